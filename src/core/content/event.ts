@@ -1,0 +1,64 @@
+import type { ContentProblem, StaticContent } from './static-content.ts';
+import { err, ok, type Result } from '../result.ts';
+import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
+
+/** RFC 5545 §3.3.4 and §3.3.5: a date, or a date with a time that is local or, with Z, UTC. */
+const DATE_OR_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/;
+
+/** One VEVENT (RFC 5545 §3.6.1), bare or in a VCALENDAR, with a start and a summary. */
+export function parseEvent(target: string): Result<StaticContent, ContentProblem> {
+  const lines = parsePropertyLines(target);
+  const message = lines.ok ? findProblem(lines.value) : lines.error;
+  return message === null
+    ? ok({ symbolContent: target, redirectTo: null })
+    : err({ code: 'invalid_event', message });
+}
+
+function findProblem(lines: readonly PropertyLine[]): string | null {
+  const outermost = lines[0]?.value.toUpperCase();
+  const events = lines.filter(({ name, value }) => name === 'BEGIN' && value.toUpperCase() === 'VEVENT');
+  if ((outermost !== 'VEVENT' && outermost !== 'VCALENDAR') || events.length !== 1) {
+    return 'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.';
+  }
+  const event = propertiesOfEvent(lines);
+  const start = event.find(({ name }) => name === 'DTSTART')?.value;
+  if (start === undefined) return 'DTSTART, the start of the event, is missing.';
+  if (!isDateOrTime(start))
+    return `DTSTART is "${start}"; write a date as 20261231, or with its time as 20261231T200000Z.`;
+  const summary = event.find(({ name }) => name === 'SUMMARY')?.value.trim() ?? '';
+  if (summary === '') return 'SUMMARY, the title of the event, is missing.';
+  return findEndProblem(event, start);
+}
+
+/** The lines of the event itself, without those of alarms in it. */
+function propertiesOfEvent(lines: readonly PropertyLine[]): PropertyLine[] {
+  const path: string[] = [];
+  const properties: PropertyLine[] = [];
+  for (const line of lines) {
+    if (line.name === 'END') path.pop();
+    if (path.at(-1) === 'VEVENT') properties.push(line);
+    if (line.name === 'BEGIN') path.push(line.value.toUpperCase());
+  }
+  return properties;
+}
+
+function findEndProblem(event: readonly PropertyLine[], start: string): string | null {
+  const end = event.find(({ name }) => name === 'DTEND')?.value;
+  if (end === undefined) return null;
+  if (!isDateOrTime(end))
+    return `DTEND is "${end}"; write a date as 20261231, or with its time as 20261231T220000Z.`;
+  // RFC 5545 §3.6.1: either an end or a duration.
+  if (event.some(({ name }) => name === 'DURATION')) return 'An event has DTEND or DURATION, not both.';
+  // Times of one form sort as text; those of two zones need a calendar to compare.
+  const isComparable = end.length === start.length;
+  return isComparable && end < start ? `DTEND ${end} is before DTSTART ${start}.` : null;
+}
+
+function isDateOrTime(value: string): boolean {
+  const [isFound, year, month, day, hour = '0', minute = '0', second = '0'] = DATE_OR_TIME.exec(value) ?? [];
+  if (isFound === undefined) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isOnCalendar = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  // RFC 5545 §3.3.12 allows the second 60 for leap seconds.
+  return isOnCalendar && Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
+}

@@ -1,0 +1,42 @@
+import type { ContentProblem, StaticContent } from './static-content.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/** A plus sign, a country code that never starts with 0, 15 digits at most (ITU-T E.164 §6). The shortest in use have 7. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** What people and RFC 3966 §5.1.1 put between digits to read them better. */
+const VISUAL_SEPARATORS = /[ ().\-/]/g;
+
+/** A trunk prefix in brackets is dialled only at home: taking the brackets away would make another number. */
+const TRUNK_PREFIX = /\(0\d*\)/;
+
+const TEL_SCHEME = /^tel:/i;
+
+/** A number in E.164, with or without visual separators, or a `tel:` URI of one. */
+export function parsePhone(target: string): Result<StaticContent, ContentProblem> {
+  const scheme = TEL_SCHEME.exec(target)?.[0] ?? '';
+  const number = parsePhoneNumber(target.slice(scheme.length));
+  if (number === null) {
+    return err({
+      code: 'invalid_phone',
+      message: phoneNumberHint(target, 'or as the URI tel:+4930123456'),
+    });
+  }
+  return ok({ symbolContent: scheme + number, redirectTo: `tel:${number}` });
+}
+
+/** The E.164 form of a number written with or without visual separators; `null` if there is none. */
+export function parsePhoneNumber(text: string): string | null {
+  if (TRUNK_PREFIX.test(text)) return null;
+  const number = text.replaceAll(VISUAL_SEPARATORS, '');
+  return E164.test(number) ? number : null;
+}
+
+export function phoneNumberHint(target: string, orUri: string): string {
+  const trunkPrefix = TRUNK_PREFIX.exec(target)?.[0];
+  const cause =
+    trunkPrefix === undefined
+      ? ''
+      : ` "${trunkPrefix}" is dialled only within the country and is left out here.`;
+  return `This is not an international phone number.${cause} Write + and the country code, 7 to 15 digits in all, as in +4930123456, ${orUri}.`;
+}

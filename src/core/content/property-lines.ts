@@ -1,0 +1,64 @@
+import { err, ok, type Result } from '../result.ts';
+
+/** A line of a vCard or iCalendar object (RFC 6350 §3.3, RFC 5545 §3.1), unfolded. */
+export interface PropertyLine {
+  /** In upper case, without the group that a vCard may put before it. */
+  readonly name: string;
+  /** Parameters as written, in upper case: `;VALUE=DATE`. */
+  readonly parameters: string;
+  readonly value: string;
+}
+
+/**
+ * Reads the lines of an object and checks that every BEGIN has its END. Line ends may be CRLF, LF or CR: what the
+ * caller typed is kept, and readers take all three.
+ */
+export function parsePropertyLines(text: string): Result<readonly PropertyLine[], string> {
+  const lines: PropertyLine[] = [];
+  const open: string[] = [];
+  for (const [index, line] of unfold(text).entries()) {
+    const property = parsePropertyLine(line);
+    if (property === null)
+      return err(`Line ${index + 1} is "${line.slice(0, 40)}"; a line is written NAME:value.`);
+    lines.push(property);
+    const component = property.value.toUpperCase();
+    if (property.name === 'BEGIN') open.push(component);
+    if (property.name === 'END' && open.pop() !== component) {
+      return err(`Line ${index + 1} is END:${property.value}, which ends nothing that is open there.`);
+    }
+    if (open.length === 0 && property.name !== 'END')
+      return err(`Line ${index + 1} stands outside of BEGIN and END.`);
+  }
+  const unended = open.pop();
+  return unended === undefined ? ok(lines) : err(`BEGIN:${unended} has no END:${unended}.`);
+}
+
+/** A line that starts with a space or tab continues the one before it; line ends at the very end are nothing. */
+function unfold(text: string): string[] {
+  return text
+    .replace(/[\r\n]+$/, '')
+    .replaceAll(/(?:\r\n|\n|\r)[ \t]/g, '')
+    .split(/\r\n|\n|\r/);
+}
+
+function parsePropertyLine(line: string): PropertyLine | null {
+  const found = /^(?:[A-Za-z0-9-]+\.)?([A-Za-z0-9-]+)(?=[:;])/.exec(line);
+  if (found === null) return null;
+  const parametersEnd = findUnquotedColon(line, found[0].length);
+  if (parametersEnd === -1) return null;
+  return {
+    name: (found[1] ?? '').toUpperCase(),
+    parameters: line.slice(found[0].length, parametersEnd).toUpperCase(),
+    value: line.slice(parametersEnd + 1),
+  };
+}
+
+/** A colon within the quotes of a parameter does not end the parameters. */
+function findUnquotedColon(line: string, from: number): number {
+  let isQuoted = false;
+  for (let at = from; at < line.length; at++) {
+    if (line.charAt(at) === '"') isQuoted = !isQuoted;
+    if (line.charAt(at) === ':' && !isQuoted) return at;
+  }
+  return -1;
+}

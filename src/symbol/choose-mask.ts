@@ -1,0 +1,117 @@
+import { emptyBitMatrix, LINE_OFFSET, packModules, setModule, type BitMatrix } from './bit-matrix.ts';
+import type { QRCodeModel } from './build-model.ts';
+import { penaltyOf } from './penalty.ts';
+
+export interface MaskedSymbol {
+  /** The mask pattern reference, 0 to 7. */
+  readonly mask: number;
+  readonly matrix: BitMatrix;
+}
+
+/**
+ * Mask conditions (ISO/IEC 18004 Table 10): a data module is inverted where the condition of its pattern holds.
+ * All of them repeat every 12 rows and every 12 columns.
+ */
+const MASK_CONDITIONS: readonly ((row: number, column: number) => boolean)[] = [
+  (row, column) => (row + column) % 2 === 0,
+  (row) => row % 2 === 0,
+  (_, column) => column % 3 === 0,
+  (row, column) => (row + column) % 3 === 0,
+  (row, column) => (Math.floor(row / 2) + Math.floor(column / 3)) % 2 === 0,
+  (row, column) => ((row * column) % 2) + ((row * column) % 3) === 0,
+  (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0,
+  (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
+];
+const MASK_PERIOD = 12;
+const LARGEST_SIDE = 177;
+
+/** Each mask's first 12 rows and columns at full width: a line of a smaller symbol is a prefix of one of these. */
+const MASK_LINES: readonly BitMatrix[] = MASK_CONDITIONS.map((isInverted) => {
+  const lines = emptyBitMatrix(LARGEST_SIDE);
+  for (let line = 0; line < MASK_PERIOD; line++) {
+    for (let position = 0; position < LARGEST_SIDE; position++) {
+      if (isInverted(line, position)) setBitOf(lines.rows, lines.wordsPerLine, line, position);
+      if (isInverted(position, line)) setBitOf(lines.columns, lines.wordsPerLine, line, position);
+    }
+  }
+  return lines;
+});
+
+/**
+ * Picks the mask with the lowest penalty, the first of equals (ISO/IEC 18004 §7.8.3), and applies it.
+ *
+ * @param model every module placed, masked with pattern 0; its format information is overwritten
+ * @param dataModules 1 where a module belongs to the data
+ */
+export function chooseMask(model: QRCodeModel, dataModules: BitMatrix): MaskedSymbol {
+  const unmasked = invert(packModules(model.modules, true), dataModules, 0);
+  let best: MaskedSymbol | null = null;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let mask = 0; mask < MASK_CONDITIONS.length; mask++) {
+    const matrix = invert(unmasked, dataModules, mask);
+    placeFormatInformation(matrix, model, mask);
+    const penalty = penaltyOf(matrix);
+    if (penalty < lowest) {
+      lowest = penalty;
+      best = { mask, matrix };
+    }
+  }
+  if (best === null) throw new Error('no mask was scored');
+  return best;
+}
+
+/** Inverts the data modules where the mask says so: applying a mask and taking it off are the same. */
+function invert(matrix: BitMatrix, dataModules: BitMatrix, mask: number): BitMatrix {
+  const lines = MASK_LINES[mask];
+  if (lines === undefined) throw new RangeError(`there is no mask ${mask}`);
+  return {
+    ...matrix,
+    rows: invertLines(matrix.rows, dataModules.rows, matrix.wordsPerLine, lines.rows, lines.wordsPerLine),
+    columns: invertLines(
+      matrix.columns,
+      dataModules.columns,
+      matrix.wordsPerLine,
+      lines.columns,
+      lines.wordsPerLine,
+    ),
+  };
+}
+
+function invertLines(
+  lines: Int32Array,
+  data: Int32Array,
+  wordsPerLine: number,
+  maskLines: Int32Array,
+  maskWordsPerLine: number,
+): Int32Array {
+  const inverted = new Int32Array(lines.length);
+  for (let start = 0, line = 0; start < lines.length; start += wordsPerLine, line++) {
+    const maskStart = (line % MASK_PERIOD) * maskWordsPerLine;
+    for (let word = 0; word < wordsPerLine; word++) {
+      const index = start + word;
+      inverted[index] = (lines[index] ?? 0) ^ ((maskLines[maskStart + word] ?? 0) & (data[index] ?? 0));
+    }
+  }
+  return inverted;
+}
+
+/** Format information stands in row 8 and column 8, beside the finder patterns (ISO/IEC 18004 §7.9.1). */
+function placeFormatInformation(matrix: BitMatrix, model: QRCodeModel, mask: number): void {
+  model.setupTypeInfo(false, mask);
+  const place = (row: number, column: number): void =>
+    setModule(matrix, row, column, model.modules[row]?.[column] === true);
+  for (let i = 0; i < 9; i++) {
+    place(8, i);
+    place(i, 8);
+  }
+  for (let i = matrix.side - 8; i < matrix.side; i++) {
+    place(8, i);
+    place(i, 8);
+  }
+}
+
+function setBitOf(words: Int32Array, wordsPerLine: number, line: number, position: number): void {
+  const bit = position + LINE_OFFSET;
+  const index = line * wordsPerLine + (bit >>> 5);
+  words[index] = (words[index] ?? 0) | (1 << (bit & 31));
+}

@@ -1,0 +1,114 @@
+import type { SymbolColor } from '../core/contrast.ts';
+import type { ErrorCorrectionLevel } from '../core/error-correction.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { chooseVersion, largestDataBits } from './choose-version.ts';
+import { encodeSymbol } from './encode.ts';
+import { rasterizeModules } from './rasterize-modules.ts';
+import { renderSvg } from './render-svg.ts';
+import { writePng } from './write-png.ts';
+
+export interface SymbolStyle {
+  /** The weakest level wanted; a higher one is used where the same version has room for it. */
+  readonly errorCorrection: ErrorCorrectionLevel;
+  /** Kept as given: `checkContrast` says whether scanners can tell the two apart. */
+  readonly color: SymbolColor;
+  /** Width and height of the PNG, and the size that the SVG asks for, in pixels. A whole number. */
+  readonly size: number;
+  /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 asks for 4. */
+  readonly margin: number;
+  /** What the symbol is, for people who cannot see it; any text. */
+  readonly title: string;
+}
+
+export type SymbolProblem =
+  | {
+      readonly reason: 'content_too_long';
+      /** Length of the content in UTF-8 bytes. */
+      readonly contentBytes: number;
+      /** UTF-8 bytes of any text that the largest symbol holds at this level; digits and upper case take less room. */
+      readonly largestBytes: number;
+      readonly errorCorrection: ErrorCorrectionLevel;
+      readonly message: string;
+    }
+  | {
+      readonly reason: 'size_too_small';
+      /** The smallest size in pixels that gives every module three pixels. */
+      readonly smallestSize: number;
+      readonly message: string;
+    };
+
+export interface DrawnSymbol {
+  /** A document of its own; the same picture as the PNG. */
+  readonly svg: string;
+  /** `size` × `size` pixels, indexed, one bit per pixel. */
+  readonly png: Uint8Array;
+  /** 1 to 40. */
+  readonly version: number;
+  readonly errorCorrection: ErrorCorrectionLevel;
+  /** Mask pattern reference, 0 to 7. */
+  readonly mask: number;
+}
+
+/** Fewer pixels to a module, and cameras of phones start to lose it. */
+const FEWEST_PIXELS_PER_MODULE = 3;
+
+/** The longest content that any symbol holds: digits in version 40-L (ISO/IEC 18004 Table 7). */
+const LONGEST_CONTENT = 7089;
+
+/** Bits before the data of a content in one byte segment of version 27 to 40: mode indicator and character count. */
+const BYTE_HEADER_BITS = 4 + 16;
+
+/**
+ * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2): the smallest version that holds it at the level
+ * asked for, as SVG and as PNG.
+ *
+ * The content is stored as UTF-8 in the shortest mix of numeric, alphanumeric and byte segments. It must be well-formed
+ * text and not empty: anything else is a mistake of the caller and throws a `RangeError`.
+ *
+ * @returns both pictures, or why there are none: `content_too_long` for the level, or `size_too_small` for three pixels
+ *   to a module
+ */
+export async function drawSymbol(
+  content: string,
+  style: SymbolStyle,
+): Promise<Result<DrawnSymbol, SymbolProblem>> {
+  if (content === '' || !content.isWellFormed())
+    throw new RangeError('content must be non-empty, well-formed text');
+  const bytes = new TextEncoder().encode(content);
+  // Before any search over the content: what no mode can hold costs nothing.
+  const layout = bytes.length > LONGEST_CONTENT ? null : chooseVersion(bytes, style.errorCorrection);
+  if (layout === null) return err(contentTooLong(bytes.length, style.errorCorrection));
+
+  const symbol = encodeSymbol(bytes, layout);
+  const side = symbol.side + 2 * style.margin;
+  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
+  if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
+
+  const svg = renderSvg(symbol, style);
+  const modules = await rasterizeModules(svg, side, style.color);
+  const png = await writePng({ side, modules }, style.size, style.color);
+  return ok({ svg, png, version: symbol.version, errorCorrection: symbol.level, mask: symbol.mask });
+}
+
+function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {
+  const largestBytes = Math.floor((largestDataBits(level) - BYTE_HEADER_BITS) / 8);
+  return {
+    reason: 'content_too_long',
+    contentBytes,
+    largestBytes,
+    errorCorrection: level,
+    message:
+      `The content is ${contentBytes} bytes long, and the largest QR code with error correction ${level} holds ` +
+      `${largestBytes} bytes of text.`,
+  };
+}
+
+function sizeTooSmall(size: number, side: number, smallestSize: number): SymbolProblem {
+  return {
+    reason: 'size_too_small',
+    smallestSize,
+    message:
+      `The symbol is ${side} modules wide with its quiet zone, and each needs at least ${FEWEST_PIXELS_PER_MODULE} pixels ` +
+      `to be scanned: ${size} pixels are too few, ${smallestSize} is the smallest size that works.`,
+  };
+}
