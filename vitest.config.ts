@@ -1,7 +1,44 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    projects: [{ test: { name: 'core', include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'] } }],
-  },
+// Two kinds of tests: in workerd with the bindings of one Worker, and in plain Node (the pure core, and both Workers end to end).
+export default defineConfig(async () => {
+  const migrations = await readD1Migrations('migrations');
+  const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
+    cloudflareTest({
+      wrangler: { configPath },
+      miniflare: { bindings: { ...bindings, TEST_MIGRATIONS: migrations } },
+    });
+  const setupFiles = ['test/support/apply-migrations.ts'];
+
+  return {
+    test: {
+      // What the Workers log is noise while they do what they should.
+      silent: 'passed-only' as const,
+      projects: [
+        { test: { name: 'core', include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'] } },
+        {
+          plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1' })],
+          test: { name: 'api', include: ['test/{api,service,storage}/**/*.test.ts'], setupFiles },
+        },
+        {
+          plugins: [
+            inWorkerd('src/shortlink/wrangler.toml', {
+              SCAN_LOG: 'd1',
+              VISITOR_KEY_SECRET: 'secret of the tests',
+            }),
+          ],
+          test: { name: 'shortlink', include: ['test/shortlink/**/*.test.ts'], setupFiles },
+        },
+        {
+          test: {
+            name: 'e2e',
+            include: ['test/e2e/**/*.test.ts'],
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
+          },
+        },
+      ],
+    },
+  };
 });

@@ -1,0 +1,10 @@
+/** The peer of every benchmark: a Worker that answers a constant, and so shows what the platform itself costs. */
+export default {
+  fetch(request) {
+    if (request.method === 'POST') return Response.json({ id: 'qr_00000000' });
+    return new Response(null, {
+      status: 302,
+      headers: { Location: 'https://example.com/', 'Cache-Control': 'private, no-store' },
+    });
+  },
+} satisfies ExportedHandler;

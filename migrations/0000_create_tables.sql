@@ -1,0 +1,57 @@
+CREATE TABLE `accounts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`plan` text NOT NULL,
+	`created_at_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`name` text NOT NULL,
+	`secret_hash` text NOT NULL,
+	`first_characters` text NOT NULL,
+	`last_characters` text NOT NULL,
+	`scope` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`expires_at_ms` integer,
+	`revoked_at_ms` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_secret_hash_unique` ON `api_keys` (`secret_hash`);--> statement-breakpoint
+CREATE INDEX `api_keys_by_account` ON `api_keys` (`account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `qr_codes` (
+	`code_id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`type` text NOT NULL,
+	`target` text NOT NULL,
+	`redirect_to` text,
+	`is_dynamic` integer NOT NULL,
+	`title` text,
+	`color_dark` text NOT NULL,
+	`color_light` text NOT NULL,
+	`format` text NOT NULL,
+	`size` integer NOT NULL,
+	`margin` integer NOT NULL,
+	`error_correction` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	`deleted_at_ms` integer,
+	`images_deleted_at_ms` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`,`created_at_ms`,`code_id`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `scans` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`code_id` text NOT NULL,
+	`scanned_at_ms` integer NOT NULL,
+	`device` text NOT NULL,
+	`visitor_key` text NOT NULL,
+	`country` text,
+	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `scans_by_code` ON `scans` (`code_id`,`scanned_at_ms`,`device`,`visitor_key`);

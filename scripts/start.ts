@@ -1,0 +1,24 @@
+// npm start: the whole service on one port. PORT chooses it; --state chooses where its state lies.
+import { parseArgs } from 'node:util';
+import { startLocalService } from './support/local-service.ts';
+
+const { values } = parseArgs({ options: { state: { type: 'string', default: '.wrangler' } } });
+const port = Number(process.env['PORT'] ?? 8787);
+if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  console.error(`PORT must be a number from 1 to 65535, not "${process.env['PORT']}".`);
+  process.exit(1);
+}
+
+// A Ctrl-C while starting up ends everything too: the exit handler of the service sees to it.
+const endEarly = () => process.exit(130);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endEarly);
+const service = await startLocalService({ port, stateDir: values.state });
+console.log(`API: ${service.apiUrl}`);
+console.log(`API key: ${service.apiKey}`);
+console.log(`Short links: ${service.shortUrlBase}`);
+console.log(`Images: ${service.cdnUrl}`);
+console.log(`Dashboard: ${service.dashboardUrl}`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.off(signal, endEarly).once(signal, () => void service.stop());
+process.exitCode = await service.exited;

@@ -1,0 +1,114 @@
+import { KEY_SCOPES, type KeyScope } from '../../src/core/account.ts';
+import {
+  API_KEY_RANDOM_BYTES,
+  type ApiKey,
+  createApiKey,
+  hashApiKey,
+  maskApiKey,
+} from '../../src/core/api-key.ts';
+import type { Plan } from '../../src/core/plan.ts';
+import { runWrangler } from './wrangler.ts';
+
+/** Which database: the deployed one, or the local one whose state lies in `stateDir`. */
+export type DatabasePlace = { readonly remote: true } | { readonly remote: false; readonly stateDir: string };
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scope: KeyScope;
+  readonly expiresAtMs: number | null;
+}
+
+/** Makes an account and its first key. Both are there, or neither. The key is shown here only: what is stored is its hash. */
+export async function createAccount(
+  place: DatabasePlace,
+  account: { name: string; plan: Plan },
+): Promise<ApiKey> {
+  const accountId = randomId('acc');
+  const { apiKey, insert } = await prepareKey({
+    accountId,
+    name: 'First key',
+    scope: KEY_SCOPES[0],
+    expiresAtMs: null,
+  });
+  const values = [accountId, account.name, account.plan, Date.now()].map(toSqlLiteral).join(', ');
+  await execute(place, `INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (${values}); ${insert}`);
+  return apiKey;
+}
+
+/** Makes one more key for an account that exists; throws where it does not. */
+export async function createKey(place: DatabasePlace, key: NewKey): Promise<ApiKey> {
+  const { apiKey, insert } = await prepareKey(key);
+  const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(key.accountId)}`);
+  if (found.length === 0) throw new Error(`There is no account "${key.accountId}".`);
+  await execute(place, insert);
+  return apiKey;
+}
+
+export function listAccounts(place: DatabasePlace): Promise<Row[]> {
+  return execute(
+    place,
+    `SELECT a.id, a.name, a.plan, datetime(a.created_at_ms / 1000, 'unixepoch') AS created_at,
+       (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at_ms IS NULL) AS keys
+     FROM accounts a ORDER BY a.created_at_ms`,
+  );
+}
+
+export function listKeys(place: DatabasePlace, accountId: string): Promise<Row[]> {
+  return execute(
+    place,
+    `SELECT id, name, first_characters || '…' || last_characters AS key, scope,
+       datetime(created_at_ms / 1000, 'unixepoch') AS created_at,
+       datetime(expires_at_ms / 1000, 'unixepoch') AS expires_at,
+       datetime(revoked_at_ms / 1000, 'unixepoch') AS revoked_at
+     FROM api_keys WHERE account_id = ${toSqlLiteral(accountId)} ORDER BY created_at_ms`,
+  );
+}
+
+/** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
+export async function revokeKey(place: DatabasePlace, keyId: string): Promise<void> {
+  const revoked = await execute(
+    place,
+    `UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL RETURNING id`,
+  );
+  if (revoked.length === 0) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
+}
+
+async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string }> {
+  const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+  const { first, last } = maskApiKey(apiKey);
+  const hash = await hashApiKey(apiKey);
+  const values = [
+    randomId('key'),
+    key.accountId,
+    key.name,
+    hash,
+    first,
+    last,
+    key.scope,
+    Date.now(),
+    key.expiresAtMs,
+  ];
+  const insert = `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, expires_at_ms)
+    VALUES (${values.map(toSqlLiteral).join(', ')})`;
+  return { apiKey, insert };
+}
+
+async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
+  const where = place.remote ? ['--remote'] : ['--local', '--persist-to', place.stateDir];
+  const output = await runWrangler(['d1', 'execute', 'DB', ...where, '--json', '--yes', '--command', sql]);
+  const results = JSON.parse(output) as { results: Row[] }[];
+  return results.at(-1)?.results ?? [];
+}
+
+/** `wrangler d1 execute` binds no parameters, so values become SQL literals here, and only here. */
+function toSqlLiteral(value: string | number | null): string {
+  if (value === null) return 'NULL';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+function randomId(prefix: string): string {
+  return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+}

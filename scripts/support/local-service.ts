@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { experimental_readRawConfig } from 'wrangler';
+import { createAccount } from './accounts.ts';
+import { runWrangler, WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
+
+export interface LocalService {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly shortUrlBase: string;
+  readonly cdnUrl: string;
+  readonly dashboardUrl: string;
+  /** Ends when the service does, with its exit code. */
+  readonly exited: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What `npm start` and the end-to-end tests run: everything on one port, its state under `stateDir`, no network. */
+export async function startLocalService(options: { port: number; stateDir: string }): Promise<LocalService> {
+  const apiUrl = `http://localhost:${options.port}`;
+  const urls = {
+    apiUrl,
+    shortUrlBase: `${apiUrl}/s`,
+    cdnUrl: `${apiUrl}/images`,
+    dashboardUrl: `${apiUrl}/`,
+  };
+  const state = resolve(options.stateDir, 'state');
+  const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls);
+
+  await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
+  const apiKey = await findOrCreateDemoKey(resolve(options.stateDir, 'local', 'demo-api-key'), state);
+
+  const dev = spawn(
+    process.execPath,
+    [
+      WRANGLER_BIN,
+      'dev',
+      ...configs.flatMap((config) => ['-c', config]),
+      ...['--port', String(options.port), '--inspector-port', '0', '--persist-to', state],
+      ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
+    ],
+    // A group of its own, so that stopping reaches the processes that wrangler starts.
+    { env: WRANGLER_ENV, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+  );
+  const exited = new Promise<number>((done) => dev.once('exit', (code) => done(code ?? 0)));
+  const terminate = () => {
+    if (dev.pid !== undefined && dev.exitCode === null && dev.signalCode === null)
+      process.kill(-dev.pid, 'SIGTERM');
+  };
+  // Whatever ends this process, nothing that it started stays behind.
+  process.once('exit', terminate);
+  const stop = async () => {
+    terminate();
+    await exited;
+    process.off('exit', terminate);
+  };
+  try {
+    await waitUntilHealthy(apiUrl, exited);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...urls, apiKey, exited, stop };
+}
+
+/**
+ * The deployed configuration with local values: the URLs of the one port, scans in D1 (Analytics Engine is a silent no-op on a
+ * laptop) and a fixed secret. Written as files, because `wrangler dev` hands options to the first of several Workers only.
+ */
+function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: string }): string[] {
+  mkdirSync(dir, { recursive: true });
+  const localVars: Record<string, Record<string, string>> = {
+    'src/local/wrangler.toml': {},
+    'wrangler.toml': { SHORT_URL_BASE: urls.shortUrlBase, CDN_URL: urls.cdnUrl, SCAN_LOG: 'd1' },
+    'src/shortlink/wrangler.toml': { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'local-development-only' },
+  };
+  return Object.entries(localVars).map(([path, vars]) => {
+    const { rawConfig } = experimental_readRawConfig({ config: path });
+    const { $schema: _, routes: __, secrets: ___, ...config } = rawConfig;
+    const main = resolve(path, '..', config.main ?? '');
+    const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...vars } };
+    const file = resolve(dir, `${config.name}.json`);
+    writeFileSync(file, JSON.stringify(local, null, 2));
+    return file;
+  });
+}
+
+/** The demo account's key is kept beside the local state, because the database knows only its hash. */
+async function findOrCreateDemoKey(file: string, stateDir: string): Promise<string> {
+  if (existsSync(file) && existsSync(stateDir)) return readFileSync(file, 'utf8');
+  const apiKey = await createAccount({ remote: false, stateDir }, { name: 'Demo', plan: 'business' });
+  writeFileSync(file, apiKey, { mode: 0o600 });
+  return apiKey;
+}
+
+async function waitUntilHealthy(apiUrl: string, exited: Promise<number>): Promise<void> {
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline && !hasExited) {
+    const response = await fetch(`${apiUrl}/health`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  throw new Error(
+    hasExited
+      ? 'The local service stopped before it was ready.'
+      : 'The local service was not ready within 60 seconds.',
+  );
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import { createDependencies } from './dependencies.ts';
+import { ApiError, renderError } from './errors.ts';
+import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
+import { limitRate } from './middleware/limit-rate.ts';
+import { logRequest, type LogVariables, reportFailure } from './middleware/log-request.ts';
+import { requireHttps } from './middleware/require-https.ts';
+import { secureHeaders } from './middleware/secure-headers.ts';
+import { readHealth } from './routes/health.ts';
+import { qrCodeRoutes } from './routes/qr-codes.ts';
+import type { Dependencies } from '../service/dependencies.ts';
+import { isStorageFailure } from '../storage/unavailable.ts';
+
+export interface AppEnv {
+  Bindings: ApiEnv;
+  Variables: RequestIdVariables & LogVariables & AuthVariables & { deps: Dependencies };
+}
+
+/** Clock and randomness of the app; a test passes its own. */
+export interface AppOptions {
+  readonly nowMs?: () => number;
+  readonly randomBytes?: (count: number) => Uint8Array;
+}
+
+export type App = ReturnType<typeof createApp>;
+
+/** The API, as a table of contents. */
+export function createApp(options: AppOptions = {}) {
+  const nowMs = options.nowMs ?? Date.now;
+  const randomBytes = options.randomBytes ?? ((count) => crypto.getRandomValues(new Uint8Array(count)));
+  const app = new Hono<AppEnv>();
+
+  app.use(requestId());
+  app.use(logRequest(nowMs));
+  app.use(secureHeaders);
+  app.use(requireHttps);
+
+  app.get('/health', readHealth);
+
+  app.use('/v1/*', createAuthenticate(nowMs));
+  app.use('/v1/*', limitRate);
+  app.use('/v1/*', async function provideDependencies(c, next) {
+    c.set('deps', createDependencies(c.env, { nowMs, randomBytes }));
+    await next();
+  });
+  app.route('/v1/qr', qrCodeRoutes);
+
+  app.notFound((c) =>
+    renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),
+  );
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return renderError(c, error);
+    if (isStorageFailure(error)) {
+      reportFailure('storage_failed', error, c.get('requestId'));
+      return renderError(
+        c,
+        new ApiError('unavailable', 'A part of the service is not available right now. Please try again.'),
+      );
+    }
+    reportFailure('unexpected_error', error, c.get('requestId'));
+    return renderError(
+      c,
+      new ApiError('internal_error', 'Something went wrong on our side. Please try again.'),
+    );
+  });
+  return app;
+}

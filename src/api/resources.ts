@@ -1,0 +1,50 @@
+import { toPublicId } from '../core/code-id.ts';
+import type { QrCode } from '../core/qr-code.ts';
+import type { ScanStatistics } from '../core/scan.ts';
+import { toShortUrl } from '../core/short-url.ts';
+import type { CountedQrCode } from '../service/read-qr-codes.ts';
+import { toImageUrl } from '../storage/images.ts';
+
+/** The answers of /v1 in their JSON form. */
+
+type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
+
+/** The answer to a create: exactly the nine fields of the specification, in its order. */
+export function toCreatedResource(code: QrCode, hosts: Hosts, scans = 0) {
+  return {
+    id: toPublicId(code.codeId),
+    type: code.type,
+    target: code.target,
+    dynamic: code.isDynamic,
+    short_url: toShortUrl(hosts.SHORT_URL_BASE, code.codeId),
+    image_url: toImageUrl(hosts.CDN_URL, code.codeId, 'png'),
+    svg_url: toImageUrl(hosts.CDN_URL, code.codeId, 'svg'),
+    scans,
+    created_at: new Date(code.createdAtMs).toISOString(),
+  };
+}
+
+/** A code as GET, PATCH and the list show it: the nine fields, then what else the owner chose. */
+export function toResource({ code, scans }: CountedQrCode, hosts: Hosts) {
+  return {
+    ...toCreatedResource(code, hosts, scans),
+    title: code.title,
+    color: code.color,
+    format: code.format,
+    size: code.size,
+    margin: code.margin,
+    error_correction: code.errorCorrection,
+    updated_at: new Date(code.updatedAtMs).toISOString(),
+  };
+}
+
+export function toStatisticsResource(id: string, statistics: ScanStatistics) {
+  return {
+    id,
+    total_scans: statistics.totalScans,
+    unique_scans: statistics.uniqueScans,
+    range: statistics.range,
+    by_day: statistics.byDay,
+    by_device: statistics.byDevice,
+  };
+}

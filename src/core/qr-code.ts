@@ -1,0 +1,30 @@
+import type { CodeId } from './code-id.ts';
+import type { ContentType } from './content.ts';
+import type { ErrorCorrectionLevel } from './error-correction.ts';
+import type { HexColor } from './hex-color.ts';
+
+export const IMAGE_FORMATS = ['png', 'svg'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+/** The resource `qr_<codeId>` as its owner sees it. Fixed at creation but for target, title and what follows from them. */
+export interface QrCode {
+  readonly codeId: CodeId;
+  readonly accountId: string;
+  readonly type: ContentType;
+  /** Where it leads, exactly as the owner sent it. */
+  readonly target: string;
+  /** The absolute URI that the short link answers with; null for content that leads nowhere (a text, a Wi-Fi network…). */
+  readonly redirectTo: string | null;
+  readonly isDynamic: boolean;
+  readonly title: string | null;
+  readonly color: { readonly dark: HexColor; readonly light: HexColor };
+  readonly format: ImageFormat;
+  /** Width and height of the images, in pixels. */
+  readonly size: number;
+  /** Quiet zone, in modules. */
+  readonly margin: number;
+  /** The level that the symbol was drawn with: the one asked for, or a higher one that cost no larger symbol. */
+  readonly errorCorrection: ErrorCorrectionLevel;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}

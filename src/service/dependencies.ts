@@ -1,0 +1,15 @@
+import type { Database } from '../storage/database.ts';
+import type { ScanReader } from '../storage/scan-reader.ts';
+
+/** What the use cases work with. Clock and randomness come in as functions, so that a test can hold them. */
+export interface Dependencies {
+  readonly db: Database;
+  readonly images: R2Bucket;
+  readonly scans: ScanReader;
+  /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
+  readonly shortUrlBase: string;
+  nowMs(): number;
+  randomBytes(count: number): Uint8Array;
+  /** Reports a failure that the caller is spared. */
+  reportFailure(event: string, error: unknown): void;
+}

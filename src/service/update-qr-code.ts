@@ -1,0 +1,43 @@
+import type { CodeId } from '../core/code-id.ts';
+import { type ContentProblem, parseContent } from '../core/content.ts';
+import type { QrCode } from '../core/qr-code.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { findQrCode, type QrCodeEdit, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
+import type { Dependencies } from './dependencies.ts';
+import { type CountedQrCode, withScans } from './read-qr-codes.ts';
+
+/** What an owner may send. An absent field stays as it is; a null title clears it. */
+export interface EditRequest {
+  readonly target?: string | undefined;
+  readonly title?: string | null | undefined;
+}
+
+export type UpdateProblem =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'code_not_dynamic' }
+  | { readonly reason: 'invalid_target'; readonly problem: ContentProblem };
+
+/** Changes where a dynamic code leads, or what it is called. Its images stay as they are: they hold the short URL. */
+export async function updateQrCode(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: EditRequest,
+): Promise<Result<CountedQrCode, UpdateProblem>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  if (!code) return err({ reason: 'not_found' });
+  if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
+
+  const edit = toEdit(deps, code, request);
+  if (!edit.ok) return err({ reason: 'invalid_target', problem: edit.error });
+  const updated = await storeEdit(deps.db, accountId, codeId, edit.value, deps.nowMs());
+  return updated ? ok(await withScans(deps, updated)) : err({ reason: 'not_found' });
+}
+
+function toEdit(deps: Dependencies, code: QrCode, request: EditRequest): Result<QrCodeEdit, ContentProblem> {
+  const title = request.title === undefined ? {} : { title: request.title };
+  if (request.target === undefined) return ok(title);
+  const content = parseContent(code.type, request.target, { shortLinkHost: new URL(deps.shortUrlBase).host });
+  if (!content.ok) return content;
+  return ok({ ...title, target: { target: request.target, redirectTo: content.value.redirectTo } });
+}

@@ -1,0 +1,64 @@
+import { type CodeId, parseCodeId } from '../core/code-id.ts';
+import type { ImageFormat } from '../core/qr-code.ts';
+import { orUnavailable } from './unavailable.ts';
+
+/**
+ * The two images of a code in R2: `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`.
+ * An image never changes once written. An hour of caching is short enough for a deletion to be seen.
+ */
+const PREFIX = 'qr/';
+const CACHE_CONTROL = 'public, max-age=3600';
+const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
+
+/** R2 deletes at most 1,000 keys a call: two for each code. */
+export const MAX_CODES_PER_IMAGE_DELETE = 500;
+
+export interface StoredImage {
+  readonly codeId: CodeId;
+  readonly uploadedAtMs: number;
+}
+
+export function toImageUrl(cdnUrl: string, codeId: CodeId, format: ImageFormat): string {
+  return `${cdnUrl}/${toKey(codeId, format)}`;
+}
+
+/**
+ * Stores both images. False where either exists already: the id is taken, and a printed code's images must never be overwritten.
+ * Then the one that may have been written here is an orphan, which the sweep removes.
+ */
+export async function putImages(
+  bucket: R2Bucket,
+  codeId: CodeId,
+  images: { readonly png: Uint8Array; readonly svg: string },
+): Promise<boolean> {
+  const put = (format: ImageFormat, body: Uint8Array | string) =>
+    bucket.put(toKey(codeId, format), body, {
+      httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: CACHE_CONTROL },
+      onlyIf: { etagDoesNotMatch: '*' },
+    });
+  const stored = await orUnavailable('R2', Promise.all([put('png', images.png), put('svg', images.svg)]));
+  return stored.every((object) => object !== null);
+}
+
+/** Deletes the images of at most `MAX_CODES_PER_IMAGE_DELETE` codes; images that are not there are no error. */
+export async function deleteImages(bucket: R2Bucket, codeIds: readonly CodeId[]): Promise<void> {
+  const keys = codeIds.flatMap((codeId) => [toKey(codeId, 'png'), toKey(codeId, 'svg')]);
+  await orUnavailable('R2', bucket.delete(keys));
+}
+
+/** The images of codes whose id starts with `idPrefix`, page by page; what is not named like an image is left out. */
+export async function* listImages(bucket: R2Bucket, idPrefix: string): AsyncGenerator<StoredImage[]> {
+  let cursor: string | undefined;
+  do {
+    const page: R2Objects = await bucket.list({ prefix: PREFIX + idPrefix, ...(cursor ? { cursor } : {}) });
+    yield page.objects.flatMap((object) => {
+      const codeId = parseCodeId(object.key.slice(PREFIX.length).replace(/\.(png|svg)$/, ''));
+      return codeId ? [{ codeId, uploadedAtMs: object.uploaded.getTime() }] : [];
+    });
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+}
+
+function toKey(codeId: CodeId, format: ImageFormat): string {
+  return `${PREFIX}${codeId}.${format}`;
+}

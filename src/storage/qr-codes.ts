@@ -1,0 +1,168 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '../core/code-id.ts';
+import type { ContentType } from '../core/content.ts';
+import type { QrCode } from '../core/qr-code.ts';
+import type { Database } from './database.ts';
+import { qrCodes } from './schema.ts';
+
+/** What an owner may change of a dynamic code. An absent field stays as it is. */
+export interface QrCodeEdit {
+  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly title?: string | null;
+}
+
+export interface QrCodeFilter {
+  readonly type?: ContentType | undefined;
+  readonly isDynamic?: boolean | undefined;
+  /** Title or target contains it; letters A–Z in either case. */
+  readonly contains?: string | undefined;
+  readonly createdAfterMs?: number | undefined;
+  readonly createdBeforeMs?: number | undefined;
+}
+
+/** A place in the list, newest first: the code that the page before ended with. */
+export interface ListPosition {
+  readonly createdAtMs: number;
+  readonly codeId: CodeId;
+}
+
+type Row = typeof qrCodes.$inferSelect;
+
+/** Stores a new code. False where its id was issued before, also to a code since deleted. */
+export async function insertQrCode(db: Database, code: QrCode): Promise<boolean> {
+  const { color, ...columns } = code;
+  const inserted = await db
+    .insert(qrCodes)
+    .values({ ...columns, colorDark: color.dark, colorLight: color.light })
+    .onConflictDoNothing()
+    .returning({ codeId: qrCodes.codeId });
+  return inserted.length === 1;
+}
+
+export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {
+  const row = await db.select().from(qrCodes).where(ownedBy(accountId, codeId)).get();
+  return row ? toQrCode(row) : null;
+}
+
+/** Newest first, at most `limit`, from behind `after`. */
+export async function listQrCodes(
+  db: Database,
+  accountId: string,
+  page: { readonly limit: number; readonly after: ListPosition | null; readonly filter: QrCodeFilter },
+): Promise<QrCode[]> {
+  const rows = await db
+    .select()
+    .from(qrCodes)
+    .where(
+      and(
+        eq(qrCodes.accountId, accountId),
+        isNull(qrCodes.deletedAtMs),
+        behind(page.after),
+        matches(page.filter),
+      ),
+    )
+    .orderBy(desc(qrCodes.createdAtMs), desc(qrCodes.codeId))
+    .limit(page.limit);
+  return rows.map(toQrCode);
+}
+
+/** Changes a dynamic code of the account; null where there is none. */
+export async function updateQrCode(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  edit: QrCodeEdit,
+  nowMs: number,
+): Promise<QrCode | null> {
+  const row = await db
+    .update(qrCodes)
+    .set({ ...edit.target, ...(edit.title === undefined ? {} : { title: edit.title }), updatedAtMs: nowMs })
+    .where(and(ownedBy(accountId, codeId), eq(qrCodes.isDynamic, true)))
+    .returning()
+    .get();
+  return row ? toQrCode(row) : null;
+}
+
+/** Turns a code into its tombstone. False where the account has no such code. */
+export async function deleteQrCode(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  nowMs: number,
+): Promise<boolean> {
+  const deleted = await db
+    .update(qrCodes)
+    .set({ target: '', redirectTo: null, title: null, deletedAtMs: nowMs })
+    .where(ownedBy(accountId, codeId))
+    .returning({ codeId: qrCodes.codeId });
+  return deleted.length === 1;
+}
+
+/** Remembers that a tombstone's images are gone. */
+export async function markImagesDeleted(
+  db: Database,
+  codeIds: readonly CodeId[],
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(qrCodes)
+    .set({ imagesDeletedAtMs: nowMs })
+    .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
+}
+
+/** Tombstones whose images may still be there, those waiting longest first. */
+export async function listCodesWithImagesToDelete(db: Database, limit: number): Promise<CodeId[]> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(and(isNotNull(qrCodes.deletedAtMs), isNull(qrCodes.imagesDeletedAtMs)))
+    .orderBy(qrCodes.deletedAtMs)
+    .limit(limit);
+  return rows.map((row) => row.codeId);
+}
+
+/** Which of these ids belong to a code that is not deleted. */
+export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(and(isAnyOf(codeIds), isNull(qrCodes.deletedAtMs)));
+  return new Set(rows.map((row) => row.codeId));
+}
+
+/** Every query on a code goes through here: one account never reaches another's. */
+function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
+  return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+function isAnyOf(codeIds: readonly CodeId[]): SQL {
+  return inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+}
+
+function behind(position: ListPosition | null): SQL | undefined {
+  if (!position) return undefined;
+  return sql`(${qrCodes.createdAtMs}, ${qrCodes.codeId}) < (${position.createdAtMs}, ${position.codeId})`;
+}
+
+function matches(filter: QrCodeFilter): SQL | undefined {
+  return and(
+    filter.type === undefined ? undefined : eq(qrCodes.type, filter.type),
+    filter.isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, filter.isDynamic),
+    filter.createdAfterMs === undefined ? undefined : gt(qrCodes.createdAtMs, filter.createdAfterMs),
+    filter.createdBeforeMs === undefined ? undefined : lt(qrCodes.createdAtMs, filter.createdBeforeMs),
+    // instr, because D1 refuses LIKE patterns of more than 50 bytes.
+    filter.contains === undefined
+      ? undefined
+      : or(contains(qrCodes.title, filter.contains), contains(qrCodes.target, filter.contains)),
+  );
+}
+
+function contains(column: typeof qrCodes.title | typeof qrCodes.target, text: string): SQL {
+  return sql`instr(lower(${column}), lower(${text})) > 0`;
+}
+
+function toQrCode(row: Row): QrCode {
+  const { colorDark, colorLight, deletedAtMs: _deleted, imagesDeletedAtMs: _images, ...code } = row;
+  return { ...code, color: { dark: colorDark, light: colorLight } };
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KEY_SCOPES } from '../core/account.ts';
+import type { CodeId } from '../core/code-id.ts';
+import { CONTENT_TYPES } from '../core/content.ts';
+import { DEVICES } from '../core/device.ts';
+import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
+import type { HexColor } from '../core/hex-color.ts';
+import type { Plan } from '../core/plan.ts';
+import { IMAGE_FORMATS } from '../core/qr-code.ts';
+
+/**
+ * The tables of D1, described for people in docs/storage.md. Times are integer milliseconds since 1970, UTC.
+ * `npm run migration` turns a change here into a file under migrations/, where every table is STRICT.
+ */
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  plan: text('plan').$type<Plan>().notNull(),
+  createdAtMs: integer('created_at_ms').notNull(),
+});
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    /** SHA-256 of the key in hex; authentication finds the row by it. */
+    secretHash: text('secret_hash').notNull().unique(),
+    firstCharacters: text('first_characters').notNull(),
+    lastCharacters: text('last_characters').notNull(),
+    scope: text('scope', { enum: KEY_SCOPES }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    expiresAtMs: integer('expires_at_ms'),
+    revokedAtMs: integer('revoked_at_ms'),
+  },
+  (table) => [index('api_keys_by_account').on(table.accountId, table.createdAtMs)],
+);
+
+/**
+ * One row for every code id ever issued. A deleted code stays as a tombstone, emptied of target and title: its id is never issued
+ * again, and its printed copies get an honest 410.
+ */
+export const qrCodes = sqliteTable(
+  'qr_codes',
+  {
+    codeId: text('code_id').$type<CodeId>().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    type: text('type', { enum: CONTENT_TYPES }).notNull(),
+    target: text('target').notNull(),
+    redirectTo: text('redirect_to'),
+    isDynamic: integer('is_dynamic', { mode: 'boolean' }).notNull(),
+    title: text('title'),
+    colorDark: text('color_dark').$type<HexColor>().notNull(),
+    colorLight: text('color_light').$type<HexColor>().notNull(),
+    format: text('format', { enum: IMAGE_FORMATS }).notNull(),
+    size: integer('size').notNull(),
+    margin: integer('margin').notNull(),
+    errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    deletedAtMs: integer('deleted_at_ms'),
+    /** Set once both images are known to be gone; the sweep looks for tombstones without it. */
+    imagesDeletedAtMs: integer('images_deleted_at_ms'),
+  },
+  (table) => [
+    index('qr_codes_by_account')
+      .on(table.accountId, table.createdAtMs, table.codeId)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_with_images_to_delete')
+      .on(table.deletedAtMs)
+      .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
+  ],
+);
+
+/** The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan. */
+export const scans = sqliteTable(
+  'scans',
+  {
+    id: integer('id').primaryKey(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    scannedAtMs: integer('scanned_at_ms').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    visitorKey: text('visitor_key').notNull(),
+    country: text('country'),
+  },
+  (table) => [
+    // Holds every column that statistics read, so that they never touch the table itself.
+    index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device, table.visitorKey),
+  ],
+);

@@ -1,0 +1,230 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
+import { API_KEY_CACHE_MS } from '../../src/api/middleware/authenticate.ts';
+import { API_KEY_RANDOM_BYTES, createApiKey } from '../../src/core/api-key.ts';
+import { type ApiClient, create, createClient, readError, send } from '../support/api-client.ts';
+
+const ROUTES: [method: string, path: string][] = [
+  ['POST', '/v1/qr'],
+  ['GET', '/v1/qr'],
+  ['GET', '/v1/qr/qr_00000000'],
+  ['PATCH', '/v1/qr/qr_00000000'],
+  ['DELETE', '/v1/qr/qr_00000000'],
+  ['GET', '/v1/qr/qr_00000000/stats'],
+  ['GET', '/v1/nothing'],
+];
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient();
+});
+
+describe.each(ROUTES)('%s %s', (method, path) => {
+  const unknownKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+
+  it.each([
+    ['is missing', undefined],
+    ['is empty', ''],
+    ['has another scheme', 'Basic dXNlcjpwYXNz'],
+    ['has no key', 'Bearer '],
+    ['has a key that is too short', 'Bearer qr_live_abc'],
+    [
+      'has a mistyped key',
+      `Bearer ${unknownKey.slice(0, 20)}${unknownKey[20] === 'a' ? 'b' : 'a'}${unknownKey.slice(21)}`,
+    ],
+    ['has an unknown key', `Bearer ${unknownKey}`],
+    ['has two keys', `Bearer ${unknownKey} ${unknownKey}`],
+    ['has a very long key', `Bearer ${'x'.repeat(5_000)}`],
+  ])('is 401 when the Authorization header %s', async (_, header) => {
+    const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
+    const response = await send(
+      createApp(),
+      new Request(`https://api.example.com${path}`, { method, headers }),
+    );
+    await readError(response, 401, 'unauthorized');
+    expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
+  });
+
+  it('is refused over plain http, except on localhost', async () => {
+    const headers = { Authorization: `Bearer ${client.apiKey}` };
+    for (const host of ['api.example.com', 'localhost.example.com', '10.0.0.1', '127.0.0.1.example.com']) {
+      const response = await send(createApp(), new Request(`http://${host}${path}`, { method, headers }));
+      await readError(response, 403, 'https_required');
+    }
+    for (const host of ['localhost:8787', '127.0.0.1:8787', 'api.localhost']) {
+      const response = await send(createApp(), new Request(`http://${host}${path}`, { method, headers }));
+      expect(response.status).not.toBe(403);
+    }
+  });
+});
+
+describe('an API key', () => {
+  it('is read with its scheme in either case', async () => {
+    const request = new Request('https://api.example.com/v1/qr', {
+      headers: { Authorization: `bearer ${client.apiKey}` },
+    });
+    expect((await send(createApp(), request)).status).toBe(200);
+  });
+
+  it('that may only read is refused where it would write', async () => {
+    const reader = await createClient({ scope: 'read' });
+    expect((await reader.request('GET', '/v1/qr')).status).toBe(200);
+    for (const [method, path] of ROUTES.filter(([name]) => name !== 'GET')) {
+      await readError(
+        await reader.request(method, path, { target: 'https://example.com/' }),
+        403,
+        'insufficient_scope',
+      );
+    }
+  });
+
+  it('stops working the moment it expires', async () => {
+    let now = 1_000_000;
+    const expiring = await createClient({ expiresAtMs: 1_000_100, appOptions: { nowMs: () => now } });
+    now = 1_000_099;
+    expect((await expiring.request('GET', '/v1/qr')).status).toBe(200);
+    now = 1_000_100;
+    await readError(await expiring.request('GET', '/v1/qr'), 401, 'unauthorized');
+  });
+
+  it('stops working within 60 seconds after it was revoked, and is not looked up for every request', async () => {
+    let now = 1_000_000;
+    const revoked = await createClient({ appOptions: { nowMs: () => now } });
+    expect((await revoked.request('GET', '/v1/qr')).status).toBe(200);
+    await env.DB.prepare('UPDATE api_keys SET revoked_at_ms = ? WHERE id = ?').bind(now, revoked.keyId).run();
+    expect(API_KEY_CACHE_MS).toBeLessThanOrEqual(60_000);
+    now += API_KEY_CACHE_MS - 1;
+    expect((await revoked.request('GET', '/v1/qr')).status).toBe(200);
+    now += 1;
+    await readError(await revoked.request('GET', '/v1/qr'), 401, 'unauthorized');
+  });
+});
+
+describe('the rate limit', () => {
+  it('answers 429 with Retry-After and the policy once the plan is used up, for the account and not for others', async () => {
+    const free = await createClient({ plan: 'free' });
+    const other = await createClient({ plan: 'free' });
+    const statuses: number[] = [];
+    let refused: Response | undefined;
+    // The emulator's window is the minute of the wall clock: twice the limit fills it also across a boundary.
+    for (let i = 0; i < 121 && !refused; i++) {
+      const response = await free.request('GET', '/v1/qr/qr_00000000');
+      statuses.push(response.status);
+      if (response.status === 429) refused = response;
+    }
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    await readError(refused!, 429, 'rate_limited');
+    expect(refused!.headers.get('Retry-After')).toBe('60');
+    expect(refused!.headers.get('RateLimit-Policy')).toBe('"free";q=60;w=60');
+    expect((await other.request('GET', '/v1/qr')).status).toBe(200);
+  });
+
+  it('lets requests pass when the limiter itself fails', async () => {
+    const broken = { limit: () => Promise.reject(new Error('limiter down')) };
+    const response = await client.request('GET', '/v1/qr', undefined, {
+      env: { RATE_LIMIT_BUSINESS: broken },
+    });
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('every response', () => {
+  it('carries a request id, is not cached, and gives a browser nothing to run', async () => {
+    const responses = [
+      await client.request('GET', '/v1/qr'),
+      await client.request('GET', '/v1/qr/qr_00000000'),
+      await send(createApp(), new Request('https://api.example.com/v1/qr')),
+      await send(createApp(), new Request('https://api.example.com/health')),
+      await send(createApp(), new Request('https://api.example.com/nothing')),
+    ];
+    const ids = new Set(responses.map((response) => response.headers.get('X-Request-Id')));
+    expect(ids.size).toBe(5);
+    expect(ids.has(null)).toBe(false);
+    for (const response of responses) {
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    }
+  });
+
+  it('is logged in one JSON line without key, id or target', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const { id } = await create(client, { target: 'https://example.com/secret-place', dynamic: true });
+    await client.request('GET', `/v1/qr/${id}`);
+    const lines = log.mock.calls.map(([line]) => String(line));
+    log.mockRestore();
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'request', method: 'POST', route: '/v1/qr', status: 200, account_id: client.accountId },
+      { event: 'request', method: 'GET', route: '/v1/qr/:id', status: 200 },
+    ]);
+    for (const secret of [client.apiKey, id.slice(3), 'secret-place'])
+      expect(lines.join()).not.toContain(secret);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['PUT', '/v1/qr', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/qr', 'GET, HEAD, POST'],
+    ['POST', '/v1/qr/qr_00000000', 'GET, HEAD, PATCH, DELETE'],
+    ['POST', '/v1/qr/qr_00000000/stats', 'GET, HEAD'],
+    ['OPTIONS', '/v1/qr', 'GET, HEAD, POST'],
+  ])('names the methods that it has: %s %s', async (method, path, allow) => {
+    const response = await client.request(method, path);
+    await readError(response, 405, 'method_not_allowed');
+    expect(response.headers.get('Allow')).toBe(allow);
+  });
+
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/qr/',
+    '/v1/qr/qr_00000000/stats/x',
+    '/v2/qr',
+    '/v1/%2e%2e/qr',
+    '/%',
+    '/v1/qr/%',
+  ])('that does not exist (%s) is 404', async (path) => {
+    await readError(await client.request('GET', path), 404, 'not_found');
+  });
+
+  it('answers HEAD like GET without a body', async () => {
+    const response = await client.request('HEAD', '/v1/qr');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('GET /health', () => {
+  const health = (bindings: Partial<ApiEnv> = {}) =>
+    send(createApp(), new Request('https://api.example.com/health'), bindings);
+
+  it('names each binding and whether it answers', async () => {
+    const response = await health();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      checks: {
+        DB: { ok: true },
+        IMAGES: { ok: true },
+        RATE_LIMIT_FREE: { ok: true },
+        RATE_LIMIT_PRO: { ok: true },
+        RATE_LIMIT_BUSINESS: { ok: true },
+      },
+    });
+  });
+
+  it('is 503 and names the binding that fails, with what to do and without the cause', async () => {
+    const IMAGES = { head: () => Promise.reject(new Error('secret detail')) } as unknown as R2Bucket;
+    const response = await health({ IMAGES });
+    expect(response.status).toBe(503);
+    const body = await response.text();
+    expect(JSON.parse(body)).toMatchObject({
+      status: 'failing',
+      checks: { DB: { ok: true }, IMAGES: { ok: false, fix: expect.stringContaining('R2') } },
+    });
+    expect(body).not.toContain('secret detail');
+  });
+});

@@ -1,0 +1,161 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import worker from '../../src/api/index.ts';
+import { prefixOfRun } from '../../src/service/sweep-images.ts';
+import { type ApiClient, create, createClient, readError } from '../support/api-client.ts';
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient();
+});
+
+/** The real binding, except for what a test takes away. */
+function withFault<T extends object>(binding: T, faults: Partial<Record<keyof T, unknown>>): T {
+  return new Proxy(binding, {
+    get(target, property) {
+      if (Object.hasOwn(faults, property)) return faults[property as keyof T];
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+const down = () => Promise.reject(new Error('the service behind this binding is down'));
+
+async function countRows(): Promise<number> {
+  const row = await env.DB.prepare('SELECT count(*) AS codes FROM qr_codes').first<{ codes: number }>();
+  return row?.codes ?? -1;
+}
+
+async function keysInBucket(): Promise<string[]> {
+  return (await env.IMAGES.list()).objects.map((object) => object.key).sort();
+}
+
+describe('creating', () => {
+  it('leaves no row when no image can be stored; a retry works', async () => {
+    const rows = await countRows();
+    const IMAGES = withFault(env.IMAGES, { put: down });
+    await readError(
+      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
+      503,
+      'unavailable',
+    );
+    expect(await countRows()).toBe(rows);
+    await create(client, {});
+    expect(await countRows()).toBe(rows + 1);
+  });
+
+  it('leaves no row when only one of the images can be stored', async () => {
+    const rows = await countRows();
+    const put = (key: string, ...rest: [never, never]) =>
+      key.endsWith('.svg') ? down() : env.IMAGES.put(key, ...rest);
+    const IMAGES = withFault(env.IMAGES, { put });
+    await readError(
+      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { IMAGES } }),
+      503,
+      'unavailable',
+    );
+    expect(await countRows()).toBe(rows);
+  });
+
+  it('leaves no row without images when the database fails: the images wait for the sweep', async () => {
+    const rows = await countRows();
+    const prepare = (sql: string) => {
+      if (sql.startsWith('insert')) throw new Error('D1_ERROR: overloaded');
+      return env.DB.prepare(sql);
+    };
+    const DB = withFault(env.DB, { prepare });
+    await readError(
+      await client.request('POST', '/v1/qr', { target: 'https://example.com/' }, { env: { DB } }),
+      503,
+      'unavailable',
+    );
+    expect(await countRows()).toBe(rows);
+  });
+
+  it('never overwrites the images of a code that exists, and takes another id', async () => {
+    const ids = [
+      new Uint8Array([9, 9, 9, 9, 9]),
+      new Uint8Array([9, 9, 9, 9, 9]),
+      new Uint8Array([8, 8, 8, 8, 8]),
+    ];
+    const repeater = await createClient({ appOptions: { randomBytes: () => ids.shift()! } });
+    const first = await create(repeater, { dynamic: true });
+    const key = `qr/${first.id.slice(3)}.png`;
+    const before = (await env.IMAGES.head(key))?.etag;
+    const second = await create(repeater, { target: 'https://example.com/other' });
+    expect(second.id).not.toBe(first.id);
+    expect((await env.IMAGES.head(key))?.etag).toBe(before);
+  });
+});
+
+describe('deleting', () => {
+  it('succeeds when the images cannot be deleted, and the sweep deletes them later', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const IMAGES = withFault(env.IMAGES, { delete: down });
+    const response = await client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { IMAGES } });
+    expect(response.status).toBe(200);
+    await readError(await client.request('GET', `/v1/qr/${id}`), 404, 'not_found');
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).not.toBeNull();
+
+    await sweep(Date.now());
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).toBeNull();
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.svg`)).toBeNull();
+  });
+
+  it('changes nothing when the database fails', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const prepare = (sql: string) => {
+      if (sql.startsWith('update')) throw new Error('D1_ERROR: overloaded');
+      return env.DB.prepare(sql);
+    };
+    const DB = withFault(env.DB, { prepare });
+    await readError(
+      await client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { DB } }),
+      503,
+      'unavailable',
+    );
+    expect((await client.request('GET', `/v1/qr/${id}`)).status).toBe(200);
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).not.toBeNull();
+  });
+});
+
+describe('the sweep', () => {
+  it('deletes orphans once they are an hour old, and nothing that a code owns', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const codeId = id.slice(3);
+    const orphan = codeId.slice(0, 2) + (codeId.slice(2) === '000000' ? '111111' : '000000');
+    await env.IMAGES.put(`qr/${orphan}.png`, 'orphan');
+    await env.IMAGES.put(`qr/${orphan}.svg`, 'orphan');
+    const owned = (await keysInBucket()).filter((key) => !key.includes(orphan));
+
+    const hour = 60 * 60_000;
+    await sweep(timeOfRun(codeId.slice(0, 2), Date.now(), -1));
+    expect(await env.IMAGES.head(`qr/${orphan}.png`)).not.toBeNull();
+    await sweep(timeOfRun(codeId.slice(0, 2), Date.now() + hour + 1_000, 1));
+    expect(await keysInBucket()).toEqual(owned);
+  });
+
+  it('comes round to every id prefix within a week and an hour', () => {
+    const prefixes = new Set<string>();
+    for (let run = 0; run < 1_024; run++) prefixes.add(prefixOfRun(run * 600_000));
+    expect(prefixes.size).toBe(1_024);
+  });
+});
+
+/** The time nearest to `fromMs`, before (-1) or after it (1), at which the cron's run looks at this prefix. */
+function timeOfRun(prefix: string, fromMs: number, direction: 1 | -1): number {
+  let time = fromMs;
+  while (prefixOfRun(time) !== prefix) time += direction * 600_000;
+  return time;
+}
+
+async function sweep(scheduledTime: number): Promise<void> {
+  const ctx = createExecutionContext();
+  await worker.scheduled(
+    createScheduledController({ scheduledTime: new Date(scheduledTime), cron: '*/10 * * * *' }),
+    env,
+  );
+  await waitOnExecutionContext(ctx);
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
+import { ERROR_STATUS } from '../../src/api/errors.ts';
+import { CONTENT_TYPES } from '../../src/core/content.ts';
+import { createClient, send } from '../support/api-client.ts';
+
+/** Never a 5xx, and every refusal has the error body, whatever arrives. */
+
+const RUNS = 5_000;
+const FIELDS = [
+  'type',
+  'target',
+  'dynamic',
+  'title',
+  'color',
+  'format',
+  'size',
+  'margin',
+  'error_correction',
+  'toString',
+  '__proto__',
+  'x',
+];
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 50 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '\ud800',
+    '\udfff\ud800',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://',
+    'https://[',
+    'http://\u202e',
+    'WIFI:;;',
+    'BEGIN:VCARD',
+    '../../x',
+    "' OR 1=1--",
+    'https://go.example.com./',
+    `https://e.example/${'é'.repeat(4_000)}`,
+    '+',
+    '0,0',
+    '#12345g',
+  ),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+);
+const anyValue = fc.oneof(
+  { weight: 4, arbitrary: anyText },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.double() },
+  { weight: 1, arbitrary: fc.integer() },
+);
+const likelyBody = fc.record(
+  {
+    type: fc.oneof(fc.constantFrom(...CONTENT_TYPES), anyValue),
+    target: anyText,
+    dynamic: fc.oneof(fc.boolean(), anyValue),
+    title: fc.oneof(anyText, anyValue),
+    color: fc.oneof(fc.record({ dark: anyText, light: anyText }), anyValue),
+    size: fc.oneof(fc.integer({ min: 0, max: 3_000 }), anyValue),
+    margin: fc.oneof(fc.integer({ min: 0, max: 20 }), anyValue),
+    error_correction: fc.oneof(fc.constantFrom('L', 'M', 'Q', 'H'), anyValue),
+  },
+  { requiredKeys: [] },
+);
+const anyBody = fc.oneof(
+  { weight: 4, arbitrary: likelyBody.map((body) => JSON.stringify(body)) },
+  {
+    weight: 2,
+    arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), anyValue).map((body) => JSON.stringify(body)),
+  },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: anyText },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+);
+const anyQuery = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom(
+          'limit',
+          'cursor',
+          'type',
+          'dynamic',
+          'q',
+          'created_after',
+          'created_before',
+          'range',
+        ),
+        anyText,
+      ),
+      anyText,
+    ),
+    { maxLength: 4 },
+  )
+  .map((pairs) =>
+    pairs
+      .map(
+        ([name, value]) =>
+          `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+      )
+      .join('&'),
+  );
+const anyPath = fc.oneof(
+  fc.constantFrom('/v1/qr', '/v1/qr/qr_00000000', '/v1/qr/qr_00000000/stats'),
+  anyText.map((text) => `/v1/qr/${encodeURIComponent(text.toWellFormed())}`),
+  fc
+    .string({ unit: fc.constantFrom('%', '2', 'e', '.', '/', 'f', '0', '\\', 'q', ';'), maxLength: 12 })
+    .map((text) => `/v1/qr/${text}`),
+);
+const anyRequest = fc.record({
+  method: fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PATCH', 'DELETE', 'PUT'),
+  path: anyPath,
+  query: fc.oneof(fc.constant(''), anyQuery),
+  body: anyBody,
+  contentType: fc.oneof(
+    { weight: 9, arbitrary: fc.constant('application/json') },
+    { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
+  ),
+});
+
+it(`survives ${RUNS} generated requests with clear refusals and no 5xx`, { timeout: 240_000 }, async () => {
+  const client = await createClient();
+  const app = createApp();
+  const unlimited: Partial<ApiEnv> = {
+    RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: true }) },
+  };
+  const seen = new Map<number, number>();
+
+  await fc.assert(
+    fc.asyncProperty(anyRequest, async ({ method, path, query, body, contentType }) => {
+      const headers = new Headers({ Authorization: `Bearer ${client.apiKey}` });
+      if (!headerAccepts(headers, contentType)) return;
+      const hasBody = method !== 'GET';
+      const url = new URL(`https://api.example.com${path}`);
+      url.search = query;
+      const request = new Request(url, { method, headers, ...(hasBody ? { body } : {}) });
+      const response = await send(app, request, unlimited);
+
+      seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+      expect(response.status).toBeLessThan(500);
+      const answer = await response.json<Record<string, unknown>>();
+      if (response.status === 200) return;
+      expect(ERROR_STATUS[answer['code'] as keyof typeof ERROR_STATUS]).toBe(response.status);
+      expect(answer['message']).toEqual(expect.stringMatching(/./));
+      expect(answer['request_id']).toBe(response.headers.get('X-Request-Id'));
+    }),
+    { numRuns: RUNS },
+  );
+  // The generator is worth something only while it reaches success and several kinds of refusal.
+  for (const status of [200, 400, 404, 405, 415])
+    expect(seen.get(status) ?? 0, `answers with ${status}`).toBeGreaterThan(0);
+});
+
+function headerAccepts(headers: Headers, contentType: string): boolean {
+  try {
+    headers.set('Content-Type', contentType);
+    return true;
+  } catch {
+    return false;
+  }
+}

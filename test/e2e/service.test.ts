@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, listAccounts, listKeys, revokeKey } from '../../scripts/support/accounts.ts';
+import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
+import { rasterizeSvg, readSymbol } from '../support/read-symbol.ts';
+
+/** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const DESKTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+interface Code {
+  id: string;
+  short_url: string;
+  image_url: string;
+  svg_url: string;
+  scans: number;
+}
+
+let stateDir: string;
+let service: LocalService;
+
+beforeAll(async () => {
+  stateDir = mkdtempSync(join(tmpdir(), 'qr-e2e-'));
+  service = await startLocalService({ port: await findFreePort(), stateDir });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  apiKey = service.apiKey,
+): Promise<Response> {
+  return fetch(`${service.apiUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function callJson<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await call(method, path, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as T;
+}
+
+const scan = (url: string, userAgent: string) =>
+  fetch(url, { redirect: 'manual', headers: { 'User-Agent': userAgent } });
+
+async function readBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What an independent reader finds in both images of a code. */
+async function readImages(code: Code): Promise<string> {
+  const fromPng = await readSymbol(await readBytes(code.image_url));
+  const svg = new TextDecoder().decode(await readBytes(code.svg_url));
+  const fromSvg = await readSymbol((await rasterizeSvg(svg, 600)).png);
+  expect(fromPng.isMirrored).toBe(false);
+  expect(fromSvg.isMirrored).toBe(false);
+  expect(fromSvg.text).toBe(fromPng.text);
+  return fromPng.text;
+}
+
+describe('the life of a dynamic code', () => {
+  it('goes from create through scans, an edit and statistics to a 410', async () => {
+    const code = await callJson<Code>('POST', '/v1/qr', {
+      target: 'https://example.com/menu',
+      dynamic: true,
+      title: 'Menu',
+    });
+    const codeId = code.id.slice(3);
+    const symbolUrl = `http://${new URL(service.shortUrlBase).host.toUpperCase()}/S/${codeId.toUpperCase()}`;
+    expect(await readImages(code)).toBe(symbolUrl);
+    const imageBefore = await readBytes(code.image_url);
+
+    // What the symbol holds and what people type lead to the same place.
+    for (const url of [symbolUrl, code.short_url]) {
+      const response = await scan(url, PHONE);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('https://example.com/menu');
+      expect(response.headers.get('Cache-Control')).toContain('no-store');
+    }
+
+    await callJson('PATCH', `/v1/qr/${code.id}`, { target: 'https://example.com/winter' });
+    expect((await scan(symbolUrl, DESKTOP)).headers.get('Location')).toBe('https://example.com/winter');
+    expect(await readBytes(code.image_url)).toEqual(imageBefore);
+
+    const stats = await callJson<{ by_day: { date: string; scans: number }[] }>(
+      'GET',
+      `/v1/qr/${code.id}/stats`,
+    );
+    expect(stats).toMatchObject({
+      id: code.id,
+      total_scans: 3,
+      unique_scans: 2,
+      by_device: { mobile: 2, desktop: 1, tablet: 0 },
+    });
+    expect(stats.by_day.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), scans: 3 });
+    expect((await callJson<Code>('GET', `/v1/qr/${code.id}`)).scans).toBe(3);
+
+    expect(await callJson('DELETE', `/v1/qr/${code.id}`)).toEqual({ id: code.id, deleted: true });
+    expect((await call('GET', `/v1/qr/${code.id}`)).status).toBe(404);
+    const gone = await scan(code.short_url, PHONE);
+    expect(gone.status).toBe(410);
+    expect(await gone.text()).toContain('no longer in use');
+    expect((await fetch(code.image_url)).status).toBe(404);
+    expect((await fetch(code.svg_url)).status).toBe(404);
+  });
+
+  it('shows each scan in the statistics at once', async () => {
+    const code = await callJson<Code>('POST', '/v1/qr', { target: 'https://example.com/', dynamic: true });
+    for (let scans = 1; scans <= 30; scans++) {
+      expect((await scan(code.short_url, PHONE)).status).toBe(302);
+      expect(await callJson('GET', `/v1/qr/${code.id}/stats`)).toMatchObject({ total_scans: scans });
+    }
+  });
+});
+
+describe('a static code', () => {
+  it('holds its target itself, and its short link leads there untracked', async () => {
+    const target = 'https://example.com/a?b=c#d';
+    const code = await callJson<Code>('POST', '/v1/qr', { target });
+    expect(await readImages(code)).toBe(target);
+    expect((await scan(code.short_url, PHONE)).headers.get('Location')).toBe(target);
+    expect((await callJson<Code>('GET', `/v1/qr/${code.id}`)).scans).toBe(0);
+    expect((await call('GET', `/v1/qr/${code.id}/stats`)).status).toBe(409);
+  });
+
+  it('holds text in any script, exactly', async () => {
+    const target = 'Grüße 世界 🖤🌹 123';
+    const code = await callJson<Code>('POST', '/v1/qr', {
+      type: 'text',
+      target,
+      color: { dark: '#1a237e', light: '#fffde7' },
+      size: 400,
+    });
+    expect(await readImages(code)).toBe(target);
+  });
+});
+
+describe('the list', () => {
+  it('shows the account page by page', async () => {
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++)
+      made.unshift((await callJson<Code>('POST', '/v1/qr', { target: `https://example.com/${i}` })).id);
+    const first = await callJson<{ data: Code[]; next_cursor: string }>('GET', '/v1/qr?limit=3');
+    const second = await callJson<{ data: Code[] }>('GET', `/v1/qr?limit=3&cursor=${first.next_cursor}`);
+    expect([...first.data, ...second.data].slice(0, 5).map((code) => code.id)).toEqual(made);
+  });
+});
+
+describe('accounts from the command line', () => {
+  it('are made with a key that works until it is revoked', async () => {
+    const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
+    const apiKey = await createAccount(place, { name: "Robert'); DROP TABLE accounts;--", plan: 'free' });
+    expect((await call('GET', '/v1/qr', undefined, apiKey)).status).toBe(200);
+
+    const account = (await listAccounts(place)).find((row) => row['plan'] === 'free');
+    expect(account).toMatchObject({ name: "Robert'); DROP TABLE accounts;--", keys: 1 });
+    const [key] = await listKeys(place, String(account?.['id']));
+    expect(key?.['key']).toBe(`${apiKey.slice(0, 12)}…${apiKey.slice(-4)}`);
+    await revokeKey(place, String(key?.['id']));
+    await expect(revokeKey(place, String(key?.['id']))).rejects.toThrow('no working key');
+    expect((await listKeys(place, String(account?.['id'])))[0]?.['revoked_at']).not.toBeNull();
+  });
+});
+
+describe('the one port', () => {
+  it('gives strange paths a clear answer in every room', async () => {
+    expect((await fetch(`${service.shortUrlBase}/nothing-here`)).status).toBe(404);
+    expect((await fetch(`${service.cdnUrl}/qr/../../secret`)).status).toBe(404);
+    expect((await fetch(`${service.cdnUrl}/%ff`)).status).toBe(404);
+    expect((await fetch(`${service.apiUrl}/v1/qr`)).status).toBe(401);
+    expect((await fetch(`${service.apiUrl}/health`)).status).toBe(200);
+  });
+});
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,269 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRedirect } from '../../src/shortlink/redirect.ts';
+import { seedAccount, seedCode } from '../support/seed.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+interface Visit {
+  method?: string;
+  headers?: Record<string, string>;
+  cf?: { country: string };
+}
+
+interface Scan {
+  code_id: string;
+  scanned_at_ms: number;
+  device: string;
+  visitor_key: string;
+  country: string | null;
+}
+
+async function visit(path: string, init: Visit = {}, withEnv: ShortlinkEnv = env): Promise<Response> {
+  const ctx = createExecutionContext();
+  const request = new Request(`https://go.example.com${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { 'User-Agent': PHONE, 'CF-Connecting-IP': '192.0.2.7', ...init.headers },
+  });
+  const response = await createRedirect({ nowMs: () => NOW })(request, withEnv, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+async function scansOf(codeId: string): Promise<Scan[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM scans WHERE code_id = ? ORDER BY id')
+    .bind(codeId)
+    .all<Scan>();
+  return results;
+}
+
+let accountId = '';
+beforeAll(async () => {
+  ({ accountId } = await seedAccount(env.DB));
+});
+
+describe('a short link that leads somewhere', () => {
+  it('answers 302 to the target, which nobody may cache', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'k7m2p9qa', target: 'https://example.com/menu?x=1#soup' });
+    const response = await visit('/k7m2p9qa');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe('https://example.com/menu?x=1#soup');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(await response.text()).toBe('');
+  });
+
+  it('is found in either case, as symbols hold it in upper case', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'abcdefgh' });
+    for (const path of ['/abcdefgh', '/ABCDEFGH', '/AbCdEfGh']) expect((await visit(path)).status).toBe(302);
+  });
+
+  it('sends the target byte for byte', async () => {
+    const target = 'https://example.com/%7Eb/%e4%bd%a0?a=%20&b=[1]|2#%23' + 'x'.repeat(4_000);
+    await seedCode(env.DB, { accountId, codeId: 'bytesame', target });
+    expect((await visit('/bytesame')).headers.get('Location')).toBe(target);
+  });
+
+  it('shows content that is no address as text, escaped', async () => {
+    const target = 'WIFI:T:WPA;S:<script>alert("1")</script>;P:a&b;;';
+    await seedCode(env.DB, {
+      accountId,
+      codeId: 'wfwfwfwf',
+      type: 'wifi',
+      target,
+      redirectTo: null,
+      isDynamic: false,
+    });
+    const response = await visit('/wfwfwfwf');
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(
+      '<pre>WIFI:T:WPA;S:&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;;P:a&#38;b;;</pre>',
+    );
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('a short link that leads nowhere', () => {
+  it('answers 404 with a page for people to an id that was never issued', async () => {
+    const response = await visit('/00000000');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain('<h1>This code does not exist</h1>');
+  });
+
+  it.each([
+    '/',
+    '/k7m2p9q',
+    '/k7m2p9qaa',
+    '/k7m2p9qi',
+    '/k7m2p9qa/x',
+    '/k7m2p9qa/',
+    '//k7m2p9qa',
+    '/%00',
+    '/%6b7m2p9qa',
+    '/..%2f..%2fetc',
+    '/%ff%fe',
+    '/favicon.ico',
+    '/wp-login.php',
+  ])('answers 404 to %s without asking the database', async (path) => {
+    expect((await visit(path, {}, { ...env, DB: brokenDatabase() })).status).toBe(404);
+  });
+
+  it('answers 410 with a page for people when the code was deleted', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'deadc0de', target: '', redirectTo: null, deletedAtMs: NOW });
+    const response = await visit('/deadc0de');
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain('<h1>This code is no longer in use</h1>');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+  });
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Diesen Code gibt es nicht'],
+    ['fr', 'fr', 'Ce code n’existe pas'],
+    ['it, es-MX;q=0.7, en;q=0.3', 'es', 'Este código no existe'],
+    ['zh-Hans-CN', 'zh', '此二维码不存在'],
+    ['en;q=0.1, de;q=0.2', 'de', 'Diesen Code gibt es nicht'],
+    ['it', 'en', 'This code does not exist'],
+    ['de;q=0', 'en', 'This code does not exist'],
+    [';;,=,q=de', 'en', 'This code does not exist'],
+  ])('speaks the language that the reader asks for: %s', async (acceptLanguage, language, heading) => {
+    const response = await visit('/00000000', { headers: { 'Accept-Language': acceptLanguage } });
+    expect(response.headers.get('Content-Language')).toBe(language);
+    const html = await response.text();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(heading);
+  });
+
+  it('allows its page no script and no request', async () => {
+    const response = await visit('/00000000');
+    const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1];
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    );
+    expect((await (await visit('/00000000')).text()).includes(String(nonce))).toBe(false);
+  });
+
+  it('refuses other methods by name, without asking the database', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await visit('/k7m2p9qa', { method }, { ...env, DB: brokenDatabase() });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('Allow')).toBe('GET, HEAD');
+    }
+  });
+});
+
+describe('scans', () => {
+  it('are recorded one for each GET of a person: when, on what, from where', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'scanscan' });
+    await visit('/scanscan', { cf: { country: 'DE' } });
+    await visit('/SCANSCAN', { headers: { 'User-Agent': 'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)' } });
+    const scans = await scansOf('scanscan');
+    expect(scans).toMatchObject([
+      { scanned_at_ms: NOW, device: 'mobile', country: 'DE' },
+      { scanned_at_ms: NOW, device: 'tablet', country: null },
+    ]);
+    expect(scans[0]?.visitor_key).toMatch(/^[A-Za-z0-9_-]{16}$/);
+    expect(scans[0]?.visitor_key).not.toBe(scans[1]?.visitor_key);
+  });
+
+  it('are not HEAD, bots, previews, or pages fetched ahead; those are led on all the same', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'n0tascan' });
+    const visits: [string, Record<string, string>][] = [
+      ['HEAD', {}],
+      ['GET', { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+      ['GET', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
+      ['GET', { 'User-Agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
+      ['GET', { 'User-Agent': 'curl/8.5.0' }],
+      ['GET', { 'Sec-Purpose': 'prefetch;prerender' }],
+      ['GET', { Purpose: 'prefetch' }],
+      ['GET', { 'X-Moz': 'prefetch' }],
+    ];
+    for (const [method, headers] of visits) {
+      const response = await visit('/n0tascan', { method, headers });
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('https://example.com/');
+    }
+    expect(await scansOf('n0tascan')).toEqual([]);
+  });
+
+  it('are not recorded for a static code, nor for a code that leads nowhere', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'stat1c00', isDynamic: false });
+    await seedCode(env.DB, { accountId, codeId: 'dead0000', deletedAtMs: NOW });
+    expect((await visit('/stat1c00')).status).toBe(302);
+    await visit('/dead0000');
+    expect([...(await scansOf('stat1c00')), ...(await scansOf('dead0000'))]).toEqual([]);
+  });
+
+  it('tell visitors apart by address and browser, per code, and IPv6 by its /64', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'v1s1t0rs' });
+    await seedCode(env.DB, { accountId, codeId: '0ther000' });
+    const keyOf = async (path: string, address: string, userAgent = PHONE) => {
+      await visit(path, { headers: { 'CF-Connecting-IP': address, 'User-Agent': userAgent } });
+      return (await scansOf(path.slice(1))).at(-1)?.visitor_key;
+    };
+    const first = await keyOf('/v1s1t0rs', '2001:db8:0:1::1');
+    expect(await keyOf('/v1s1t0rs', '2001:db8:0:1:aaaa:bbbb:cccc:dddd')).toBe(first);
+    expect(await keyOf('/v1s1t0rs', '2001:0DB8:0000:0001::2')).toBe(first);
+    expect(await keyOf('/v1s1t0rs', '2001:db8:0:2::1')).not.toBe(first);
+    expect(await keyOf('/v1s1t0rs', '2001:db8:0:1::1', `${PHONE} Other`)).not.toBe(first);
+    expect(await keyOf('/v1s1t0rs', '192.0.2.1')).not.toBe(await keyOf('/v1s1t0rs', '192.0.2.2'));
+    expect(await keyOf('/0ther000', '2001:db8:0:1::1')).not.toBe(first);
+  });
+
+  it('go to Analytics Engine in production, in the columns of the contract', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'ae000000' });
+    const points: AnalyticsEngineDataPoint[] = [];
+    const dataset = {
+      writeDataPoint: (point?: AnalyticsEngineDataPoint) => void (point && points.push(point)),
+    };
+    await visit(
+      '/ae000000',
+      { cf: { country: 'FR' } },
+      {
+        ...env,
+        SCAN_LOG: 'analytics_engine',
+        SCANS: dataset,
+      },
+    );
+    expect(points).toEqual([
+      { indexes: ['ae000000'], blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR'] },
+    ]);
+    expect(await scansOf('ae000000')).toEqual([]);
+  });
+});
+
+describe('when something fails', () => {
+  it('answers 503 with Retry-After and a page while the database is down, never 404', async () => {
+    const response = await visit('/k7m2p9qa', {}, { ...env, DB: brokenDatabase() });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+    expect(await response.text()).toContain('Please try again in a moment');
+  });
+
+  it('leads on when the scan log fails, or the secret of the visitor keys is missing', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'n010g000' });
+    const dataset = {
+      writeDataPoint() {
+        throw new Error('the scan log is down');
+      },
+    };
+    const failing = { ...env, SCAN_LOG: 'analytics_engine', SCANS: dataset };
+    expect((await visit('/n010g000', {}, failing)).status).toBe(302);
+    const withoutSecret = { ...env, VISITOR_KEY_SECRET: undefined } as unknown as ShortlinkEnv;
+    expect((await visit('/n010g000', {}, withoutSecret)).status).toBe(302);
+  });
+});
+
+/** A D1 binding whose every query fails, as when the database is down. */
+function brokenDatabase(): D1Database {
+  return {
+    prepare() {
+      throw new Error('D1_ERROR: the database is down');
+    },
+  } as unknown as D1Database;
+}

@@ -1,0 +1,65 @@
+import { parseCodeId, type CodeId } from '../../src/core/code-id.ts';
+import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '../../src/core/api-key.ts';
+import type { Plan } from '../../src/core/plan.ts';
+
+/** Rows put straight into D1, for tests whose subject is not how they got there. */
+
+export async function seedAccount(
+  db: D1Database,
+  options: { plan?: Plan; scope?: 'full' | 'read'; expiresAtMs?: number } = {},
+) {
+  const accountId = `acc_${crypto.randomUUID()}`;
+  const keyId = `key_${crypto.randomUUID()}`;
+  const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+  await db.batch([
+    db
+      .prepare('INSERT INTO accounts VALUES (?, ?, ?, ?)')
+      .bind(accountId, 'Test', options.plan ?? 'business', 0),
+    db
+      .prepare(
+        `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, expires_at_ms)
+         VALUES (?, ?, 'Test', ?, '', '', ?, 0, ?)`,
+      )
+      .bind(keyId, accountId, await hashApiKey(apiKey), options.scope ?? 'full', options.expiresAtMs ?? null),
+  ]);
+  return { accountId, keyId, apiKey };
+}
+
+export async function seedCode(
+  db: D1Database,
+  code: {
+    accountId: string;
+    codeId: string;
+    type?: string;
+    target?: string;
+    redirectTo?: string | null;
+    isDynamic?: boolean;
+    title?: string | null;
+    createdAtMs?: number;
+    deletedAtMs?: number;
+  },
+): Promise<CodeId> {
+  const codeId = parseCodeId(code.codeId);
+  if (!codeId) throw new Error(`${code.codeId} is not a code id`);
+  const { target = 'https://example.com/', redirectTo = target, isDynamic = true } = code;
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+         margin, error_correction, created_at_ms, updated_at_ms, deleted_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', ?, ?, ?)`,
+    )
+    .bind(
+      codeId,
+      code.accountId,
+      code.type ?? 'url',
+      target,
+      redirectTo,
+      isDynamic ? 1 : 0,
+      code.title ?? null,
+      code.createdAtMs ?? 0,
+      code.createdAtMs ?? 0,
+      code.deletedAtMs ?? null,
+    )
+    .run();
+  return codeId;
+}
