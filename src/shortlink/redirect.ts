@@ -1,11 +1,8 @@
 import { type CodeId, parseCodeId } from '../core/code-id.ts';
-import { detectDevice } from '../core/device.ts';
 import { describeError, formatLogLine } from '../core/log-line.ts';
-import { createAnalyticsEngineScanLog, createD1ScanLog, type ScanLog } from '../storage/scan-log.ts';
 import { findShortLink, type ShortLink } from '../storage/short-links.ts';
-import { isScanOfPerson } from './is-scan-of-person.ts';
 import { type PageName, renderContentPage, renderPage } from './pages.ts';
-import { createVisitorKey } from './visitor-key.ts';
+import { recordScan } from './record-scan.ts';
 
 /** `GET|HEAD /<code_id>`, in either case: leads on, and records the scan. `nowMs` is the clock. */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
@@ -56,28 +53,6 @@ function redirectTo(location: string): Response {
       'X-Robots-Tag': 'noindex',
     },
   });
-}
-
-/** Starts the write at once and ends after the redirect was answered. Whatever fails in here is logged and changes nothing else. */
-async function recordScan(request: Request, env: ShortlinkEnv, codeId: CodeId, atMs: number): Promise<void> {
-  if (!isScanOfPerson(request)) return;
-  try {
-    const userAgent = request.headers.get('User-Agent') ?? '';
-    const address = request.headers.get('CF-Connecting-IP') ?? '';
-    await scanLogOf(env).record({
-      codeId,
-      atMs,
-      device: detectDevice(userAgent),
-      visitorKey: createVisitorKey(env.VISITOR_KEY_SECRET, codeId, address, userAgent),
-      country: typeof request.cf?.country === 'string' ? request.cf.country : null,
-    });
-  } catch (error) {
-    console.error(formatLogLine('scan_log_failed', { error: describeError(error) }));
-  }
-}
-
-function scanLogOf(env: ShortlinkEnv): ScanLog {
-  return env.SCAN_LOG === 'd1' ? createD1ScanLog(env.DB) : createAnalyticsEngineScanLog(env.SCANS);
 }
 
 function answer(request: Request, page: PageName): Response {
