@@ -12,7 +12,10 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
 // A Ctrl-C while starting up ends everything too: the exit handler of the service sees to it.
 const endEarly = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endEarly);
-const service = await startLocalService({ port, stateDir: values.state });
+const service = await startLocalService({ port, stateDir: values.state }).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 console.log(`API: ${service.apiUrl}`);
 console.log(`API key: ${service.apiKey}`);
 console.log(`Short links: ${service.shortUrlBase}`);
@@ -21,4 +24,8 @@ console.log(`Dashboard: ${service.dashboardUrl}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.off(signal, endEarly).once(signal, () => void service.stop());
+
+// npm passes signals to the shell that it starts us with, and not every shell passes them on: when it is gone, so is the user.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && void service.stop(), 500).unref();
 process.exitCode = await service.exited;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
 import { createAccount } from './accounts.ts';
@@ -25,6 +26,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
     cdnUrl: `${apiUrl}/images`,
     dashboardUrl: `${apiUrl}/`,
   };
+  await requireFreePort(options.port);
   const state = resolve(options.stateDir, 'state');
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls);
 
@@ -77,7 +79,7 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
   };
   return Object.entries(localVars).map(([path, vars]) => {
     const { rawConfig } = experimental_readRawConfig({ config: path });
-    const { $schema: _, routes: __, secrets: ___, ...config } = rawConfig;
+    const { $schema: _, routes: __, secrets: ___, triggers: ____, ...config } = rawConfig;
     const main = resolve(path, '..', config.main ?? '');
     const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...vars } };
     const file = resolve(dir, `${config.name}.json`);
@@ -92,6 +94,18 @@ async function findOrCreateDemoKey(file: string, stateDir: string): Promise<stri
   const apiKey = await createAccount({ remote: false, stateDir }, { name: 'Demo', plan: 'business' });
   writeFileSync(file, apiKey, { mode: 0o600 });
   return apiKey;
+}
+
+/** Another service on the port would answer in our place. */
+async function requireFreePort(port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((free, taken) => {
+    server.once('error', () =>
+      taken(new Error(`Port ${port} is taken. Choose another one: PORT=8788 npm start`)),
+    );
+    server.listen(port, 'localhost', free);
+  });
+  await new Promise((closed) => server.close(closed));
 }
 
 async function waitUntilHealthy(apiUrl: string, exited: Promise<number>): Promise<void> {

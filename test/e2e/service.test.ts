@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, listAccounts, listKeys, revokeKey } from '../../scripts/support/accounts.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
@@ -176,9 +178,33 @@ describe('accounts from the command line', () => {
     await expect(revokeKey(place, String(key?.['id']))).rejects.toThrow('no working key');
     expect((await listKeys(place, String(account?.['id'])))[0]?.['revoked_at']).not.toBeNull();
   });
+
+  it('print the new key as their only line', async () => {
+    const account = [
+      'create',
+      '--name',
+      'From the shell',
+      '--plan',
+      'pro',
+      '--state',
+      join(stateDir, 'state'),
+    ];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      'scripts/account.ts',
+      ...account,
+    ]);
+    expect(stdout).toMatch(/^qr_live_[0-9A-Za-z]{38}\n$/);
+    expect(stderr).toBe('');
+    expect((await call('GET', '/v1/qr', undefined, stdout.trim())).status).toBe(200);
+  });
 });
 
 describe('the one port', () => {
+  it('is not shared with another service', async () => {
+    const port = Number(new URL(service.apiUrl).port);
+    await expect(startLocalService({ port, stateDir })).rejects.toThrow(`Port ${port} is taken`);
+  });
+
   it('gives strange paths a clear answer in every room', async () => {
     expect((await fetch(`${service.shortUrlBase}/nothing-here`)).status).toBe(404);
     expect((await fetch(`${service.cdnUrl}/qr/../../secret`)).status).toBe(404);
