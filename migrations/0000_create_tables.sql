@@ -22,7 +22,8 @@ CREATE TABLE `api_keys` (
 CREATE UNIQUE INDEX `api_keys_secret_hash_unique` ON `api_keys` (`secret_hash`);--> statement-breakpoint
 CREATE INDEX `api_keys_by_account` ON `api_keys` (`account_id`,`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `qr_codes` (
-	`code_id` text PRIMARY KEY NOT NULL,
+	`position` integer PRIMARY KEY NOT NULL,
+	`code_id` text NOT NULL,
 	`account_id` text NOT NULL,
 	`type` text NOT NULL,
 	`target` text NOT NULL,
@@ -42,7 +43,10 @@ CREATE TABLE `qr_codes` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`,`created_at_ms`,`code_id`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `qr_codes_code_id_unique` ON `qr_codes` (`code_id`);--> statement-breakpoint
+CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_by_type` ON `qr_codes` (`account_id`,`type`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_by_dynamic` ON `qr_codes` (`account_id`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `scans` (
 	`id` integer PRIMARY KEY NOT NULL,

@@ -1,22 +1,17 @@
-import { parseCodeId } from '../core/code-id.ts';
-import type { ListPosition } from '../storage/qr-codes.ts';
+import type { ListPosition } from '../core/list-position.ts';
 
-/** A list cursor: opaque to callers, inside `<created at, in ms, base 36>.<code id>`. Codes made meanwhile do not move it. */
+/** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
 export function formatCursor(position: ListPosition): string {
-  return btoa(`${position.createdAtMs.toString(36)}.${position.codeId}`).replace(/=+$/, '');
+  return btoa(position.toString(36)).replace(/=+$/, '');
 }
 
 /** Reads a cursor; null where the text was not made by `formatCursor`. */
 export function parseCursor(text: string): ListPosition | null {
-  if (!/^[A-Za-z0-9]{1,40}$/.test(text)) return null;
-  let decoded: string;
+  if (!/^[A-Za-z0-9]{1,16}$/.test(text)) return null;
   try {
-    decoded = atob(text);
+    const position = Number.parseInt(atob(text), 36) as ListPosition;
+    return Number.isSafeInteger(position) && formatCursor(position) === text ? position : null;
   } catch {
     return null;
   }
-  const [, time = '', id = ''] = /^([0-9a-z]{1,10})\.(.{8})$/.exec(decoded) ?? [];
-  const codeId = parseCodeId(id);
-  const createdAtMs = Number.parseInt(time, 36);
-  return codeId && Number.isSafeInteger(createdAtMs) ? { createdAtMs, codeId } : null;
 }

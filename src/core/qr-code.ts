@@ -2,6 +2,7 @@ import type { CodeId } from './code-id.ts';
 import type { ContentType } from './content.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from './hex-color.ts';
+import type { ListPosition } from './list-position.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -9,6 +10,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation but for target, title and what follows from them. */
 export interface QrCode {
   readonly codeId: CodeId;
+  readonly position: ListPosition;
   readonly accountId: string;
   readonly type: ContentType;
   /** Where it leads, exactly as the owner sent it. */

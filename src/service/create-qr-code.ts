@@ -1,6 +1,7 @@
 import { CODE_ID_BYTES, type CodeId, createCodeId } from '../core/code-id.ts';
 import { type ContentProblem, type ContentType, parseContent, type StaticContent } from '../core/content.ts';
 import { checkContrast, type ContrastProblem } from '../core/contrast.ts';
+import { toListPosition } from '../core/list-position.ts';
 import type { QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { toShortUrl, toSymbolUrl } from '../core/short-url.ts';
@@ -83,6 +84,7 @@ function toQrCode(
 ): QrCode {
   return {
     codeId,
+    position: toListPosition(nowMs, codeId),
     accountId,
     ...request,
     redirectTo: content.redirectTo,

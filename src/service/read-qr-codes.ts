@@ -1,9 +1,10 @@
 import type { CodeId } from '../core/code-id.ts';
+import type { ListPosition } from '../core/list-position.ts';
 import type { QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ScanRange } from '../core/scan-range.ts';
 import type { ScanStatistics } from '../core/scan.ts';
-import { findQrCode, type ListPosition, listQrCodes, type QrCodeFilter } from '../storage/qr-codes.ts';
+import { findQrCode, listQrCodes, type QrCodeFilter } from '../storage/qr-codes.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export interface CountedQrCode {
@@ -36,9 +37,7 @@ export async function readQrCodePage(
   // One more than asked for tells whether there is a next page.
   const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1 });
   const codes = found.slice(0, page.limit);
-  const last = codes.at(-1);
-  const next =
-    found.length > page.limit && last ? { createdAtMs: last.createdAtMs, codeId: last.codeId } : null;
+  const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : null;
   const scans = await countScans(deps, codes);
   return { codes: codes.map((code) => ({ code, scans: scans.get(code.codeId) ?? 0 })), next };
 }

@@ -1,8 +1,22 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { CodeId } from '../core/code-id.ts';
 import type { ContentType } from '../core/content.ts';
+import { firstPositionOf, type ListPosition } from '../core/list-position.ts';
 import type { QrCode } from '../core/qr-code.ts';
 import type { Database } from './database.ts';
+import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './qr-code-search.ts';
 import { qrCodes } from './schema.ts';
 
 /** What an owner may change of a dynamic code. An absent field stays as it is. */
@@ -14,16 +28,10 @@ export interface QrCodeEdit {
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
   readonly isDynamic?: boolean | undefined;
-  /** Title or target contains it; letters A–Z in either case. */
+  /** Title or target contains it, in either case. */
   readonly contains?: string | undefined;
   readonly createdAfterMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;
-}
-
-/** A place in the list, newest first: the code that the page before ended with. */
-export interface ListPosition {
-  readonly createdAtMs: number;
-  readonly codeId: CodeId;
 }
 
 type Row = typeof qrCodes.$inferSelect;
@@ -50,19 +58,34 @@ export async function listQrCodes(
   accountId: string,
   page: { readonly limit: number; readonly after: ListPosition | null; readonly filter: QrCodeFilter },
 ): Promise<QrCode[]> {
-  const rows = await db
-    .select()
-    .from(qrCodes)
-    .where(
-      and(
-        eq(qrCodes.accountId, accountId),
-        isNull(qrCodes.deletedAtMs),
-        behind(page.after),
-        matches(page.filter),
-      ),
-    )
-    .orderBy(desc(qrCodes.createdAtMs), desc(qrCodes.codeId))
-    .limit(page.limit);
+  const { contains, ...filter } = page.filter;
+  const isListed = and(
+    eq(qrCodes.accountId, accountId),
+    isNull(qrCodes.deletedAtMs),
+    matches(filter),
+    page.after === null ? undefined : lt(qrCodes.position, page.after),
+  );
+  const rows =
+    contains !== undefined && isIndexedSearch(contains)
+      ? await db
+          .select(getTableColumns(qrCodes))
+          .from(qrCodeSearch)
+          .crossJoin(qrCodes)
+          .where(
+            and(
+              matchesText(accountId, contains, page.after),
+              eq(qrCodes.position, qrCodeSearch.rowid),
+              isListed,
+            ),
+          )
+          .orderBy(desc(qrCodeSearch.rowid))
+          .limit(page.limit)
+      : await db
+          .select()
+          .from(qrCodes)
+          .where(and(isListed, contains === undefined ? undefined : holdsText(contains)))
+          .orderBy(desc(qrCodes.position))
+          .limit(page.limit);
   return rows.map(toQrCode);
 }
 
@@ -140,26 +163,14 @@ function isAnyOf(codeIds: readonly CodeId[]): SQL {
   return inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }
 
-function behind(position: ListPosition | null): SQL | undefined {
-  if (!position) return undefined;
-  return sql`(${qrCodes.createdAtMs}, ${qrCodes.codeId}) < (${position.createdAtMs}, ${position.codeId})`;
-}
-
-function matches(filter: QrCodeFilter): SQL | undefined {
+function matches(filter: Omit<QrCodeFilter, 'contains'>): SQL | undefined {
+  const { type, isDynamic, createdAfterMs, createdBeforeMs } = filter;
   return and(
-    filter.type === undefined ? undefined : eq(qrCodes.type, filter.type),
-    filter.isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, filter.isDynamic),
-    filter.createdAfterMs === undefined ? undefined : gt(qrCodes.createdAtMs, filter.createdAfterMs),
-    filter.createdBeforeMs === undefined ? undefined : lt(qrCodes.createdAtMs, filter.createdBeforeMs),
-    // instr, because D1 refuses LIKE patterns of more than 50 bytes.
-    filter.contains === undefined
-      ? undefined
-      : or(contains(qrCodes.title, filter.contains), contains(qrCodes.target, filter.contains)),
+    type === undefined ? undefined : eq(qrCodes.type, type),
+    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
+    createdAfterMs === undefined ? undefined : gte(qrCodes.position, firstPositionOf(createdAfterMs + 1)),
+    createdBeforeMs === undefined ? undefined : lt(qrCodes.position, firstPositionOf(createdBeforeMs)),
   );
-}
-
-function contains(column: typeof qrCodes.title | typeof qrCodes.target, text: string): SQL {
-  return sql`instr(lower(${column}), lower(${text})) > 0`;
 }
 
 function toQrCode(row: Row): QrCode {

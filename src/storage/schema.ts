@@ -6,6 +6,7 @@ import { CONTENT_TYPES } from '../core/content.ts';
 import { DEVICES } from '../core/device.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import type { HexColor } from '../core/hex-color.ts';
+import type { ListPosition } from '../core/list-position.ts';
 import type { Plan } from '../core/plan.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
 
@@ -47,7 +48,9 @@ export const apiKeys = sqliteTable(
 export const qrCodes = sqliteTable(
   'qr_codes',
   {
-    codeId: text('code_id').$type<CodeId>().primaryKey(),
+    /** Order of lists: see core/list-position.ts. As the rowid it stands in every index, behind the index's own columns. */
+    position: integer('position').$type<ListPosition>().primaryKey(),
+    codeId: text('code_id').$type<CodeId>().notNull().unique(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
@@ -70,7 +73,13 @@ export const qrCodes = sqliteTable(
   },
   (table) => [
     index('qr_codes_by_account')
-      .on(table.accountId, table.createdAtMs, table.codeId)
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_by_type')
+      .on(table.accountId, table.type)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_by_dynamic')
+      .on(table.accountId, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)

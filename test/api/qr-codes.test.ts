@@ -497,6 +497,12 @@ describe('GET /v1/qr', () => {
     expect(await find('type=wifi')).toEqual(['Wifi']);
     expect(await find('dynamic=true')).toEqual(['Menu Summer']);
     expect(await find('dynamic=false')).toEqual(['Poster 100%', 'Wifi']);
+    expect(await find('q=wi')).toEqual(['Wifi']);
+    expect(await find('q=fo')).toEqual([]);
+    expect(await find('q=%22')).toEqual([]);
+    expect(await find('q=content+%3A+%22')).toEqual([]);
+    expect(await find('q=r+%22OR%22+s')).toEqual([]);
+    expect(await find('q=summer&type=url&dynamic=true')).toEqual(['Menu Summer']);
     expect(await find('q=SUMMER')).toEqual(['Menu Summer', 'Poster 100%']);
     expect(await find('q=100%25')).toEqual(['Poster 100%']);
     expect(await find('q=_')).toEqual([]);
@@ -506,6 +512,41 @@ describe('GET /v1/qr', () => {
     expect(
       await find('created_after=2026-01-01T12:00:00%2B01:00&created_before=2026-01-02T12:00:00Z'),
     ).toEqual(['Poster 100%']);
+  });
+
+  it('finds a code by its new title and target after an edit, and no longer after its deletion', async () => {
+    const lister = await createClient();
+    const { id } = await create(lister, { dynamic: true, title: 'Früher' });
+    const find = async (text: string) => {
+      const response = await lister.request('GET', `/v1/qr?q=${encodeURIComponent(text)}`);
+      return (await response.json<{ data: CodeResource[] }>()).data.map((code) => code.id);
+    };
+    expect(await find('FRÜH')).toEqual([id]);
+    await lister.request('PATCH', `/v1/qr/${id}`, {
+      title: '世界地図',
+      target: 'https://example.com/später',
+    });
+    expect(await find('früh')).toEqual([]);
+    expect(await find('世界')).toEqual([id]);
+    expect(await find('界地図')).toEqual([id]);
+    expect(await find('com/spät')).toEqual([id]);
+    await lister.request('DELETE', `/v1/qr/${id}`);
+    expect(await find('世界地')).toEqual([]);
+    expect(await find('example')).toEqual([]);
+  });
+
+  it('pages through what a search finds', async () => {
+    const lister = await createClient();
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift((await create(lister, { title: i % 2 ? 'odd' : 'even' })).id);
+    const first = await (
+      await lister.request('GET', '/v1/qr?q=even&limit=2')
+    ).json<{ data: CodeResource[]; next_cursor: string }>();
+    const rest = await (
+      await lister.request('GET', `/v1/qr?q=even&limit=2&cursor=${first.next_cursor}`)
+    ).json<{ data: CodeResource[]; next_cursor: null }>();
+    expect([...first.data, ...rest.data].map((code) => code.id)).toEqual([ids[0], ids[2], ids[4]]);
+    expect(rest.next_cursor).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { parseCodeId, type CodeId } from '../../src/core/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '../../src/core/api-key.ts';
+import { toListPosition } from '../../src/core/list-position.ts';
 import type { Plan } from '../../src/core/plan.ts';
 
 /** Rows put straight into D1, for tests whose subject is not how they got there. */
@@ -25,6 +26,9 @@ export async function seedAccount(
   return { accountId, keyId, apiKey };
 }
 
+/** Codes of one millisecond may share a position in the list; seeded ones never do. */
+let nextTime = 0;
+
 export async function seedCode(
   db: D1Database,
   code: {
@@ -41,14 +45,20 @@ export async function seedCode(
 ): Promise<CodeId> {
   const codeId = parseCodeId(code.codeId);
   if (!codeId) throw new Error(`${code.codeId} is not a code id`);
-  const { target = 'https://example.com/', redirectTo = target, isDynamic = true } = code;
+  const {
+    target = 'https://example.com/',
+    redirectTo = target,
+    isDynamic = true,
+    createdAtMs = nextTime++,
+  } = code;
   await db
     .prepare(
-      `INSERT INTO qr_codes (code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, created_at_ms, updated_at_ms, deleted_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', ?, ?, ?)`,
     )
     .bind(
+      toListPosition(createdAtMs, codeId),
       codeId,
       code.accountId,
       code.type ?? 'url',
@@ -56,8 +66,8 @@ export async function seedCode(
       redirectTo,
       isDynamic ? 1 : 0,
       code.title ?? null,
-      code.createdAtMs ?? 0,
-      code.createdAtMs ?? 0,
+      createdAtMs,
+      createdAtMs,
       code.deletedAtMs ?? null,
     )
     .run();
