@@ -36,6 +36,7 @@ CREATE TABLE `qr_codes` (
 	`size` integer NOT NULL,
 	`margin` integer NOT NULL,
 	`error_correction` text NOT NULL,
+	`revision` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
 	`deleted_at_ms` integer,

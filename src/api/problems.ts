@@ -1,4 +1,5 @@
 import type { CreateProblem } from '../service/create-qr-code.ts';
+import type { DeleteProblem } from '../service/delete-qr-code.ts';
 import type { StatisticsProblem } from '../service/read-qr-codes.ts';
 import type { UpdateProblem } from '../service/update-qr-code.ts';
 import { ApiError, type ErrorCode, type FieldError, invalidFields, notFound } from './errors.ts';
@@ -51,8 +52,19 @@ export function toUpdateError(problem: UpdateProblem): ApiError {
       return notFound();
     case 'code_not_dynamic':
       return codeNotDynamic('its target and title cannot change');
+    case 'precondition_failed':
+      return preconditionFailed();
     case 'invalid_target':
       return invalidFields([{ field: 'target', ...problem.problem }]);
+  }
+}
+
+export function toDeleteError(problem: DeleteProblem): ApiError {
+  switch (problem.reason) {
+    case 'not_found':
+      return notFound();
+    case 'precondition_failed':
+      return preconditionFailed();
   }
 }
 
@@ -69,5 +81,12 @@ function codeNotDynamic(consequence: string): ApiError {
   return new ApiError(
     'code_not_dynamic',
     `This code is static: ${consequence}. Create codes with "dynamic": true for that.`,
+  );
+}
+
+function preconditionFailed(): ApiError {
+  return new ApiError(
+    'precondition_failed',
+    'The code has changed since the answer whose ETag is in "If-Match". Read it again before you change it.',
   );
 }

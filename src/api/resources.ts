@@ -1,5 +1,4 @@
 import { toPublicId } from '../core/code-id.ts';
-import type { QrCode } from '../core/qr-code.ts';
 import type { ScanStatistics } from '../core/scan.ts';
 import { toShortUrl } from '../core/short-url.ts';
 import type { CountedQrCode } from '../service/read-qr-codes.ts';
@@ -10,7 +9,7 @@ import { toImageUrl } from '../storage/images.ts';
 type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
 
 /** The answer to a create: exactly the nine fields of the specification, in its order. */
-export function toCreatedResource(code: QrCode, hosts: Hosts, scans = 0) {
+export function toCreatedResource({ code, scans }: CountedQrCode, hosts: Hosts) {
   return {
     id: toPublicId(code.codeId),
     type: code.type,
@@ -25,9 +24,10 @@ export function toCreatedResource(code: QrCode, hosts: Hosts, scans = 0) {
 }
 
 /** A code as GET, PATCH and the list show it: the nine fields, then what else the owner chose. */
-export function toResource({ code, scans }: CountedQrCode, hosts: Hosts) {
+export function toResource(counted: CountedQrCode, hosts: Hosts) {
+  const { code } = counted;
   return {
-    ...toCreatedResource(code, hosts, scans),
+    ...toCreatedResource(counted, hosts),
     title: code.title,
     color: code.color,
     format: code.format,

@@ -27,6 +27,11 @@ export interface QrCode {
   readonly margin: number;
   /** The level that the symbol was drawn with: the one asked for, or a higher one that cost no larger symbol. */
   readonly errorCorrection: ErrorCorrectionLevel;
+  /** 1 on a new code, one more with every edit. */
+  readonly revision: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
+
+/** The revisions of a code that a change may be made to; a change to any other is refused, so that nobody's edit is lost unseen. */
+export type ExpectedRevisions = ReadonlySet<number>;

@@ -89,6 +89,7 @@ function toQrCode(
     ...request,
     redirectTo: content.redirectTo,
     errorCorrection: symbol.errorCorrection,
+    revision: 1,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };

@@ -1,6 +1,6 @@
 import type { CodeId } from '../core/code-id.ts';
 import { type ContentProblem, parseContent } from '../core/content.ts';
-import type { QrCode } from '../core/qr-code.ts';
+import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { findQrCode, type QrCodeEdit, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -15,6 +15,7 @@ export interface EditRequest {
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'code_not_dynamic' }
+  | { readonly reason: 'precondition_failed'; readonly revision: number }
   | { readonly reason: 'invalid_target'; readonly problem: ContentProblem };
 
 /** Changes where a dynamic code leads, or what it is called. Its images stay as they are: they hold the short URL. */
@@ -23,6 +24,7 @@ export async function updateQrCode(
   accountId: string,
   codeId: CodeId,
   request: EditRequest,
+  expected: ExpectedRevisions | null = null,
 ): Promise<Result<CountedQrCode, UpdateProblem>> {
   const code = await findQrCode(deps.db, accountId, codeId);
   if (!code) return err({ reason: 'not_found' });
@@ -30,8 +32,8 @@ export async function updateQrCode(
 
   const edit = toEdit(deps, code, request);
   if (!edit.ok) return err({ reason: 'invalid_target', problem: edit.error });
-  const updated = await storeEdit(deps.db, accountId, codeId, edit.value, deps.nowMs());
-  return updated ? ok(await withScans(deps, updated)) : err({ reason: 'not_found' });
+  const updated = await storeEdit(deps.db, accountId, codeId, edit.value, expected, deps.nowMs());
+  return updated ? ok(await withScans(deps, updated)) : err(await findObstacle(deps, accountId, codeId));
 }
 
 function toEdit(deps: Dependencies, code: QrCode, request: EditRequest): Result<QrCodeEdit, ContentProblem> {
@@ -40,4 +42,14 @@ function toEdit(deps: Dependencies, code: QrCode, request: EditRequest): Result<
   const content = parseContent(code.type, request.target, { shortLinkHost: new URL(deps.shortUrlBase).host });
   if (!content.ok) return content;
   return ok({ ...title, target: { target: request.target, redirectTo: content.value.redirectTo } });
+}
+
+/** Why a change that found the code a moment ago was not made: it is gone by now, or not at an expected revision. */
+export async function findObstacle(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+): Promise<{ reason: 'not_found' } | { reason: 'precondition_failed'; revision: number }> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  return code ? { reason: 'precondition_failed', revision: code.revision } : { reason: 'not_found' };
 }

@@ -14,7 +14,7 @@ import {
 import type { CodeId } from '../core/code-id.ts';
 import type { ContentType } from '../core/content.ts';
 import { firstPositionOf, type ListPosition } from '../core/list-position.ts';
-import type { QrCode } from '../core/qr-code.ts';
+import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import type { Database } from './database.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './qr-code-search.ts';
 import { qrCodes } from './schema.ts';
@@ -89,34 +89,41 @@ export async function listQrCodes(
   return rows.map(toQrCode);
 }
 
-/** Changes a dynamic code of the account; null where there is none. */
+/** Changes a dynamic code of the account, if it is at one of the expected revisions; null where there is no such code. */
 export async function updateQrCode(
   db: Database,
   accountId: string,
   codeId: CodeId,
   edit: QrCodeEdit,
+  expected: ExpectedRevisions | null,
   nowMs: number,
 ): Promise<QrCode | null> {
   const row = await db
     .update(qrCodes)
-    .set({ ...edit.target, ...(edit.title === undefined ? {} : { title: edit.title }), updatedAtMs: nowMs })
-    .where(and(ownedBy(accountId, codeId), eq(qrCodes.isDynamic, true)))
+    .set({
+      ...edit.target,
+      ...(edit.title === undefined ? {} : { title: edit.title }),
+      revision: sql`${qrCodes.revision} + 1`,
+      updatedAtMs: nowMs,
+    })
+    .where(and(ownedBy(accountId, codeId), eq(qrCodes.isDynamic, true), isAtRevision(expected)))
     .returning()
     .get();
   return row ? toQrCode(row) : null;
 }
 
-/** Turns a code into its tombstone. False where the account has no such code. */
+/** Turns a code into its tombstone, if it is at one of the expected revisions. False where the account has no such code. */
 export async function deleteQrCode(
   db: Database,
   accountId: string,
   codeId: CodeId,
+  expected: ExpectedRevisions | null,
   nowMs: number,
 ): Promise<boolean> {
   const deleted = await db
     .update(qrCodes)
     .set({ target: '', redirectTo: null, title: null, deletedAtMs: nowMs })
-    .where(ownedBy(accountId, codeId))
+    .where(and(ownedBy(accountId, codeId), isAtRevision(expected)))
     .returning({ codeId: qrCodes.codeId });
   return deleted.length === 1;
 }
@@ -156,6 +163,10 @@ export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]):
 /** Every query on a code goes through here: one account never reaches another's. */
 function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
   return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
+}
+
+function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
+  return expected === null ? undefined : inArray(qrCodes.revision, [...expected]);
 }
 
 /** One JSON parameter instead of one for each id: D1 binds at most 100. */

@@ -65,6 +65,8 @@ export const qrCodes = sqliteTable(
     size: integer('size').notNull(),
     margin: integer('margin').notNull(),
     errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
+    /** Grows with every edit: the version that If-Match compares. */
+    revision: integer('revision').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
     deletedAtMs: integer('deleted_at_ms'),

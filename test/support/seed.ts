@@ -54,8 +54,8 @@ export async function seedCode(
   await db
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
-         margin, error_correction, created_at_ms, updated_at_ms, deleted_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', ?, ?, ?)`,
+         margin, error_correction, revision, created_at_ms, updated_at_ms, deleted_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ?, ?, ?)`,
     )
     .bind(
       toListPosition(createdAtMs, codeId),

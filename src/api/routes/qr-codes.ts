@@ -6,9 +6,10 @@ import { readQrCode, readQrCodePage, readScanStatistics } from '../../service/re
 import { updateQrCode } from '../../service/update-qr-code.ts';
 import type { AppEnv } from '../app.ts';
 import { formatCursor } from '../cursor.ts';
+import { formatEntityTag, isKnownTo, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readJsonBody } from '../json-body.ts';
-import { toCreateError, toStatisticsError, toUpdateError } from '../problems.ts';
+import { toCreateError, toDeleteError, toStatisticsError, toUpdateError } from '../problems.ts';
 import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
 import { createBody, listQuery, readQuery, statsQuery, updateBody, validate } from '../schemas.ts';
 
@@ -20,7 +21,8 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     const request = { ...rest, isDynamic: dynamic, errorCorrection: error_correction };
     const created = await createQrCode(c.get('deps'), c.get('account').id, request);
     if (!created.ok) throw toCreateError(created.error);
-    return c.json(toCreatedResource(created.value, c.env));
+    const code = { code: created.value, scans: 0 };
+    return c.json(toCreatedResource(code, c.env), 200, { ETag: formatEntityTag(code) });
   })
 
   .get('/', async (c) => {
@@ -46,20 +48,25 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/:id', async (c) => {
     const code = await readQrCode(c.get('deps'), c.get('account').id, codeIdOf(c));
     if (!code) throw notFound();
-    return c.json(toResource(code, c.env));
+    const entityTag = formatEntityTag(code);
+    if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304, { ETag: entityTag });
+    return c.json(toResource(code, c.env), 200, { ETag: entityTag });
   })
 
   .patch('/:id', async (c) => {
     const codeId = codeIdOf(c);
     const body = validate(updateBody, await readJsonBody(c.req.raw));
-    const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body);
+    const expected = parseIfMatch(c.req.header('If-Match'));
+    const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body, expected);
     if (!updated.ok) throw toUpdateError(updated.error);
-    return c.json(toResource(updated.value, c.env));
+    return c.json(toResource(updated.value, c.env), 200, { ETag: formatEntityTag(updated.value) });
   })
 
   .delete('/:id', async (c) => {
     const codeId = codeIdOf(c);
-    if (!(await deleteQrCode(c.get('deps'), c.get('account').id, codeId))) throw notFound();
+    const expected = parseIfMatch(c.req.header('If-Match'));
+    const deleted = await deleteQrCode(c.get('deps'), c.get('account').id, codeId, expected);
+    if (!deleted.ok) throw toDeleteError(deleted.error);
     return c.json({ id: toPublicId(codeId), deleted: true });
   })
 
