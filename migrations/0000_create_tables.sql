@@ -21,6 +21,27 @@ CREATE TABLE `api_keys` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_secret_hash_unique` ON `api_keys` (`secret_hash`);--> statement-breakpoint
 CREATE INDEX `api_keys_by_account` ON `api_keys` (`account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `idempotency_locks` (
+	`account_id` text NOT NULL,
+	`key` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`locked_at_ms` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `key`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `idempotency_locks_by_age` ON `idempotency_locks` (`locked_at_ms`);--> statement-breakpoint
+CREATE TABLE `idempotent_answers` (
+	`account_id` text NOT NULL,
+	`key` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `key`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `idempotent_answers_by_age` ON `idempotent_answers` (`created_at_ms`);--> statement-breakpoint
 CREATE TABLE `qr_codes` (
 	`position` integer PRIMARY KEY NOT NULL,
 	`code_id` text NOT NULL,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { createDependencies } from './dependencies.ts';
-import { ApiError, renderError } from './errors.ts';
+import { ApiError, renderError, unavailable } from './errors.ts';
 import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, type LogVariables, reportFailure } from './middleware/log-request.ts';
@@ -53,10 +53,7 @@ export function createApp(options: AppOptions = {}) {
     if (error instanceof ApiError) return renderError(c, error);
     if (isStorageFailure(error)) {
       reportFailure('storage_failed', error, c.get('requestId'));
-      return renderError(
-        c,
-        new ApiError('unavailable', 'A part of the service is not available right now. Please try again.'),
-      );
+      return renderError(c, unavailable());
     }
     reportFailure('unexpected_error', error, c.get('requestId'));
     return renderError(

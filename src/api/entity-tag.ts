@@ -10,6 +10,9 @@ export function formatEntityTag({ code, scans }: CountedQrCode): string {
   return `"${code.revision}.${scans}"`;
 }
 
+/** The tag of every code that was just made: at its first revision, not scanned yet. */
+export const NEW_CODE_ENTITY_TAG = '"1.0"';
+
 const ENTITY_TAG_LIST = /^\s*(W\/)?"[!#-~\x80-\xff]*"(\s*,\s*(W\/)?"[!#-~\x80-\xff]*")*\s*$/;
 const MAX_HEADER_CHARACTERS = 1_000;
 

@@ -13,9 +13,11 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   code_not_dynamic: 409,
+  idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_mismatch: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
@@ -56,6 +58,10 @@ export function invalidFields(fields: readonly FieldError[], code: ErrorCode = '
 
 export function notFound(): ApiError {
   return new ApiError('not_found', 'There is no QR code with this id in your account.');
+}
+
+export function unavailable(): ApiError {
+  return new ApiError('unavailable', 'A part of the service is not available right now. Please try again.');
 }
 
 export function renderError(c: Context<AppEnv>, error: ApiError): Response {

@@ -1,13 +1,17 @@
-import type { CreateProblem } from '../service/create-qr-code.ts';
+import type { CreateProblem } from '../service/qr-code-request.ts';
 import type { DeleteProblem } from '../service/delete-qr-code.ts';
 import type { StatisticsProblem } from '../service/read-qr-codes.ts';
 import type { UpdateProblem } from '../service/update-qr-code.ts';
-import { ApiError, type ErrorCode, type FieldError, invalidFields, notFound } from './errors.ts';
+import { ApiError, type ErrorCode, type FieldError, invalidFields, notFound, unavailable } from './errors.ts';
 
 /** Turns what a use case refused into the public error. Each switch is exhaustive: a new reason fails to compile here. */
 
 export function toCreateError(problems: readonly CreateProblem[]): ApiError {
-  const mapped = problems.map(toFieldProblem);
+  const mapped: ReturnType<typeof toFieldProblem>[] = [];
+  for (const problem of problems) {
+    if (problem.reason === 'images_not_stored') return unavailable();
+    mapped.push(toFieldProblem(problem));
+  }
   const codes = new Set(mapped.map((problem) => problem.code));
   const [only] = codes;
   return invalidFields(
@@ -16,7 +20,10 @@ export function toCreateError(problems: readonly CreateProblem[]): ApiError {
   );
 }
 
-function toFieldProblem(problem: CreateProblem): { readonly code: ErrorCode; readonly field: FieldError } {
+function toFieldProblem(problem: Exclude<CreateProblem, { reason: 'images_not_stored' }>): {
+  readonly code: ErrorCode;
+  readonly field: FieldError;
+} {
   switch (problem.reason) {
     case 'type_not_dynamic': {
       const message = `"type" must be "url" for a dynamic code, not "${problem.type}": a short link can only lead to a URL.`;

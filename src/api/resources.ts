@@ -6,7 +6,7 @@ import { toImageUrl } from '../storage/images.ts';
 
 /** The answers of /v1 in their JSON form. */
 
-type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
+export type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
 
 /** The answer to a create: exactly the nine fields of the specification, in its order. */
 export function toCreatedResource({ code, scans }: CountedQrCode, hosts: Hosts) {

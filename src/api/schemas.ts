@@ -3,7 +3,9 @@ import { CONTENT_TYPES } from '../core/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { type HexColor, parseHexColor } from '../core/hex-color.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '../core/scan-range.ts';
+import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import { parseCursor } from './cursor.ts';
 import { type FieldError, invalidFields } from './errors.ts';
 
@@ -48,6 +50,15 @@ export const createBody = z.strictObject({
   margin: z.int().min(2).max(16).default(4),
   error_correction: z.enum(ERROR_CORRECTION_LEVELS).default('M'),
 });
+
+/** The body of a create in the words of the use case. */
+export function toRequest({
+  dynamic,
+  error_correction,
+  ...rest
+}: z.output<typeof createBody>): QrCodeRequest {
+  return { ...rest, isDynamic: dynamic, errorCorrection: error_correction };
+}
 
 const PATTERN_FIELDS = ['type', 'dynamic', 'color', 'format', 'size', 'margin', 'error_correction'];
 
@@ -104,9 +115,15 @@ export const statsQuery = z.strictObject({
 
 /** Checks a body or a query; throws a 400 that names every field at fault. */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = check(schema, input);
+  if (!result.ok) throw invalidFields(result.error);
+  return result.value;
+}
+
+/** Checks a body or a query; gives every field at fault. */
+export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
   const result = schema.safeParse(input, { reportInput: true });
-  if (result.success) return result.data;
-  throw invalidFields(result.error.issues.flatMap(toFieldErrors));
+  return result.success ? ok(result.data) : err(result.error.issues.flatMap(toFieldErrors));
 }
 
 /** Query parameters as an object. A parameter that stands twice is an error: nobody can tell which one was meant. */

@@ -1,3 +1,5 @@
+import { sha256Hex } from './sha256.ts';
+
 /**
  * An API key: `qr_live_` + 32 random base-62 characters (190 bits) + a 6-character checksum of what stands before it.
  * The checksum lets a mistyped key be refused without storage, and a secret scanner tell a leaked key from noise.
@@ -35,9 +37,8 @@ export function parseApiKey(text: string): ApiKey | null {
 }
 
 /** The key's SHA-256 in hex: the only form in which it is stored. A slow hash would add nothing to 190 random bits. */
-export async function hashApiKey(key: ApiKey): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function hashApiKey(key: ApiKey): Promise<string> {
+  return sha256Hex(new TextEncoder().encode(key));
 }
 
 /** CRC-32 (ISO/IEC 13239) in base 62, padded to 6 characters. */

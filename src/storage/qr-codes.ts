@@ -14,8 +14,9 @@ import {
 import type { CodeId } from '../core/code-id.ts';
 import type { ContentType } from '../core/content.ts';
 import { firstPositionOf, type ListPosition } from '../core/list-position.ts';
+import { describeError } from '../core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
-import type { Database } from './database.ts';
+import type { Database, Statement } from './database.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './qr-code-search.ts';
 import { qrCodes } from './schema.ts';
 
@@ -36,15 +37,37 @@ export interface QrCodeFilter {
 
 type Row = typeof qrCodes.$inferSelect;
 
-/** Stores a new code. False where its id was issued before, also to a code since deleted. */
-export async function insertQrCode(db: Database, code: QrCode): Promise<boolean> {
-  const { color, ...columns } = code;
-  const inserted = await db
-    .insert(qrCodes)
-    .values({ ...columns, colorDark: color.dark, colorLight: color.light })
-    .onConflictDoNothing()
-    .returning({ codeId: qrCodes.codeId });
-  return inserted.length === 1;
+/** D1 binds at most 100 parameters to a statement. */
+const MAX_PARAMETERS = 100;
+
+/**
+ * Stores new codes together with what else the caller wants stored with them: all of it, or nothing.
+ * False where an id or a position is taken, also by a code since deleted: then the caller chooses other ids.
+ */
+export async function insertQrCodes(
+  db: Database,
+  codes: readonly QrCode[],
+  alongside: readonly Statement[] = [],
+): Promise<boolean> {
+  const rows = codes.map(({ color, ...columns }) => ({
+    ...columns,
+    colorDark: color.dark,
+    colorLight: color.light,
+  }));
+  const rowsPerStatement = Math.floor(MAX_PARAMETERS / Object.keys(getTableColumns(qrCodes)).length);
+  const inserts: Statement[] = [];
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    inserts.push(db.insert(qrCodes).values(rows.slice(i, i + rowsPerStatement)));
+  }
+  const [first, ...rest] = [...inserts, ...alongside];
+  if (!first) return true;
+  try {
+    await db.batch([first, ...rest]);
+    return true;
+  } catch (error) {
+    if (describeError(error).includes('UNIQUE constraint failed: qr_codes.')) return false;
+    throw error;
+  }
 }
 
 export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES } from '../core/account.ts';
 import type { CodeId } from '../core/code-id.ts';
 import { CONTENT_TYPES } from '../core/content.ts';
@@ -106,5 +106,41 @@ export const scans = sqliteTable(
   (table) => [
     // Holds every column that statistics read, so that they never touch the table itself.
     index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device, table.visitorKey),
+  ],
+);
+
+/** Answers to requests with an Idempotency-Key, kept for a day. Written in the batch that stores what the answer tells of. */
+export const idempotentAnswers = sqliteTable(
+  'idempotent_answers',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body, in hex. */
+    requestHash: text('request_hash').notNull(),
+    body: text('body').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotent_answers_by_age').on(table.createdAtMs),
+  ],
+);
+
+/** Keys whose request is being worked on. A row that outlives its request, because a Worker died, counts for a minute only. */
+export const idempotencyLocks = sqliteTable(
+  'idempotency_locks',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    lockedAtMs: integer('locked_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_locks_by_age').on(table.lockedAtMs),
   ],
 );

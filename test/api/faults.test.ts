@@ -4,22 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import worker from '../../src/api/index.ts';
 import { prefixOfRun } from '../../src/service/sweep-images.ts';
 import { type ApiClient, create, createClient, readError } from '../support/api-client.ts';
+import { withFault } from '../support/faults.ts';
 
 let client: ApiClient;
 beforeAll(async () => {
   client = await createClient();
 });
-
-/** The real binding, except for what a test takes away. */
-function withFault<T extends object>(binding: T, faults: Partial<Record<keyof T, unknown>>): T {
-  return new Proxy(binding, {
-    get(target, property) {
-      if (Object.hasOwn(faults, property)) return faults[property as keyof T];
-      const value: unknown = Reflect.get(target, property);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 const down = () => Promise.reject(new Error('the service behind this binding is down'));
 
@@ -62,7 +52,7 @@ describe('creating', () => {
   it('leaves no row without images when the database fails: the images wait for the sweep', async () => {
     const rows = await countRows();
     const prepare = (sql: string) => {
-      if (sql.startsWith('insert')) throw new Error('D1_ERROR: overloaded');
+      if (sql.startsWith('insert into "qr_codes"')) throw new Error('D1_ERROR: overloaded');
       return env.DB.prepare(sql);
     };
     const DB = withFault(env.DB, { prepare });

@@ -1,28 +1,47 @@
 import { type Context, Hono } from 'hono';
 import { type CodeId, parsePublicId, toPublicId } from '../../core/code-id.ts';
-import { createQrCode } from '../../service/create-qr-code.ts';
+import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
 import { readQrCode, readQrCodePage, readScanStatistics } from '../../service/read-qr-codes.ts';
 import { updateQrCode } from '../../service/update-qr-code.ts';
+import { answerOnce } from '../answer-once.ts';
 import type { AppEnv } from '../app.ts';
+import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
 import { formatCursor } from '../cursor.ts';
-import { formatEntityTag, isKnownTo, parseIfMatch } from '../entity-tag.ts';
+import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readJsonBody } from '../json-body.ts';
 import { toCreateError, toDeleteError, toStatisticsError, toUpdateError } from '../problems.ts';
 import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
-import { createBody, listQuery, readQuery, statsQuery, updateBody, validate } from '../schemas.ts';
+import { takeFromLimit } from '../middleware/limit-rate.ts';
+import { createBody, listQuery, readQuery, statsQuery, toRequest, updateBody, validate } from '../schemas.ts';
 
 /** `/v1/qr`: each handler validates, calls, presents. */
 export const qrCodeRoutes = new Hono<AppEnv>()
   .post('/', async (c) => {
-    const body = validate(createBody, await readJsonBody(c.req.raw));
-    const { dynamic, error_correction, ...rest } = body;
-    const request = { ...rest, isDynamic: dynamic, errorCorrection: error_correction };
-    const created = await createQrCode(c.get('deps'), c.get('account').id, request);
-    if (!created.ok) throw toCreateError(created.error);
-    const code = { code: created.value, scans: 0 };
-    return c.json(toCreatedResource(code, c.env), 200, { ETag: formatEntityTag(code) });
+    const { json, bytes } = await readJsonBody(c.req.raw);
+    const request = toRequest(validate(createBody, json));
+    const toAnswer = ([result]: readonly CreateResult[]) => {
+      if (!result?.ok) throw toCreateError(result?.error ?? []);
+      return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
+    };
+    const response = await answerOnce(c, bytes, toAnswer, (once) =>
+      createQrCodes(c.get('deps'), c.get('account').id, [request], once),
+    );
+    response.headers.set('ETag', NEW_CODE_ENTITY_TAG);
+    return response;
+  })
+
+  .post('/bulk', async (c) => {
+    const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
+    const bulk = parseBulk(json);
+    await takeFromLimit(c, bulk.size - 1);
+    return answerOnce(
+      c,
+      bytes,
+      (results) => JSON.stringify(bulk.toAnswer(results, c.env)),
+      (once) => createQrCodes(c.get('deps'), c.get('account').id, bulk.requests, once),
+    );
   })
 
   .get('/', async (c) => {
@@ -55,7 +74,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .patch('/:id', async (c) => {
     const codeId = codeIdOf(c);
-    const body = validate(updateBody, await readJsonBody(c.req.raw));
+    const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
     const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body, expected);
     if (!updated.ok) throw toUpdateError(updated.error);
@@ -79,6 +98,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .all('/', allowOnly('GET, HEAD, POST'))
+  .all('/bulk', allowOnly('POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'));
 
