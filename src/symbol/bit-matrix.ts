@@ -30,9 +30,18 @@ export function emptyBitMatrix(side: number): BitMatrix {
 /** Packs modules given as `modules[row][column]`; whatever is `marked` becomes 1. */
 export function packModules<T>(modules: readonly (readonly T[])[], marked: T): BitMatrix {
   const matrix = emptyBitMatrix(modules.length);
-  for (const [row, line] of modules.entries()) {
-    for (let column = 0; column < line.length; column++) {
-      if (line[column] === marked) setModule(matrix, row, column, true);
+  const { side, wordsPerLine, rows, columns } = matrix;
+  for (let row = 0; row < side; row++) {
+    const line = modules[row] ?? [];
+    const rowWord = (row + LINE_OFFSET) >>> 5;
+    const rowBit = 1 << ((row + LINE_OFFSET) & 31);
+    for (let column = 0; column < side; column++) {
+      if (line[column] !== marked) continue;
+      const bit = column + LINE_OFFSET;
+      const inRow = row * wordsPerLine + (bit >>> 5);
+      const inColumn = column * wordsPerLine + rowWord;
+      rows[inRow] = (rows[inRow] ?? 0) | (1 << (bit & 31));
+      columns[inColumn] = (columns[inColumn] ?? 0) | rowBit;
     }
   }
   return matrix;

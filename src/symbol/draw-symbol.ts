@@ -86,7 +86,7 @@ export async function drawSymbol(
 
   const svg = renderSvg(symbol, style);
   const modules = await rasterizeModules(svg, side, style.color);
-  const png = await writePng({ side, modules }, style.size, style.color);
+  const png = writePng({ side, modules }, style.size, style.color);
   return ok({ svg, png, version: symbol.version, errorCorrection: symbol.level, mask: symbol.mask });
 }
 

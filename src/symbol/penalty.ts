@@ -84,17 +84,12 @@ function blockPenalty(rows: Int32Array, sameInRows: Int32Array, wordsPerLine: nu
 function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): number {
   let matches = 0;
   for (let start = 0; start < lines.length; start += wordsPerLine) {
-    let carried = 0;
+    let previous = 0;
     for (let word = 0; word < wordsPerLine; word++) {
       const current = lines[start + word] ?? 0;
       const following = word + 1 < wordsPerLine ? (lines[start + word + 1] ?? 0) : 0;
-      // Starts of dark runs of 3 or more: the middle of every pattern is one.
-      let candidates =
-        current &
-        ((current >>> 1) | (following << 31)) &
-        ((current >>> 2) | (following << 30)) &
-        ~((current << 1) | carried);
-      carried = current >>> 31;
+      let candidates = middlesOfFinders(previous, current, following);
+      previous = current;
       while (candidates !== 0) {
         const bit = 31 - Math.clz32(candidates & -candidates);
         candidates &= candidates - 1;
@@ -106,33 +101,62 @@ function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): n
 }
 
 /**
- * How often the dark run that starts at `bit` is the middle of a finder-like pattern: 0, 1, or 2 where the light area
- * is on both sides. `lineEnd` is the first bit past the line.
+ * Marks where a dark run starts that may be the middle of a finder-like pattern: three modules with one light and then a
+ * dark one on both sides, or, for patterns of a larger scale, six or more.
  */
-function countFindersAround(lines: Int32Array, lineStart: number, bit: number, lineEnd: number): number {
-  const runLength = (from: number, step: 1 | -1, isDark: 0 | 1, limit: number): number => {
-    let length = 0;
-    for (let at = from; length < limit; at += step) {
-      // Beyond the symbol lies the quiet zone, which is light as far as any rule looks.
-      const isOutside = at < LINE_OFFSET || at >= lineEnd;
-      const module = isOutside ? 0 : ((lines[lineStart + (at >>> 5)] ?? 0) >>> (at & 31)) & 1;
-      if (module !== isDark) break;
-      length++;
-    }
-    return length;
-  };
-  const middle = runLength(bit, 1, 1, lineEnd);
+function middlesOfFinders(previous: number, current: number, following: number): number {
+  const before1 = (current << 1) | (previous >>> 31);
+  const before2 = (current << 2) | (previous >>> 30);
+  const after1 = (current >>> 1) | (following << 31);
+  const after2 = (current >>> 2) | (following << 30);
+  const after3 = (current >>> 3) | (following << 29);
+  const after4 = (current >>> 4) | (following << 28);
+  const after5 = (current >>> 5) | (following << 27);
+  const startOfThree = ~before1 & current & after1 & after2;
+  return startOfThree & ((before2 & ~after3 & after4) | (after3 & after4 & after5));
+}
+
+/**
+ * How often the dark run that starts at `bit` is the middle of a finder-like pattern: 0, 1, or 2 where the light area
+ * is on both sides. `end` is the first bit past the line.
+ */
+function countFindersAround(lines: Int32Array, start: number, bit: number, end: number): number {
+  const middle = runLength(lines, start, end, bit, 1, 1, end);
   if (middle % 3 !== 0) return 0;
   const unit = middle / 3;
   const after = bit + middle;
-  if (runLength(bit - 1, -1, 0, unit + 1) !== unit || runLength(after, 1, 0, unit + 1) !== unit) return 0;
-  if (runLength(bit - unit - 1, -1, 1, unit + 1) !== unit) return 0;
-  if (runLength(after + unit, 1, 1, unit + 1) !== unit) return 0;
+  const isFramed =
+    runLength(lines, start, end, bit - 1, -1, 0, unit + 1) === unit &&
+    runLength(lines, start, end, after, 1, 0, unit + 1) === unit &&
+    runLength(lines, start, end, bit - unit - 1, -1, 1, unit + 1) === unit &&
+    runLength(lines, start, end, after + unit, 1, 1, unit + 1) === unit;
+  if (!isFramed) return 0;
 
-  const lightBefore = runLength(bit - 2 * unit - 1, -1, 0, 4 * unit);
-  const lightAfter = runLength(after + 2 * unit, 1, 0, 4 * unit);
+  const lightBefore = runLength(lines, start, end, bit - 2 * unit - 1, -1, 0, 4 * unit);
+  const lightAfter = runLength(lines, start, end, after + 2 * unit, 1, 0, 4 * unit);
   if (lightBefore < unit || lightAfter < unit) return 0;
   return Number(lightBefore === 4 * unit) + Number(lightAfter === 4 * unit);
+}
+
+/** Length of the run of one colour from bit `from` of a line in one direction, counted up to `limit`. */
+function runLength(
+  lines: Int32Array,
+  start: number,
+  end: number,
+  from: number,
+  step: 1 | -1,
+  colour: 0 | 1,
+  limit: number,
+): number {
+  let length = 0;
+  for (let at = from; length < limit; at += step) {
+    // Beyond the symbol lies the quiet zone, which is light as far as any rule looks.
+    const isOutside = at < LINE_OFFSET || at >= end;
+    const module = isOutside ? 0 : ((lines[start + (at >>> 5)] ?? 0) >>> (at & 31)) & 1;
+    if (module !== colour) break;
+    length++;
+  }
+  return length;
 }
 
 /** N4: 10 for every full 5 % by which the share of dark modules departs from 50 %. */

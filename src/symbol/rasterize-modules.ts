@@ -1,5 +1,5 @@
 import { Resvg } from '@cf-wasm/resvg';
-import { fromChannels } from '../core/hex-color.ts';
+import { toChannels } from '../core/hex-color.ts';
 import type { SymbolColor } from '../core/contrast.ts';
 
 /**
@@ -13,17 +13,20 @@ export async function rasterizeModules(svg: string, side: number, color: SymbolC
   const pixels = await renderPixels(svg, side);
   if (pixels.length !== side * side * 4)
     throw new Error(`resvg drew ${pixels.length / 4} pixels, not ${side} × ${side}`);
+  const dark = packChannels(toChannels(color.dark));
+  const light = packChannels(toChannels(color.light));
   const modules = new Uint8Array(side * side);
-  const dark = color.dark.toLowerCase();
-  const light = color.light.toLowerCase();
   for (let i = 0; i < modules.length; i++) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(i * 4, i * 4 + 3);
-    const pixel = fromChannels([red, green, blue]);
+    const pixel = packChannels([pixels[i * 4] ?? 0, pixels[i * 4 + 1] ?? 0, pixels[i * 4 + 2] ?? 0]);
     if (pixel !== dark && pixel !== light)
-      throw new Error(`resvg drew ${pixel}, a colour that the symbol does not have`);
+      throw new Error('resvg drew a colour that the symbol does not have');
     modules[i] = pixel === dark ? 1 : 0;
   }
   return modules;
+}
+
+function packChannels([red, green, blue]: readonly [number, number, number]): number {
+  return (red << 16) | (green << 8) | blue;
 }
 
 /** RGBA pixels. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens. */

@@ -41,8 +41,10 @@ const ALNUM = 1;
 const BYTE = 2;
 const MODES: readonly SegmentMode[] = ['numeric', 'alphanumeric', 'byte'];
 
-/** Bits per character in sixths of a bit: 10 per 3 digits, 11 per 2 alphanumeric characters, 8 per byte. */
-const SIXTHS_PER_CHARACTER = [20, 33, 48] as const;
+// Sixths of a bit for a character: 10 bits hold 3 digits, 11 bits 2 alphanumeric characters, 8 bits a byte.
+const SIXTHS_PER_DIGIT = 20;
+const SIXTHS_PER_ALPHANUMERIC = 33;
+const SIXTHS_PER_BYTE = 48;
 const UNREACHABLE = 0x3fffffff;
 
 /** The tightest mode that can hold each byte value; a wider mode can hold it too. */
@@ -83,36 +85,44 @@ function headerSixths({ countBits }: VersionRange): readonly [number, number, nu
   ];
 }
 
-/** For every byte and mode, the mode of the byte before it on the shortest stream: three entries for each byte. */
+/**
+ * For every byte and mode, the mode of the byte before it on the shortest stream: three entries for each byte.
+ * Costs are in sixths of a bit; `closed` is that of the shortest stream so far when its last segment ends here.
+ */
 function searchModes(
   content: Uint8Array,
-  headers: readonly [number, number, number],
+  [numericHeader, alphanumericHeader, byteHeader]: readonly [number, number, number],
 ): { previousModes: Uint8Array; finalMode: number; bits: number } {
   const previousModes = new Uint8Array(content.length * 3);
-  // Nothing is open before the first byte: an unreachable mode has to be entered through its header.
-  let costs: [number, number, number] = [UNREACHABLE, UNREACHABLE, UNREACHABLE];
+  let numeric = UNREACHABLE;
+  let alphanumeric = UNREACHABLE;
+  let byte = UNREACHABLE;
   let closed = 0;
   let closedMode = BYTE;
   for (let i = 0; i < content.length; i++) {
     const tightest = TIGHTEST_MODE[content[i] ?? 0] ?? BYTE;
-    const next: [number, number, number] = [UNREACHABLE, UNREACHABLE, UNREACHABLE];
-    for (let mode = tightest; mode <= BYTE; mode++) {
-      const stay = costs[mode] ?? UNREACHABLE;
-      const enter = closed + (headers[mode] ?? 0);
-      // On a tie the open segment goes on: fewer segments, same length.
-      previousModes[i * 3 + mode] = stay <= enter ? mode : closedMode;
-      next[mode] = Math.min(stay, enter) + (SIXTHS_PER_CHARACTER[mode] ?? 0);
-    }
-    costs = next;
-    closedMode = cheapestMode(costs);
-    closed = roundUpToBits(costs[closedMode] ?? 0);
+    // On a tie the open segment goes on: fewer segments, same length.
+    const goesOnNumeric = numeric <= closed + numericHeader;
+    const goesOnAlphanumeric = alphanumeric <= closed + alphanumericHeader;
+    const goesOnByte = byte <= closed + byteHeader;
+    previousModes[i * 3 + NUMERIC] = goesOnNumeric ? NUMERIC : closedMode;
+    previousModes[i * 3 + ALNUM] = goesOnAlphanumeric ? ALNUM : closedMode;
+    previousModes[i * 3 + BYTE] = goesOnByte ? BYTE : closedMode;
+    numeric =
+      tightest > NUMERIC
+        ? UNREACHABLE
+        : (goesOnNumeric ? numeric : closed + numericHeader) + SIXTHS_PER_DIGIT;
+    alphanumeric =
+      tightest > ALNUM
+        ? UNREACHABLE
+        : (goesOnAlphanumeric ? alphanumeric : closed + alphanumericHeader) + SIXTHS_PER_ALPHANUMERIC;
+    byte = (goesOnByte ? byte : closed + byteHeader) + SIXTHS_PER_BYTE;
+
+    closed = roundUpToBits(Math.min(numeric, alphanumeric, byte));
+    if (roundUpToBits(numeric) === closed) closedMode = NUMERIC;
+    else closedMode = roundUpToBits(alphanumeric) === closed ? ALNUM : BYTE;
   }
   return { previousModes, finalMode: closedMode, bits: closed / 6 };
-}
-
-function cheapestMode(costs: readonly [number, number, number]): number {
-  const rounded = costs.map(roundUpToBits);
-  return rounded.indexOf(Math.min(...rounded));
 }
 
 function roundUpToBits(sixths: number): number {

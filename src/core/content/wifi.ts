@@ -12,6 +12,8 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(['T', 'S', 'P', 'H', 'E', 'A', 
 /** IEEE 802.11 §9.4.2.2. */
 const LONGEST_SSID_BYTES = 32;
 
+const UNFINISHED = 'A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.';
+
 type Fields = ReadonlyMap<string, string>;
 
 /**
@@ -30,8 +32,7 @@ export function parseWifi(target: string): Result<StaticContent, ContentProblem>
 function parseFields(target: string): Result<Fields, string> {
   if (!target.startsWith(PREFIX))
     return err('A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.');
-  if (!target.endsWith(';;'))
-    return err('A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.');
+  if (!target.endsWith(';;')) return err(UNFINISHED);
   const fields = new Map<string, string>();
   let at = PREFIX.length;
   while (at < target.length - 1) {
@@ -44,6 +45,8 @@ function parseFields(target: string): Result<Fields, string> {
     fields.set(name, value);
     at = end;
   }
+  // An escaped semicolon before the last one ends nothing.
+  if (at !== target.length - 1) return err(UNFINISHED);
   return ok(fields);
 }
 
