@@ -15,10 +15,10 @@ export function toChannels(color: HexColor): [red: number, green: number, blue: 
 }
 
 /** The colour of three channels, whole numbers from 0 to 255, in lower case. */
-export function fromChannels([red, green, blue]: readonly [number, number, number]): HexColor {
-  const text = `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
+export function fromChannels(channels: readonly [red: number, green: number, blue: number]): HexColor {
+  const text = `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
   if (!isHexColor(text))
-    throw new RangeError(`channels are whole numbers from 0 to 255: ${red}, ${green}, ${blue}`);
+    throw new RangeError(`channels are whole numbers from 0 to 255: ${channels.join(', ')}`);
   return text;
 }
 

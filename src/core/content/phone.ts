@@ -27,7 +27,7 @@ export function parsePhone(target: string): Result<StaticContent, ContentProblem
 
 /** The E.164 form of a number written with or without visual separators; `null` if there is none. */
 export function parsePhoneNumber(text: string): string | null {
-  if (TRUNK_PREFIX.test(text)) return null;
+  if (!text.startsWith('+') || TRUNK_PREFIX.test(text)) return null;
   const number = text.replaceAll(VISUAL_SEPARATORS, '');
   return E164.test(number) ? number : null;
 }

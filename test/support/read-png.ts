@@ -1,0 +1,72 @@
+import { crc32, inflateSync } from 'node:zlib';
+
+export interface PngPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  /** 3 is indexed. */
+  readonly colorType: number;
+  /** `#rrggbb` each. */
+  readonly palette: readonly string[];
+  /** Palette entry of each pixel, row by row. */
+  readonly indexes: Uint8Array;
+}
+
+/** Reads a one-bit indexed PNG strictly by its specification; anything out of order throws. */
+export function readPng(png: Uint8Array): PngPicture {
+  const chunks = readChunks(png);
+  const header = only(chunks, 'IHDR');
+  const view = new DataView(header.buffer, header.byteOffset);
+  const [width, height, bitDepth, colorType] = [
+    view.getUint32(0),
+    view.getUint32(4),
+    view.getUint8(8),
+    view.getUint8(9),
+  ];
+  if (bitDepth !== 1 || colorType !== 3) throw new Error(`bit depth ${bitDepth}, colour type ${colorType}`);
+  const scanlines = inflateSync(
+    Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)),
+  );
+  const stride = 1 + Math.ceil(width / 8);
+  if (scanlines.length !== stride * height) throw new Error('the picture has too many or too few bytes');
+  const indexes = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    if (scanlines[y * stride] !== 0) throw new Error('this reader knows filter None only');
+    for (let x = 0; x < width; x++) {
+      indexes[y * width + x] = (scanlines[y * stride + 1 + (x >> 3)]! >> (7 - (x & 7))) & 1;
+    }
+  }
+  const colors: string[] = Buffer.from(only(chunks, 'PLTE')).toString('hex').match(/.{6}/g) ?? [];
+  return { width, height, bitDepth, colorType, palette: colors.map((color) => `#${color}`), indexes };
+}
+
+/** The picture as RGBA pixels. */
+export function toRgba({ indexes, palette }: PngPicture): Uint8ClampedArray {
+  const pixels = new Uint8ClampedArray(indexes.length * 4);
+  const colors = palette.map((color) => [...Buffer.from(color.slice(1), 'hex'), 255]);
+  for (const [i, index] of indexes.entries()) pixels.set(colors[index]!, i * 4);
+  return pixels;
+}
+
+function readChunks(png: Uint8Array): { type: string; data: Uint8Array }[] {
+  const file = Buffer.from(png);
+  if (file.subarray(0, 8).toString('hex') !== '89504e470d0a1a0a') throw new Error('not a PNG');
+  const chunks: { type: string; data: Uint8Array }[] = [];
+  let at = 8;
+  while (at < file.length) {
+    const length = file.readUInt32BE(at);
+    const checked = file.subarray(at + 4, at + 8 + length);
+    if (file.readUInt32BE(at + 8 + length) !== crc32(checked)) throw new Error('a chunk has a wrong CRC');
+    chunks.push({ type: checked.subarray(0, 4).toString('latin1'), data: checked.subarray(4) });
+    at += 12 + length;
+  }
+  if (chunks[0]?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND')
+    throw new Error('chunks are out of order');
+  return chunks;
+}
+
+function only(chunks: readonly { type: string; data: Uint8Array }[], wanted: string): Uint8Array {
+  const found = chunks.filter(({ type }) => type === wanted);
+  if (found.length !== 1) throw new Error(`there are ${found.length} ${wanted} chunks`);
+  return found[0]!.data;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorCorrectionLevel } from '../../src/core/error-correction.ts';
+import { drawSymbol } from '../../src/symbol/draw-symbol.ts';
+import { draw, smallestPicture, STYLE } from '../support/draw.ts';
+import { readSymbol } from '../support/read-symbol.ts';
+
+/** Capacities of version 40 (ISO/IEC 18004 Table 7). */
+const CAPACITIES: [ErrorCorrectionLevel, digits: number, alphanumeric: number, bytes: number][] = [
+  ['L', 7089, 4296, 2953],
+  ['M', 5596, 3391, 2331],
+  ['Q', 3993, 2420, 1663],
+  ['H', 3057, 1852, 1273],
+];
+
+const KIBIBYTES_64 = 64 * 1024;
+const HOSTILE = {
+  digits: '1'.repeat(KIBIBYTES_64),
+  'upper case': 'A'.repeat(KIBIBYTES_64),
+  bytes: 'a'.repeat(KIBIBYTES_64),
+  'every mode in turn': '00000AAAAAaaaaa'.repeat(KIBIBYTES_64 / 16),
+  emoji: '🎄'.repeat(KIBIBYTES_64 / 4),
+  'three-byte characters': '漢'.repeat(KIBIBYTES_64 / 3),
+};
+
+describe.each(CAPACITIES)('level %s', (level, digits, alphanumeric, bytes) => {
+  test.each([
+    ['digits', '7'.repeat(digits)],
+    ['alphanumeric characters', 'A'.repeat(alphanumeric)],
+    ['bytes', 'a'.repeat(bytes)],
+    ['bytes of UTF-8', `ä${'a'.repeat(bytes - 2)}`],
+  ])('holds exactly its capacity of %s and no more', async (_, content) => {
+    const { version, png } = await draw(content, { errorCorrection: level, ...smallestPicture(40) });
+    expect(version).toBe(40);
+    expect((await readSymbol(png)).text).toBe(content);
+
+    const refused = await drawSymbol(content + content.at(-1), { ...STYLE, errorCorrection: level });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { reason: 'content_too_long', errorCorrection: level },
+    });
+  });
+
+  test('names both numbers when it refuses', async () => {
+    const refused = await drawSymbol('a'.repeat(bytes + 1), { ...STYLE, errorCorrection: level });
+    expect(refused.ok ? '' : refused.error.message).toBe(
+      `The content is ${bytes + 1} bytes long, and the largest QR code with error correction ${level} holds ${bytes} bytes of text.`,
+    );
+  });
+});
+
+describe('64 KiB of hostile content', () => {
+  test.each(Object.entries(HOSTILE))('of %s is refused within 50 ms', async (_, content) => {
+    const milliseconds: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const start = performance.now();
+      const refused = await drawSymbol(content, STYLE);
+      milliseconds.push(performance.now() - start);
+      expect(refused).toMatchObject({ ok: false, error: { reason: 'content_too_long' } });
+    }
+    // The fastest of three: a busy machine may hold up one, but not a search that is too long.
+    expect(Math.min(...milliseconds)).toBeLessThan(50);
+  });
+});
+
+describe('size', () => {
+  test('three pixels per module are enough, and one pixel less is refused with the smallest size that works', async () => {
+    // Version 2 with a quiet zone of 4 is 33 modules wide.
+    expect((await drawSymbol('https://GO.EXAMPLE.COM/K7M2P9QA', { ...STYLE, size: 99 })).ok).toBe(true);
+    expect(await drawSymbol('https://GO.EXAMPLE.COM/K7M2P9QA', { ...STYLE, size: 98 })).toEqual({
+      ok: false,
+      error: {
+        reason: 'size_too_small',
+        smallestSize: 99,
+        message:
+          'The symbol is 33 modules wide with its quiet zone, and each needs at least 3 pixels to be scanned: ' +
+          '98 pixels are too few, 99 is the smallest size that works.',
+      },
+    });
+  });
+
+  test('the smallest size that a refusal names always works', async () => {
+    for (let length = 1; length < 2900; length += 97) {
+      const content = 'a'.repeat(length);
+      const refused = await drawSymbol(content, { ...STYLE, errorCorrection: 'L', size: 1 });
+      const smallestSize =
+        refused.ok || refused.error.reason !== 'size_too_small' ? 0 : refused.error.smallestSize;
+      expect((await drawSymbol(content, { ...STYLE, errorCorrection: 'L', size: smallestSize })).ok).toBe(
+        true,
+      );
+    }
+  });
+});
+
+describe('error correction', () => {
+  test.each([
+    // Version 1 holds 17, 14, 11 and 7 bytes.
+    ['L', 'a'.repeat(7), 'H'],
+    ['L', 'a'.repeat(8), 'Q'],
+    ['L', 'a'.repeat(12), 'M'],
+    ['L', 'a'.repeat(15), 'L'],
+    ['H', 'a'.repeat(7), 'H'],
+  ] as const)('asked for %s, %s is drawn in version 1 at %s', async (asked, content, drawnAt) => {
+    expect(await draw(content, { errorCorrection: asked })).toMatchObject({
+      version: 1,
+      errorCorrection: drawnAt,
+    });
+  });
+
+  test('what needs version 15 at H is drawn in version 16, and 15 is never raised to H', async () => {
+    expect(await draw('a'.repeat(200), { errorCorrection: 'H' })).toMatchObject({
+      version: 16,
+      errorCorrection: 'H',
+    });
+    // 15 holds 292 bytes at Q and 220 at H; 15-L starts at 459 bytes, 15-M at 363, 15-Q at 259.
+    for (const [level, length] of [
+      ['Q', 259],
+      ['M', 363],
+      ['L', 459],
+    ] as const) {
+      const drawn = await draw('a'.repeat(length), { errorCorrection: level });
+      expect(drawn.version).toBe(15);
+      expect(drawn.errorCorrection).not.toBe('H');
+    }
+  });
+});
+
+test('content that is no text is a mistake of the caller', async () => {
+  await expect(drawSymbol('', STYLE)).rejects.toThrow(RangeError);
+  await expect(drawSymbol('half a pair: \ud83c', STYLE)).rejects.toThrow(RangeError);
+});
