@@ -1,5 +1,6 @@
 // Accounts and API keys from the command line: npm run --silent account -- help
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isPlan, PLAN_NAMES } from '../src/core/plan.ts';
 import {
   createAccount,
@@ -12,94 +13,92 @@ import {
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
-  create --name NAME --plan ${PLAN_NAMES.join('|')}         makes an account; prints its API key, once
+  create --name NAME [--plan ${PLAN_NAMES.join('|')}]       makes an account (plan: free); prints its API key, once
   list                                            the accounts
   keys --account ID                               an account's keys
   create-key --account ID --name NAME             makes one more key; prints it, once
              [--read-only] [--expires YYYY-MM-DD]
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
 
-The local database by default; --remote for the deployed one.`;
+The local database by default (--state DIR, as of npm start); --remote for the deployed one.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: 'string' },
-    plan: { type: 'string' },
-    account: { type: 'string' },
-    key: { type: 'string' },
-    expires: { type: 'string' },
-    'read-only': { type: 'boolean', default: false },
-    remote: { type: 'boolean', default: false },
-    state: { type: 'string', default: '.wrangler/state' },
-  },
-});
+const TEXT = { type: 'string' } as const;
+const SWITCH = { type: 'boolean' } as const;
+const PLACE = { remote: SWITCH, state: TEXT };
 
-const place: DatabasePlace = values.remote ? { remote: true } : { remote: false, stateDir: values.state };
+/** The options of each command: any other one is refused, because one that was ignored might have been meant for safety. */
+const OPTIONS = {
+  create: { name: TEXT, plan: TEXT, ...PLACE },
+  list: PLACE,
+  keys: { account: TEXT, ...PLACE },
+  'create-key': { account: TEXT, name: TEXT, 'read-only': SWITCH, expires: TEXT, ...PLACE },
+  revoke: { key: TEXT, ...PLACE },
+  help: {},
+} as const;
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 try {
-  await run(positionals[0]);
+  await run(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function run(command: string | undefined): Promise<void> {
-  switch (command) {
+async function run([command = 'help', ...args]: readonly string[]): Promise<void> {
+  if (!Object.hasOwn(OPTIONS, command)) throw new Error(`There is no command "${command}".\n\n${HELP}`);
+  const name = command as keyof typeof OPTIONS;
+  const options: NonNullable<ParseArgsConfig['options']> = OPTIONS[name];
+  const values = parseArgs({ args: [...args], options, allowPositionals: false }).values as Values;
+  const place: DatabasePlace = values['remote']
+    ? { remote: true }
+    : { remote: false, stateDir: resolve(String(values['state'] ?? '.wrangler'), 'state') };
+  switch (name) {
     case 'create':
-      console.log(await createAccount(place, { name: readName(), plan: readPlan() }));
-      return;
+      return console.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));
     case 'list':
-      console.table(await listAccounts(place));
-      return;
+      return console.table(await listAccounts(place));
     case 'keys':
-      console.table(await listKeys(place, required('account')));
-      return;
+      return console.table(await listKeys(place, required(values, 'account')));
     case 'create-key': {
       const scope = values['read-only'] ? 'read' : 'full';
-      const key = {
-        accountId: required('account'),
-        name: readName(),
-        scope,
-        expiresAtMs: readExpiry(),
-      } as const;
-      console.log(await createKey(place, key));
-      return;
+      const accountId = required(values, 'account');
+      return console.log(
+        await createKey(place, { accountId, name: readName(values), scope, expiresAtMs: readExpiry(values) }),
+      );
     }
     case 'revoke':
-      await revokeKey(place, required('key'));
-      console.log(`Revoked ${values.key}. It stops working within 60 seconds.`);
-      return;
+      await revokeKey(place, required(values, 'key'));
+      return console.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
     case 'help':
-      console.log(HELP);
-      return;
-    default:
-      throw new Error(HELP);
+      return console.log(HELP);
   }
 }
 
-function required(option: 'name' | 'account' | 'key'): string {
+function required(values: Values, option: string): string {
   const value = values[option];
-  if (!value) throw new Error(`--${option} is missing.\n\n${HELP}`);
+  if (typeof value !== 'string' || value === '') throw new Error(`--${option} is missing.\n\n${HELP}`);
   return value;
 }
 
-function readName(): string {
-  const name = required('name');
-  if (name.length > 100 || /\p{Cc}/u.test(name))
+function readName(values: Values): string {
+  const name = required(values, 'name');
+  if (name.length > 100 || /\p{Cc}/u.test(name)) {
     throw new Error('--name must have at most 100 characters and no control characters.');
+  }
   return name;
 }
 
-function readPlan() {
-  const { plan = 'free' } = values;
+function readPlan(values: Values) {
+  const plan = String(values['plan'] ?? 'free');
   if (!isPlan(plan)) throw new Error(`--plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
   return plan;
 }
 
-function readExpiry(): number | null {
-  if (!values.expires) return null;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(values.expires) ? Date.parse(values.expires) : Number.NaN;
+function readExpiry(values: Values): number | null {
+  const { expires } = values;
+  if (typeof expires !== 'string') return null;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(expires) ? Date.parse(expires) : Number.NaN;
   if (!(time > Date.now())) throw new Error('--expires must be a day in the future, like 2030-12-31.');
   return time;
 }

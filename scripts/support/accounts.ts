@@ -41,8 +41,7 @@ export async function createAccount(
 /** Makes one more key for an account that exists; throws where it does not. */
 export async function createKey(place: DatabasePlace, key: NewKey): Promise<ApiKey> {
   const { apiKey, insert } = await prepareKey(key);
-  const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(key.accountId)}`);
-  if (found.length === 0) throw new Error(`There is no account "${key.accountId}".`);
+  await requireAccount(place, key.accountId);
   await execute(place, insert);
   return apiKey;
 }
@@ -56,7 +55,9 @@ export function listAccounts(place: DatabasePlace): Promise<Row[]> {
   );
 }
 
-export function listKeys(place: DatabasePlace, accountId: string): Promise<Row[]> {
+/** An account's keys; throws where there is no such account. */
+export async function listKeys(place: DatabasePlace, accountId: string): Promise<Row[]> {
+  await requireAccount(place, accountId);
   return execute(
     place,
     `SELECT id, name, first_characters || '…' || last_characters AS key, scope,
@@ -67,6 +68,15 @@ export function listKeys(place: DatabasePlace, accountId: string): Promise<Row[]
   );
 }
 
+/** Whether a key is known and not revoked. */
+export async function isWorkingKey(place: DatabasePlace, apiKey: ApiKey): Promise<boolean> {
+  const hash = toSqlLiteral(await hashApiKey(apiKey));
+  return (
+    (await execute(place, `SELECT id FROM api_keys WHERE secret_hash = ${hash} AND revoked_at_ms IS NULL`))
+      .length > 0
+  );
+}
+
 /** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
 export async function revokeKey(place: DatabasePlace, keyId: string): Promise<void> {
   const revoked = await execute(
@@ -74,6 +84,11 @@ export async function revokeKey(place: DatabasePlace, keyId: string): Promise<vo
     `UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL RETURNING id`,
   );
   if (revoked.length === 0) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
+}
+
+async function requireAccount(place: DatabasePlace, accountId: string): Promise<void> {
+  const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(accountId)}`);
+  if (found.length === 0) throw new Error(`There is no account "${accountId}". "list" shows them.`);
 }
 
 async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string }> {
@@ -103,10 +118,13 @@ async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
   return results.at(-1)?.results ?? [];
 }
 
-/** `wrangler d1 execute` binds no parameters, so values become SQL literals here, and only here. */
+/**
+ * `wrangler d1 execute` binds no parameters, so values become SQL literals here, and only here. Texts as hex: there is nothing to quote,
+ * and wrangler, which cuts "BEGIN TRANSACTION" out of what it is given, finds nothing to cut.
+ */
 function toSqlLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  return typeof value === 'number' ? String(value) : `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
 }
 
 function randomId(prefix: string): string {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import { createAccount } from './accounts.ts';
+import { parseApiKey } from '../../src/core/api-key.ts';
+import { createAccount, isWorkingKey } from './accounts.ts';
 import { runWrangler, WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
@@ -27,6 +28,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
     dashboardUrl: `${apiUrl}/`,
   };
   await requireFreePort(options.port);
+  const unlock = lockState(resolve(options.stateDir, 'local'));
   const state = resolve(options.stateDir, 'state');
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls);
 
@@ -55,6 +57,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
   const stop = async () => {
     terminate();
     await exited;
+    unlock();
     process.off('exit', terminate);
   };
   try {
@@ -90,10 +93,37 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
 
 /** The demo account's key is kept beside the local state, because the database knows only its hash. */
 async function findOrCreateDemoKey(file: string, stateDir: string): Promise<string> {
-  if (existsSync(file) && existsSync(stateDir)) return readFileSync(file, 'utf8');
-  const apiKey = await createAccount({ remote: false, stateDir }, { name: 'Demo', plan: 'business' });
+  const place = { remote: false, stateDir } as const;
+  const kept = existsSync(file) ? parseApiKey(readFileSync(file, 'utf8')) : null;
+  if (kept && (await isWorkingKey(place, kept))) return kept;
+  const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
   writeFileSync(file, apiKey, { mode: 0o600 });
   return apiKey;
+}
+
+/** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */
+function lockState(dir: string): () => void {
+  mkdirSync(dir, { recursive: true });
+  const file = resolve(dir, 'running.pid');
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (holder > 0 && holder !== process.pid && isRunning(holder)) {
+    throw new Error(
+      `The service runs already with this state (process ${holder}). For a second one: npm start -- --state DIR`,
+    );
+  }
+  writeFileSync(file, String(process.pid));
+  const unlock = () => rmSync(file, { force: true });
+  process.once('exit', unlock);
+  return unlock;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Another service on the port would answer in our place. */
@@ -101,7 +131,9 @@ async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((free, taken) => {
     server.once('error', () =>
-      taken(new Error(`Port ${port} is taken. Choose another one: PORT=8788 npm start`)),
+      taken(
+        new Error(`Port ${port} is taken. Choose another one: PORT=8788 npm start -- --state .wrangler-8788`),
+      ),
     );
     server.listen(port, 'localhost', free);
   });

@@ -23,10 +23,10 @@ export async function answerOnce(
   const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
   if (key === null) return respond(c, toAnswer(await create(null)));
 
-  const { db, nowMs } = c.get('deps');
+  const deps = c.get('deps');
   const requestHash = await hashRequest(c.req.method, c.req.path, body);
   const claim: KeyClaim = { accountId: c.get('account').id, key, requestHash };
-  const outcome = await claimKey(db, claim, nowMs());
+  const outcome = await claimKey(deps.db, claim, deps.nowMs());
   switch (outcome.kind) {
     case 'answered':
       return respond(c, outcome.body, { 'Idempotent-Replayed': 'true' });
@@ -54,9 +54,11 @@ async function workOn(
   toAnswer: (results: readonly CreateResult[]) => string,
   create: (once: OnceOnly) => Promise<CreateResult[]>,
 ): Promise<string> {
-  const { db, reportFailure } = c.get('deps');
+  const deps = c.get('deps');
   const release = () =>
-    releaseKey(db, claim).catch((error: unknown) => reportFailure('idempotency_key_not_released', error));
+    releaseKey(deps.db, claim).catch((error: unknown) =>
+      deps.reportFailure('idempotency_key_not_released', error),
+    );
   try {
     const results = await create({ claim, toAnswer });
     const answer = toAnswer(results);

@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
-import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { createDependencies } from './dependencies.ts';
 import { ApiError, renderError, unavailable } from './errors.ts';
 import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, type LogVariables, reportFailure } from './middleware/log-request.ts';
+import { requestId, type RequestIdVariables } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
+import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { readHealth } from './routes/health.ts';
-import { qrCodeRoutes } from './routes/qr-codes.ts';
+import { createReadHealth } from './routes/health.ts';
+import { allowOnly, qrCodeRoutes } from './routes/qr-codes.ts';
 import type { Dependencies } from '../service/dependencies.ts';
 import { isStorageFailure } from '../storage/unavailable.ts';
 
@@ -31,15 +32,17 @@ export function createApp(options: AppOptions = {}) {
   const randomBytes = options.randomBytes ?? ((count) => crypto.getRandomValues(new Uint8Array(count)));
   const app = new Hono<AppEnv>();
 
-  app.use(requestId());
+  app.use(requestId);
   app.use(logRequest(nowMs));
   app.use(secureHeaders);
   app.use(requireHttps);
 
-  app.get('/health', readHealth);
+  app.get('/health', createReadHealth(nowMs));
+  app.all('/health', allowOnly('GET, HEAD'));
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
+  app.use('/v1/*', requireScope);
   app.use('/v1/*', async function provideDependencies(c, next) {
     c.set('deps', createDependencies(c.env, { nowMs, randomBytes }));
     await next();

@@ -4,12 +4,13 @@ import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import { type ApiError, ERROR_STATUS, invalidFields } from './errors.ts';
 import { toCreateError } from './problems.ts';
 import { type Hosts, toCreatedResource } from './resources.ts';
-import { check, createBody, toRequest, validate } from './schemas.ts';
+import { createBody, toRequest } from './schemas.ts';
+import { check, validate } from './validation.ts';
 
 const MAX_BULK_CODES = 100;
 export const MAX_BULK_BODY_BYTES = 512 * 1024;
 
-export const bulkBody = z.strictObject({ codes: z.array(z.unknown()).min(1).max(MAX_BULK_CODES) });
+const bulkBody = z.strictObject({ codes: z.array(z.unknown()).min(1).max(MAX_BULK_CODES) });
 
 /** A bulk body whose codes were each checked by themselves. */
 export interface Bulk {

@@ -51,9 +51,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Enough for every field that there is; a body of thousands of unknown ones must not make a larger answer. */
+const MAX_FIELD_ERRORS = 20;
+
 /** A 400 for fields at fault: its code is theirs where they agree on one of the table's, else `invalid_request`. */
 export function invalidFields(fields: readonly FieldError[], code: ErrorCode = 'invalid_request'): ApiError {
-  return new ApiError(code, fields.map((field) => field.message).join(' '), { fields });
+  const named = fields.slice(0, MAX_FIELD_ERRORS);
+  const rest = fields.length > named.length ? [`And ${fields.length - named.length} more.`] : [];
+  return new ApiError(code, [...named.map((field) => field.message), ...rest].join(' '), { fields: named });
 }
 
 export function notFound(): ApiError {

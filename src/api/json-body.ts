@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export interface JsonBody {
   readonly json: unknown;
@@ -34,10 +34,15 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The caller hung up; nobody reads this, but it is no failure of ours.
+    throw error instanceof ApiError ? error : new ApiError('malformed_json', 'The body ended early.');
   }
   const bytes = new Uint8Array(size);
   let offset = 0;

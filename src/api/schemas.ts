@@ -3,11 +3,9 @@ import { CONTENT_TYPES } from '../core/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { type HexColor, parseHexColor } from '../core/hex-color.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '../core/scan-range.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import { parseCursor } from './cursor.ts';
-import { type FieldError, invalidFields } from './errors.ts';
 
 /** The requests of /v1 in their JSON form. What a target or a colour means is checked further inside. */
 
@@ -60,22 +58,15 @@ export function toRequest({
   return { ...rest, isDynamic: dynamic, errorCorrection: error_correction };
 }
 
-const PATTERN_FIELDS = ['type', 'dynamic', 'color', 'format', 'size', 'margin', 'error_correction'];
-
 export const updateBody = z
-  .strictObject(
-    { target: z.string().optional(), title: title.optional() },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys' && issue.keys?.some((key) => PATTERN_FIELDS.includes(key))
-          ? 'cannot be changed: the printed pattern stays as it is. Only "target" and "title" can.'
-          : undefined,
-    },
-  )
+  .strictObject({ target: z.string().optional(), title: title.optional() })
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold "target", "title" or both.',
     when: ({ issues }) => issues.length === 0,
   });
+
+/** Of the requests that take no query parameters. */
+export const noQuery = z.strictObject({});
 
 const instant = z
   .union(
@@ -112,72 +103,3 @@ export const listQuery = z.strictObject({
 export const statsQuery = z.strictObject({
   range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE),
 });
-
-/** Checks a body or a query; throws a 400 that names every field at fault. */
-export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const result = check(schema, input);
-  if (!result.ok) throw invalidFields(result.error);
-  return result.value;
-}
-
-/** Checks a body or a query; gives every field at fault. */
-export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
-  const result = schema.safeParse(input, { reportInput: true });
-  return result.success ? ok(result.data) : err(result.error.issues.flatMap(toFieldErrors));
-}
-
-/** Query parameters as an object. A parameter that stands twice is an error: nobody can tell which one was meant. */
-export function readQuery(url: string): Record<string, string> {
-  const query: Record<string, string> = {};
-  for (const [name, value] of new URL(url).searchParams) {
-    if (Object.hasOwn(query, name)) throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
-    Object.defineProperty(query, name, { value, enumerable: true });
-  }
-  return query;
-}
-
-function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.join('.');
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => {
-        const isDefault = issue.message.startsWith('Unrecognized');
-        return toError(
-          path ? `${path}.${key}` : key,
-          'unknown_field',
-          isDefault ? 'is not a known field.' : issue.message,
-        );
-      });
-    case 'invalid_type':
-      return [
-        issue.input === undefined
-          ? toError(path, 'required', 'is required.')
-          : toError(
-              path,
-              'invalid_type',
-              `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`,
-            ),
-      ];
-    case 'invalid_value':
-      return [
-        toError(
-          path,
-          'invalid_value',
-          `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`,
-        ),
-      ];
-    case 'too_small':
-      return [toError(path, 'too_small', `must be at least ${issue.minimum}.`)];
-    case 'too_big':
-      return [toError(path, 'too_big', `must be at most ${issue.maximum}.`)];
-    default:
-      return [toError(path, 'invalid_value', issue.message)];
-  }
-}
-
-/** An issue of the whole body has no path: its field is the body. */
-function toError(path: string, code: string, rest: string): FieldError {
-  // A field's name is the caller's own text: cut, so that it cannot flood the answer.
-  const field = path === '' ? 'body' : path.slice(0, 100).toWellFormed();
-  return { field, code, message: `"${field}" ${rest}` };
-}

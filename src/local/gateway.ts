@@ -16,12 +16,16 @@ export default {
   },
 } satisfies ExportedHandler<LocalEnv>;
 
+/** What the public bucket's domain answers in production, as far as a laptop needs it. */
 async function serveImage(bucket: R2Bucket, key: string, request: Request): Promise<Response> {
-  const object = await bucket.get(key, { onlyIf: request.headers });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('Only GET and HEAD.\n', { status: 405, headers: { Allow: 'GET, HEAD' } });
+  }
+  const object = await bucket.get(key);
   if (!object) return new Response('Not found\n', { status: 404 });
   const headers = new Headers({ ETag: object.httpEtag });
   object.writeHttpMetadata(headers);
-  return 'body' in object
-    ? new Response(object.body, { headers })
-    : new Response(null, { status: 304, headers });
+  const isKnown = request.headers.get('If-None-Match') === object.httpEtag;
+  if (isKnown) return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : object.body, { headers });
 }

@@ -17,8 +17,14 @@ export interface SweepReport {
 
 /** Deletes images that a DELETE left behind, and orphans: images that no code owns. */
 export async function sweepImages(deps: Dependencies): Promise<SweepReport> {
-  const retried = await retryImageDeletes(deps);
-  const orphans = await deleteOrphans(deps, prefixOfRun(deps.nowMs()));
+  // One half that fails must not keep the other from its work.
+  const orReport = (work: Promise<number>) =>
+    work.catch((error: unknown) => {
+      deps.reportFailure('image_sweep_failed', error);
+      return 0;
+    });
+  const retried = await orReport(retryImageDeletes(deps));
+  const orphans = await orReport(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
   return { retried, orphans };
 }
 

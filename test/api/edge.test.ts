@@ -4,6 +4,7 @@ import { createApp } from '../../src/api/app.ts';
 import { API_KEY_CACHE_MS } from '../../src/api/middleware/authenticate.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey } from '../../src/core/api-key.ts';
 import { type ApiClient, create, createClient, readError, send } from '../support/api-client.ts';
+import { withFault } from '../support/faults.ts';
 
 const ROUTES: [method: string, path: string][] = [
   ['POST', '/v1/qr'],
@@ -120,6 +121,35 @@ describe('the rate limit', () => {
     expect((await other.request('GET', '/v1/qr')).status).toBe(200);
   });
 
+  it('names the policy on every answer of the account, also on refusals', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/qr'],
+      ['GET', '/v1/qr/qr_00000000'],
+      ['POST', '/v1/qr'],
+      ['PUT', '/v1/qr'],
+      ['GET', '/v1/nothing'],
+    ] as const) {
+      const response = await client.request(method, path);
+      expect(response.headers.get('RateLimit-Policy'), `${method} ${path}`).toBe('"business";q=6000;w=60');
+    }
+  });
+
+  it('counts failed authentications by network, and leaves working keys alone', async () => {
+    const attempt = async (key: string, address: string) => {
+      const headers = { Authorization: `Bearer ${key}`, 'CF-Connecting-IP': address };
+      return send(createApp(), new Request('https://api.example.com/v1/qr', { headers }));
+    };
+    let refused: Response | undefined;
+    for (let i = 0; i < 121 && refused === undefined; i++) {
+      const response = await attempt('qr_live_wrong', `2001:db8:7:7::${i}`);
+      if (response.status === 429) refused = response;
+    }
+    await readError(refused!, 429, 'rate_limited');
+    expect(refused!.headers.get('RateLimit')).toBe('"failed_auth";r=0;t=60');
+    expect((await attempt(client.apiKey, '2001:db8:7:7::1')).status).toBe(200);
+    expect((await attempt('qr_live_wrong', '2001:db8:7:8::1')).status).toBe(401);
+  });
+
   it('lets requests pass when the limiter itself fails', async () => {
     const broken = { limit: () => Promise.reject(new Error('limiter down')) };
     const response = await client.request('GET', '/v1/qr', undefined, {
@@ -145,6 +175,7 @@ describe('every response', () => {
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
       expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     }
   });
@@ -162,6 +193,32 @@ describe('every response', () => {
     for (const secret of [client.apiKey, id.slice(3), 'secret-place'])
       expect(lines.join()).not.toContain(secret);
   });
+
+  it('is logged without target and title also when the database fails on them', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const overloaded = new Error('D1_ERROR: overloaded');
+    const batch = () => Promise.reject(overloaded);
+    const prepare = () => {
+      throw overloaded;
+    };
+    const body = { target: 'https://example.com/secret-place', title: 'secret plan' };
+    const post = client.request('POST', '/v1/qr', body, { env: { DB: withFault(env.DB, { batch }) } });
+    await readError(await post, 503, 'unavailable');
+    const list = client.request('GET', '/v1/qr?q=secret+plan', undefined, {
+      env: { DB: withFault(env.DB, { prepare }) },
+    });
+    await readError(await list, 503, 'unavailable');
+    const lines = log.mock.calls.map(([line]) => String(line)).join();
+    log.mockRestore();
+    expect(lines).toContain('D1_ERROR: overloaded');
+    expect(lines).not.toContain('secret');
+  });
+
+  it('has an id of our own: the caller cannot choose it', async () => {
+    const headers = { 'X-Request-Id': 'qr_live_secret' };
+    const response = await client.request('GET', '/v1/qr', undefined, { headers });
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
 });
 
 describe('a path', () => {
@@ -171,6 +228,8 @@ describe('a path', () => {
     ['POST', '/v1/qr/qr_00000000', 'GET, HEAD, PATCH, DELETE'],
     ['POST', '/v1/qr/qr_00000000/stats', 'GET, HEAD'],
     ['OPTIONS', '/v1/qr', 'GET, HEAD, POST'],
+    ['GET', '/v1/qr/bulk', 'POST'],
+    ['POST', '/health', 'GET, HEAD'],
   ])('names the methods that it has: %s %s', async (method, path, allow) => {
     const response = await client.request(method, path);
     await readError(response, 405, 'method_not_allowed');
@@ -212,6 +271,7 @@ describe('GET /health', () => {
         RATE_LIMIT_FREE: { ok: true },
         RATE_LIMIT_PRO: { ok: true },
         RATE_LIMIT_BUSINESS: { ok: true },
+        RATE_LIMIT_FAILED_AUTH: { ok: true },
       },
     });
   });

@@ -127,6 +127,14 @@ describe('the sweep', () => {
     expect(await keysInBucket()).toEqual(owned);
   });
 
+  it('deletes images that turn up again under a deleted code', async () => {
+    const { id } = await create(client, { dynamic: true });
+    await client.request('DELETE', `/v1/qr/${id}`);
+    await env.IMAGES.put(`qr/${id.slice(3)}.png`, 'back again');
+    await sweep(timeOfRun(id.slice(3, 5), Date.now() + 60 * 60_000 + 1_000, 1));
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).toBeNull();
+  });
+
   it('comes round to every id prefix within a week and an hour', () => {
     const prefixes = new Set<string>();
     for (let run = 0; run < 1_024; run++) prefixes.add(prefixOfRun(run * 600_000));

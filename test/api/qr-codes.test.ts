@@ -91,6 +91,12 @@ describe('POST /v1/qr', () => {
     ['the short-link host as target', { target: 'https://GO.example.com/k7m2p9qa' }, 'target', ''],
     ['NUL in the target', { target: 'https://example.com/\u0000' }, 'target', ''],
     ['half a surrogate pair in the target', { target: 'https://example.com/\ud800' }, 'target', ''],
+    [
+      'a target that is too long once it is percent-encoded',
+      { target: `https://example.com/${'你'.repeat(2_000)}` },
+      'target',
+      'too_long',
+    ],
     ['a target of 4,097 characters', { target: `https://example.com/${'x'.repeat(4_077)}` }, 'target', ''],
     ['an unknown type', { type: 'pdf' }, 'type', 'invalid_value'],
     ['a dynamic code that is no URL', { type: 'text', dynamic: true }, 'type', 'invalid_value'],
@@ -176,7 +182,36 @@ describe('POST /v1/qr', () => {
   });
 });
 
+describe('a query', () => {
+  it('is refused by name where there are no parameters, and nothing happens', async () => {
+    const { id } = await create(client, { dynamic: true });
+    for (const [method, path, body] of [
+      ['POST', '/v1/qr', { target: 'https://example.com/' }],
+      ['POST', '/v1/qr/bulk', { codes: [{ target: 'https://example.com/' }] }],
+      ['GET', `/v1/qr/${id}`, undefined],
+      ['PATCH', `/v1/qr/${id}`, { title: 'x' }],
+      ['DELETE', `/v1/qr/${id}`, undefined],
+      ['GET', `/v1/qr/${id}/stats`, undefined],
+    ] as const) {
+      const { errors } = await readError(
+        await client.request(method, `${path}?dry_run=1`, body),
+        400,
+        'invalid_request',
+      );
+      expect(errors?.map((error) => error.field)).toEqual(['dry_run']);
+    }
+    expect(await (await client.request('GET', `/v1/qr/${id}`)).json()).toMatchObject({ title: null });
+  });
+});
+
 describe('the body of a request', () => {
+  it('gets no answer larger than itself, however much is wrong with it', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, 0])));
+    const refused = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
+    expect(refused.errors).toHaveLength(20);
+    expect(refused.message).toMatch(/And 4981 more\.$/);
+  });
+
   it.each<[string, string | Uint8Array]>([
     ['nothing', ''],
     ['no JSON', 'target=https://example.com/'],
@@ -366,6 +401,19 @@ describe('PATCH /v1/qr/{id}', () => {
       title: 'Old',
       target: 'https://example.com/menu',
     });
+  });
+
+  it('tells a field of the printed pattern from one that does not exist', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const { errors } = await readError(
+      await client.request('PATCH', `/v1/qr/${id}`, { size: 3, scans: 1 }),
+      400,
+      'invalid_request',
+    );
+    expect(errors?.map(({ field, code }) => [field, code])).toEqual([
+      ['size', 'not_editable'],
+      ['scans', 'unknown_field'],
+    ]);
   });
 
   it('says of a pattern field that the printed pattern cannot change', async () => {

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, listAccounts, listKeys, revokeKey } from '../../scripts/support/accounts.ts';
@@ -164,6 +166,13 @@ describe('the list', () => {
   });
 });
 
+const runAccount = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    'scripts/account.ts',
+    ...args,
+    ...(args[0] === 'destroy' ? [] : ['--state', stateDir]),
+  ]);
+
 describe('accounts from the command line', () => {
   it('are made with a key that works until it is revoked', async () => {
     const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
@@ -180,22 +189,52 @@ describe('accounts from the command line', () => {
   });
 
   it('print the new key as their only line', async () => {
-    const account = [
-      'create',
-      '--name',
-      'From the shell',
-      '--plan',
-      'pro',
-      '--state',
-      join(stateDir, 'state'),
-    ];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-      'scripts/account.ts',
-      ...account,
-    ]);
+    const { stdout, stderr } = await runAccount('create', '--name', 'BEGIN TRANSACTION; x', '--plan', 'pro');
     expect(stdout).toMatch(/^qr_live_[0-9A-Za-z]{38}\n$/);
     expect(stderr).toBe('');
     expect((await call('GET', '/v1/qr', undefined, stdout.trim())).status).toBe(200);
+    expect((await runAccount('list')).stdout).toContain("'BEGIN TRANSACTION; x'");
+  });
+
+  it('make a read-only key that only reads', async () => {
+    const [owner] = await listAccounts({ remote: false, stateDir: join(stateDir, 'state') });
+    const { stdout } = await runAccount(
+      'create-key',
+      '--account',
+      String(owner?.['id']),
+      '--name',
+      'Reader',
+      '--read-only',
+    );
+    expect((await call('GET', '/v1/qr', undefined, stdout.trim())).status).toBe(200);
+    expect((await call('POST', '/v1/qr', { target: 'https://example.com/' }, stdout.trim())).status).toBe(
+      403,
+    );
+  });
+
+  it.each([
+    [
+      'an option of another command',
+      ['create', '--name', 'x', '--read-only'],
+      "Unknown option '--read-only'",
+    ],
+    ['an unknown option', ['list', '--all'], "Unknown option '--all'"],
+    ['a word too many', ['list', 'everything'], 'everything'],
+    ['an unknown command', ['destroy'], 'There is no command "destroy"'],
+    [
+      'an unknown plan',
+      ['create', '--name', 'x', '--plan', 'gold'],
+      'one of free, pro, business, not "gold"',
+    ],
+    ['no name', ['create'], '--name is missing'],
+    [
+      'an expiry in the past',
+      ['create-key', '--account', 'a', '--name', 'x', '--expires', '2020-01-01'],
+      'a day in the future',
+    ],
+    ['an unknown account', ['keys', '--account', 'nobody'], 'There is no account "nobody"'],
+  ])('refuse %s', async (_, args, message) => {
+    await expect(runAccount(...args)).rejects.toThrow(message);
   });
 });
 
@@ -203,6 +242,26 @@ describe('the one port', () => {
   it('is not shared with another service', async () => {
     const port = Number(new URL(service.apiUrl).port);
     await expect(startLocalService({ port, stateDir })).rejects.toThrow(`Port ${port} is taken`);
+  });
+
+  it('has a state of its own', async () => {
+    const env = { ...process.env, PORT: String(await findFreePort()) };
+    const child = spawn(process.execPath, ['scripts/start.ts', '--state', stateDir], { env });
+    const [[exitCode], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    expect(stderr).toContain('The service runs already with this state');
+    expect(exitCode).toBe(1);
+    const code = await callJson<Code>('POST', '/v1/qr', { target: 'https://example.com/' });
+    expect(code.short_url.startsWith(service.shortUrlBase)).toBe(true);
+  });
+
+  it('serves images as a public bucket does', async () => {
+    const code = await callJson<Code>('POST', '/v1/qr', { target: 'https://example.com/' });
+    const image = await fetch(code.image_url);
+    const known = (tag: string) => fetch(code.image_url, { headers: { 'If-None-Match': tag } });
+    expect((await known(image.headers.get('ETag') ?? '')).status).toBe(304);
+    expect((await known('junk')).status).toBe(200);
+    expect((await fetch(code.image_url, { method: 'DELETE' })).status).toBe(405);
+    expect((await fetch(code.image_url, { method: 'HEAD' })).headers.get('Content-Type')).toBe('image/png');
   });
 
   it('gives strange paths a clear answer in every room', async () => {

@@ -1,19 +1,20 @@
 import { createMiddleware } from 'hono/factory';
-import type { Account } from '../../core/account.ts';
+import type { Account, KeyScope } from '../../core/account.ts';
 import { hashApiKey, parseApiKey } from '../../core/api-key.ts';
 import { findApiKey, type StoredApiKey } from '../../storage/api-keys.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { AppEnv } from '../app.ts';
 import { ApiError } from '../errors.ts';
+import { countFailure } from './limit-rate.ts';
 
 export interface AuthVariables {
   account: Account;
+  keyScope: KeyScope;
 }
 
 /** A revoked key must stop working within 60 seconds: half of that leaves room for everything else. */
 export const API_KEY_CACHE_MS = 30_000;
 const API_KEY_CACHE_ENTRIES = 1_000;
-const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Finds the account of the bearer key. Found keys are kept in this isolate for `API_KEY_CACHE_MS`, by their hash; the oldest make
@@ -38,28 +39,27 @@ export function createAuthenticate(nowMs: () => number) {
   return createMiddleware<AppEnv>(async function authenticate(c, next) {
     const header = c.req.header('Authorization');
     if (!header) throw unauthorized('Send your API key in the header "Authorization: Bearer <API_KEY>".');
-    const apiKey = parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
-    if (!apiKey)
-      throw unauthorized(
-        'This is not an API key: it may be cut short or mistyped. Keys start with "qr_live_".',
-        true,
-      );
-
-    // Looking up the hash in an index leaks nothing about the key by its timing.
-    const key = await findKey(c.env.DB, await hashApiKey(apiKey));
-    if (!key || key.revokedAtMs !== null) throw unauthorized('This API key is unknown or revoked.', true);
-    if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs())
-      throw unauthorized('This API key has expired.', true);
-
-    c.set('account', key.account);
-    if (key.scope === 'read' && !READING_METHODS.has(c.req.method)) {
-      throw new ApiError(
-        'insufficient_scope',
-        `This API key may only read; ${c.req.method} needs a key with full access.`,
-      );
+    const key = await findWorkingKey(c.env.DB, header);
+    if (typeof key === 'string') {
+      await countFailure(c);
+      throw unauthorized(key, true);
     }
+    c.set('account', key.account);
+    c.set('keyScope', key.scope);
     await next();
   });
+
+  /** The key of an Authorization header, or what is wrong with it. */
+  async function findWorkingKey(binding: D1Database, header: string): Promise<StoredApiKey | string> {
+    const apiKey = parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
+    if (!apiKey)
+      return 'This is not an API key: it may be cut short or mistyped. Keys start with "qr_live_".';
+    // Looking up the hash in an index leaks nothing about the key by its timing.
+    const key = await findKey(binding, await hashApiKey(apiKey));
+    if (!key || key.revokedAtMs !== null) return 'This API key is unknown or revoked.';
+    if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs()) return 'This API key has expired.';
+    return key;
+  }
 }
 
 function unauthorized(message: string, isTokenInvalid = false): ApiError {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { toNetwork } from '../../core/ip-network.ts';
 import { type Plan, PLANS } from '../../core/plan.ts';
 import type { AppEnv } from '../app.ts';
 import { ApiError } from '../errors.ts';
@@ -21,12 +22,33 @@ export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, ne
 export async function takeFromLimit(c: Context<AppEnv>, requests: number): Promise<void> {
   const { id, plan } = c.get('account');
   if (await isWithinLimit(limiterOf(c.env, plan), id, requests)) return;
-  const message = `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`;
-  throw new ApiError('rate_limited', message, {
+  throw rateLimited(
+    `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,
+    plan,
+    policyOf(plan),
+  );
+}
+
+/** As in wrangler.toml. */
+const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
+
+/** Counts a failed authentication against the caller's address; throws a 429 where there were too many. */
+export async function countFailure(c: Context<AppEnv>): Promise<void> {
+  const network = toNetwork(c.req.header('CF-Connecting-IP') ?? 'unknown');
+  if (await isWithinLimit(c.env.RATE_LIMIT_FAILED_AUTH, network, 1)) return;
+  throw rateLimited(
+    `Too many failed authentications from your address. Try again in ${WINDOW_SECONDS} seconds.`,
+    'failed_auth',
+    `"failed_auth";q=${FAILED_AUTHENTICATIONS_PER_MINUTE};w=${WINDOW_SECONDS}`,
+  );
+}
+
+function rateLimited(message: string, policy: string, policyHeader: string): ApiError {
+  return new ApiError('rate_limited', message, {
     headers: {
       'Retry-After': String(WINDOW_SECONDS),
-      'RateLimit-Policy': policyOf(plan),
-      RateLimit: `"${plan}";r=0;t=${WINDOW_SECONDS}`,
+      'RateLimit-Policy': policyHeader,
+      RateLimit: `"${policy}";r=0;t=${WINDOW_SECONDS}`,
     },
   });
 }
@@ -35,11 +57,11 @@ function policyOf(plan: Plan): string {
   return `"${plan}";q=${PLANS[plan].requestsPerMinute};w=${WINDOW_SECONDS}`;
 }
 
-async function isWithinLimit(limiter: RateLimit, accountId: string, requests: number): Promise<boolean> {
+async function isWithinLimit(limiter: RateLimit, key: string, requests: number): Promise<boolean> {
   try {
     // One call a request: the `delta` of newer platforms is unknown to the local one.
     for (let i = 0; i < requests; i++) {
-      if (!(await limiter.limit({ key: accountId })).success) return false;
+      if (!(await limiter.limit({ key })).success) return false;
     }
     return true;
   } catch (error) {

@@ -14,11 +14,13 @@ import { readJsonBody } from '../json-body.ts';
 import { toCreateError, toDeleteError, toStatisticsError, toUpdateError } from '../problems.ts';
 import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
 import { takeFromLimit } from '../middleware/limit-rate.ts';
-import { createBody, listQuery, readQuery, statsQuery, toRequest, updateBody, validate } from '../schemas.ts';
+import { createBody, listQuery, noQuery, statsQuery, toRequest, updateBody } from '../schemas.ts';
+import { readQuery, validate } from '../validation.ts';
 
 /** `/v1/qr`: each handler validates, calls, presents. */
 export const qrCodeRoutes = new Hono<AppEnv>()
   .post('/', async (c) => {
+    validate(noQuery, readQuery(c.req.url));
     const { json, bytes } = await readJsonBody(c.req.raw);
     const request = toRequest(validate(createBody, json));
     const toAnswer = ([result]: readonly CreateResult[]) => {
@@ -33,6 +35,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .post('/bulk', async (c) => {
+    validate(noQuery, readQuery(c.req.url));
     const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
     const bulk = parseBulk(json);
     await takeFromLimit(c, bulk.size - 1);
@@ -43,6 +46,8 @@ export const qrCodeRoutes = new Hono<AppEnv>()
       (once) => createQrCodes(c.get('deps'), c.get('account').id, bulk.requests, once),
     );
   })
+
+  .all('/bulk', allowOnly('POST'))
 
   .get('/', async (c) => {
     const query = validate(listQuery, readQuery(c.req.url));
@@ -65,7 +70,9 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .get('/:id', async (c) => {
-    const code = await readQrCode(c.get('deps'), c.get('account').id, codeIdOf(c));
+    const codeId = codeIdOf(c);
+    validate(noQuery, readQuery(c.req.url));
+    const code = await readQrCode(c.get('deps'), c.get('account').id, codeId);
     if (!code) throw notFound();
     const entityTag = formatEntityTag(code);
     if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304, { ETag: entityTag });
@@ -74,6 +81,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .patch('/:id', async (c) => {
     const codeId = codeIdOf(c);
+    validate(noQuery, readQuery(c.req.url));
     const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
     const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body, expected);
@@ -83,6 +91,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .delete('/:id', async (c) => {
     const codeId = codeIdOf(c);
+    validate(noQuery, readQuery(c.req.url));
     const expected = parseIfMatch(c.req.header('If-Match'));
     const deleted = await deleteQrCode(c.get('deps'), c.get('account').id, codeId, expected);
     if (!deleted.ok) throw toDeleteError(deleted.error);
@@ -98,7 +107,6 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .all('/', allowOnly('GET, HEAD, POST'))
-  .all('/bulk', allowOnly('POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'));
 
@@ -108,7 +116,8 @@ function codeIdOf(c: Context<AppEnv>): CodeId {
   return codeId;
 }
 
-function allowOnly(methods: string) {
+/** The answer to other methods than a path has (RFC 9110 §15.5.6). */
+export function allowOnly(methods: string) {
   return (c: Context<AppEnv>): never => {
     throw new ApiError('method_not_allowed', `${c.req.method} is not possible here; ${methods} are.`, {
       headers: { Allow: methods },

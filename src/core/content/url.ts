@@ -5,7 +5,10 @@ import { err, ok, type Result } from '../result.ts';
 const ABSOLUTE_HTTP = /^https?:\/\/[^/?#]/i;
 
 /** Printable ASCII without space (RFC 3986 §2): what a symbol and a `Location` header carry unchanged. */
-export const PRINTABLE_ASCII = /^[\u{21}-\u{7E}]+$/u;
+const PRINTABLE_ASCII = /^[\u{21}-\u{7E}]+$/u;
+
+/** A `Location` header beyond this fails in common clients: percent-encoding makes nine characters of one. */
+const LONGEST_URI = 8192;
 
 /**
  * An absolute `http` or `https` URL without credentials, not on the service's own short-link host. Plain ASCII stays as it
@@ -36,6 +39,12 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
     });
   }
   const uri = PRINTABLE_ASCII.test(target) ? target : url.href;
+  if (uri.length > LONGEST_URI) {
+    return err({
+      code: 'too_long',
+      message: `The URL is ${uri.length} characters long once its characters beyond ASCII are percent-encoded; at most ${LONGEST_URI} reach every browser.`,
+    });
+  }
   return ok({ symbolContent: uri, redirectTo: uri });
 }
 

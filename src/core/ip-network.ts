@@ -1,0 +1,17 @@
+/**
+ * The network of one visitor: an IPv4 address as it is, an IPv6 address by its /64, since a device changes the other half every day
+ * (RFC 8981). What is no address stays as it is.
+ */
+export function toNetwork(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before.slice(0, 4).map(stripZeros).join(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).map(stripZeros).join(':');
+}
+
+function stripZeros(group: string): string {
+  return group.replace(/^0+(?=.)/, '');
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { unstable_readConfig, type Unstable_Config } from 'wrangler';
+import { PLANS } from '../../src/core/plan.ts';
+
+it('the limits of the plans are those of the rate-limit bindings', () => {
+  const { ratelimits }: Unstable_Config = unstable_readConfig({ config: 'wrangler.toml' });
+  const ofPlans = ratelimits.filter(({ name }) => name !== 'RATE_LIMIT_FAILED_AUTH');
+  const deployed = ofPlans.map(({ name, simple }) => [name, simple.limit, simple.period]);
+  const promised = Object.entries(PLANS).map(([plan, { requestsPerMinute }]) => [
+    `RATE_LIMIT_${plan.toUpperCase()}`,
+    requestsPerMinute,
+    60,
+  ]);
+  expect(deployed).toEqual(promised);
+  expect(new Set(ratelimits.map(({ namespace_id }) => namespace_id)).size).toBe(ratelimits.length);
+});

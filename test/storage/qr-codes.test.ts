@@ -1,0 +1,26 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/database.ts';
+import { deleteQrCode, findQrCode, updateQrCode } from '../../src/storage/qr-codes.ts';
+import { seedAccount, seedCode } from '../support/seed.ts';
+
+const db = openDatabase(env.DB);
+
+describe('a change to a code', () => {
+  it('reaches no other account’s code, no deleted one, and edits no static one, whatever was read before', async () => {
+    const { accountId } = await seedAccount(env.DB);
+    const { accountId: stranger } = await seedAccount(env.DB);
+    const live = await seedCode(env.DB, { accountId, codeId: 'aaaaaaaa', title: 'as it was' });
+    const fixed = await seedCode(env.DB, { accountId, codeId: 'bbbbbbbb', isDynamic: false });
+    const gone = await seedCode(env.DB, { accountId, codeId: 'cccccccc', deletedAtMs: 1 });
+
+    expect(await updateQrCode(db, stranger, live, { title: 'taken' }, null, 5)).toBeNull();
+    expect(await deleteQrCode(db, stranger, live, null, 5)).toBe(false);
+    expect(await findQrCode(db, stranger, live)).toBeNull();
+    expect(await updateQrCode(db, accountId, fixed, { title: 'x' }, null, 5)).toBeNull();
+    expect(await updateQrCode(db, accountId, gone, { title: 'x' }, null, 5)).toBeNull();
+    expect(await deleteQrCode(db, accountId, gone, null, 5)).toBe(false);
+    expect(await findQrCode(db, accountId, gone)).toBeNull();
+    expect(await findQrCode(db, accountId, live)).toMatchObject({ title: 'as it was', revision: 1 });
+  });
+});
