@@ -1,24 +1,20 @@
 /**
  * The modules of a symbol as bits, once by rows and once by columns, so that a rule about lines of modules reads 32
- * of them at a time in either direction. A line starts with four zero bits, and at least four follow it: the light
- * modules of the quiet zone that the penalty rules look at.
+ * of them at a time in either direction. Bits beyond the end of a line are zero, light as the quiet zone is.
  */
 export interface BitMatrix {
   /** Modules on a side. */
   readonly side: number;
   readonly wordsPerLine: number;
-  /** `rows[row * wordsPerLine + word]`, lowest bit first: module `column` is bit `column + LINE_OFFSET` of its row. */
+  /** `rows[row * wordsPerLine + word]`, lowest bit first: module `column` is bit `column` of its row. */
   readonly rows: Int32Array;
   /** The same modules, transposed. */
   readonly columns: Int32Array;
 }
 
-/** Light modules before and after each line. */
-export const LINE_OFFSET = 4;
-
 /** A matrix with every module light. */
 export function emptyBitMatrix(side: number): BitMatrix {
-  const wordsPerLine = Math.ceil((side + 2 * LINE_OFFSET) / 32);
+  const wordsPerLine = Math.ceil(side / 32);
   return {
     side,
     wordsPerLine,
@@ -33,14 +29,13 @@ export function packModules<T>(modules: readonly (readonly T[])[], marked: T): B
   const { side, wordsPerLine, rows, columns } = matrix;
   for (let row = 0; row < side; row++) {
     const line = modules[row] ?? [];
-    const rowWord = (row + LINE_OFFSET) >>> 5;
-    const rowBit = 1 << ((row + LINE_OFFSET) & 31);
+    const rowWord = row >>> 5;
+    const rowBit = 1 << (row & 31);
     for (let column = 0; column < side; column++) {
       if (line[column] !== marked) continue;
-      const bit = column + LINE_OFFSET;
-      const inRow = row * wordsPerLine + (bit >>> 5);
+      const inRow = row * wordsPerLine + (column >>> 5);
       const inColumn = column * wordsPerLine + rowWord;
-      rows[inRow] = (rows[inRow] ?? 0) | (1 << (bit & 31));
+      rows[inRow] = (rows[inRow] ?? 0) | (1 << (column & 31));
       columns[inColumn] = (columns[inColumn] ?? 0) | rowBit;
     }
   }
@@ -58,8 +53,8 @@ export function unpackModules(matrix: BitMatrix): Uint8Array {
   const modules = new Uint8Array(side * side);
   for (let row = 0; row < side; row++) {
     for (let column = 0; column < side; column++) {
-      const bit = column + LINE_OFFSET;
-      modules[row * side + column] = ((rows[row * wordsPerLine + (bit >>> 5)] ?? 0) >>> (bit & 31)) & 1;
+      const word = rows[row * wordsPerLine + (column >>> 5)] ?? 0;
+      modules[row * side + column] = (word >>> (column & 31)) & 1;
     }
   }
   return modules;
@@ -72,8 +67,7 @@ export function countBits(word: number): number {
   return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function setBit(words: Int32Array, lineStart: number, position: number, isSet: boolean): void {
-  const bit = position + LINE_OFFSET;
+function setBit(words: Int32Array, lineStart: number, bit: number, isSet: boolean): void {
   const index = lineStart + (bit >>> 5);
   const word = words[index] ?? 0;
   words[index] = isSet ? word | (1 << (bit & 31)) : word & ~(1 << (bit & 31));

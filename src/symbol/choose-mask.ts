@@ -1,4 +1,4 @@
-import { emptyBitMatrix, LINE_OFFSET, packModules, setModule, type BitMatrix } from './bit-matrix.ts';
+import { emptyBitMatrix, packModules, setModule, type BitMatrix } from './bit-matrix.ts';
 import type { QRCodeModel } from './build-model.ts';
 import { penaltyOf } from './penalty.ts';
 
@@ -110,8 +110,7 @@ function placeFormatInformation(matrix: BitMatrix, model: QRCodeModel, mask: num
   }
 }
 
-function setBitOf(words: Int32Array, wordsPerLine: number, line: number, position: number): void {
-  const bit = position + LINE_OFFSET;
+function setBitOf(words: Int32Array, wordsPerLine: number, line: number, bit: number): void {
   const index = line * wordsPerLine + (bit >>> 5);
   words[index] = (words[index] ?? 0) | (1 << (bit & 31));
 }

@@ -1,4 +1,4 @@
-import { countBits, LINE_OFFSET, type BitMatrix } from './bit-matrix.ts';
+import { countBits, type BitMatrix } from './bit-matrix.ts';
 
 // Weights N1 to N4 (ISO/IEC 18004 Table 11).
 const RUN_WEIGHT = 3;
@@ -25,12 +25,10 @@ export function penaltyOf(matrix: BitMatrix): number {
   );
 }
 
-/** One line of words with a bit for every module that has a right-hand neighbour. */
+/** One line of words with a bit for every module that has a neighbour after it: all but the last. */
 function pairsInLine(side: number, wordsPerLine: number): Int32Array {
-  const pairs = new Int32Array(wordsPerLine);
-  for (let bit = LINE_OFFSET; bit < LINE_OFFSET + side - 1; bit++) {
-    pairs[bit >>> 5] = (pairs[bit >>> 5] ?? 0) | (1 << (bit & 31));
-  }
+  const pairs = new Int32Array(wordsPerLine).fill(-1);
+  pairs[wordsPerLine - 1] = (1 << ((side - 1) & 31)) - 1;
   return pairs;
 }
 
@@ -93,7 +91,7 @@ function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): n
       while (candidates !== 0) {
         const bit = 31 - Math.clz32(candidates & -candidates);
         candidates &= candidates - 1;
-        matches += countFindersAround(lines, start, word * 32 + bit, LINE_OFFSET + side);
+        matches += countFindersAround(lines, start, word * 32 + bit, side);
       }
     }
   }
@@ -151,7 +149,7 @@ function runLength(
   let length = 0;
   for (let at = from; length < limit; at += step) {
     // Beyond the symbol lies the quiet zone, which is light as far as any rule looks.
-    const isOutside = at < LINE_OFFSET || at >= end;
+    const isOutside = at < 0 || at >= end;
     const module = isOutside ? 0 : ((lines[start + (at >>> 5)] ?? 0) >>> (at & 31)) & 1;
     if (module !== colour) break;
     length++;

@@ -34,8 +34,10 @@ declare module 'qrcode-svg' {
   }
 
   class QRCode {
-    constructor(options: { content: string; ecl: 'L' | 'M' | 'Q' | 'H' });
+    constructor(options: { content: string; ecl: 'L' | 'M' | 'Q' | 'H'; width?: number; height?: number });
     qrcode: QRCodeModel;
+    /** The package's own picture: mirrored, and not escaped. Benchmarks alone draw it. */
+    svg(): string;
   }
 
   export { type BitBuffer, type DataItem, type QRCodeModel };

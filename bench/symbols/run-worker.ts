@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { unstable_startWorker as startWorker } from 'wrangler';
+
+export interface BenchWorker {
+  /** Has the Worker do what the path says; time is taken here. */
+  run(path: string): Promise<{ length: number; milliseconds: number }>;
+  fetchPicture(content: string, size: number): Promise<Uint8Array>;
+  /** Resident memory of the process that draws, now and at its highest, in MiB. */
+  memory(): { now: number; highest: number };
+  stop(): Promise<void>;
+}
+
+/** Starts the bench Worker in a workerd of its own, without inspector and logs. */
+export async function startBenchWorker(): Promise<BenchWorker> {
+  const before = listWorkerd();
+  const worker = await startWorker({
+    config: 'bench/symbols/wrangler.toml',
+    dev: { inspector: false, logLevel: 'error', server: { port: 0 }, watch: false },
+  });
+  const url = await worker.url;
+  const request = async (path: string): Promise<Response> => {
+    const response = await fetch(new URL(path, url));
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response;
+  };
+  await request('matrix/this%20project/url31/512/1');
+  const started = listWorkerd().filter((pid) => !before.includes(pid));
+  return {
+    async run(path) {
+      const start = performance.now();
+      const { length }: { length: number } = JSON.parse(await (await request(path)).text());
+      return { length, milliseconds: performance.now() - start };
+    },
+    async fetchPicture(content, size) {
+      return new Uint8Array(await (await request(`picture/${content}/${size}`)).arrayBuffer());
+    },
+    memory() {
+      const all = started.map(readMemory);
+      return { now: sum(all.map(({ now }) => now)), highest: sum(all.map(({ highest }) => highest)) };
+    },
+    async stop() {
+      await worker.dispose();
+    },
+  };
+}
+
+function listWorkerd(): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,comm='], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes('workerd')).map((line) => Number.parseInt(line, 10));
+}
+
+function readMemory(pid: number): { now: number; highest: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mebibytes = (field: string): number =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
