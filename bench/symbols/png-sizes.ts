@@ -20,7 +20,7 @@ const CASES = [
 /** Prints each PNG's bytes beside what optimisers make of the same picture when they may take seconds for it. */
 export async function printPngSizes(worker: BenchWorker): Promise<void> {
   const wasm = createRequire(import.meta.url).resolve('@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm');
-  await initOxipng({ module_or_path: (await readFile(wasm)).buffer });
+  await initOxipng(await readFile(wasm));
   console.log('\n### Bytes of the PNG against optimisers\n');
   console.log(
     '| picture | this project | oxipng 6 | ratio | zopfli, all filters | ratio | zlib 6 | zlib 9 |',

@@ -23,6 +23,10 @@ export function emptyBitMatrix(side: number): BitMatrix {
   };
 }
 
+export function copyBitMatrix(matrix: BitMatrix): BitMatrix {
+  return { ...matrix, rows: matrix.rows.slice(), columns: matrix.columns.slice() };
+}
+
 /** Packs modules given as `modules[row][column]`; whatever is `marked` becomes 1. */
 export function packModules<T>(modules: readonly (readonly T[])[], marked: T): BitMatrix {
   const matrix = emptyBitMatrix(modules.length);

@@ -1,5 +1,5 @@
-import { emptyBitMatrix, packModules, setModule, type BitMatrix } from './bit-matrix.ts';
-import type { QRCodeModel } from './build-model.ts';
+import { emptyBitMatrix, setModule, type BitMatrix } from './bit-matrix.ts';
+import type { QRCodeModel } from './symbol-model.ts';
 import { penaltyOf } from './penalty.ts';
 
 export interface MaskedSymbol {
@@ -25,6 +25,9 @@ const MASK_CONDITIONS: readonly ((row: number, column: number) => boolean)[] = [
 const MASK_PERIOD = 12;
 const LARGEST_SIDE = 177;
 
+/** The row and the column that format information stands in. */
+const FORMAT_LINE = 8;
+
 /** Each mask's first 12 rows and columns at full width: a line of a smaller symbol is a prefix of one of these. */
 const MASK_LINES: readonly BitMatrix[] = MASK_CONDITIONS.map((isInverted) => {
   const lines = emptyBitMatrix(LARGEST_SIDE);
@@ -40,17 +43,17 @@ const MASK_LINES: readonly BitMatrix[] = MASK_CONDITIONS.map((isInverted) => {
 /**
  * Picks the mask with the lowest penalty, the first of equals (ISO/IEC 18004 §7.8.3), and applies it.
  *
- * @param model every module placed, masked with pattern 0; its format information is overwritten
+ * @param unmasked every module but the format information
  * @param dataModules 1 where a module belongs to the data
+ * @param model knows the format information; its own modules are of no use here
  */
-export function chooseMask(model: QRCodeModel, dataModules: BitMatrix): MaskedSymbol {
-  const unmasked = invert(packModules(model.modules, true), dataModules, 0);
+export function chooseMask(unmasked: BitMatrix, dataModules: BitMatrix, model: QRCodeModel): MaskedSymbol {
   let best: MaskedSymbol | null = null;
   let lowest = Number.POSITIVE_INFINITY;
   for (let mask = 0; mask < MASK_CONDITIONS.length; mask++) {
     const matrix = invert(unmasked, dataModules, mask);
     placeFormatInformation(matrix, model, mask);
-    const penalty = penaltyOf(matrix);
+    const penalty = penaltyOf(matrix, lowest);
     if (penalty < lowest) {
       lowest = penalty;
       best = { mask, matrix };
@@ -60,7 +63,7 @@ export function chooseMask(model: QRCodeModel, dataModules: BitMatrix): MaskedSy
   return best;
 }
 
-/** Inverts the data modules where the mask says so: applying a mask and taking it off are the same. */
+/** Inverts the data modules where the mask says so. */
 function invert(matrix: BitMatrix, dataModules: BitMatrix, mask: number): BitMatrix {
   const lines = MASK_LINES[mask];
   if (lines === undefined) throw new RangeError(`there is no mask ${mask}`);
@@ -98,16 +101,13 @@ function invertLines(
 /** Format information stands in row 8 and column 8, beside the finder patterns (ISO/IEC 18004 §7.9.1). */
 function placeFormatInformation(matrix: BitMatrix, model: QRCodeModel, mask: number): void {
   model.setupTypeInfo(false, mask);
-  const place = (row: number, column: number): void =>
-    setModule(matrix, row, column, model.modules[row]?.[column] === true);
-  for (let i = 0; i < 9; i++) {
-    place(8, i);
-    place(i, 8);
-  }
-  for (let i = matrix.side - 8; i < matrix.side; i++) {
-    place(8, i);
-    place(i, 8);
-  }
+  for (let i = 0; i < 9; i++) copyModules(matrix, model, i);
+  for (let i = matrix.side - 8; i < matrix.side; i++) copyModules(matrix, model, i);
+}
+
+function copyModules(matrix: BitMatrix, model: QRCodeModel, i: number): void {
+  setModule(matrix, FORMAT_LINE, i, model.modules[FORMAT_LINE]?.[i] === true);
+  setModule(matrix, i, FORMAT_LINE, model.modules[i]?.[FORMAT_LINE] === true);
 }
 
 function setBitOf(words: Int32Array, wordsPerLine: number, line: number, bit: number): void {

@@ -17,7 +17,7 @@ export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel):
   for (const range of VERSION_RANGES) {
     const plan = planSegments(content, range);
     for (let version = range.first; version <= range.last; version++) {
-      if (plan.bits <= dataBits(version, level) && isBuildable(version, level)) {
+      if (fits(plan.bits, version, level)) {
         return { version, level: raiseLevel(version, level, plan.bits), plan };
       }
     }
@@ -31,7 +31,9 @@ export function largestDataBits(level: ErrorCorrectionLevel): number {
 }
 
 function raiseLevel(version: number, level: ErrorCorrectionLevel, bits: number): ErrorCorrectionLevel {
-  const fits = (higher: ErrorCorrectionLevel): boolean =>
-    bits <= dataBits(version, higher) && isBuildable(version, higher);
-  return ERROR_CORRECTION_LEVELS.findLast((higher) => fits(higher)) ?? level;
+  return ERROR_CORRECTION_LEVELS.findLast((higher) => fits(bits, version, higher)) ?? level;
+}
+
+function fits(bits: number, version: number, level: ErrorCorrectionLevel): boolean {
+  return bits <= dataBits(version, level) && isBuildable(version, level);
 }

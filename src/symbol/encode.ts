@@ -1,8 +1,9 @@
 import type { ErrorCorrectionLevel } from '../core/error-correction.ts';
-import { packModules, unpackModules, type BitMatrix } from './bit-matrix.ts';
-import { buildFunctionPatterns, buildModel } from './build-model.ts';
+import { unpackModules } from './bit-matrix.ts';
 import { chooseMask } from './choose-mask.ts';
 import type { SymbolLayout } from './choose-version.ts';
+import { placeCodewords, placementOf } from './placement.ts';
+import { encodeContent } from './symbol-model.ts';
 
 /** A QR Code symbol without its quiet zone. */
 export interface SymbolMatrix {
@@ -16,9 +17,6 @@ export interface SymbolMatrix {
   readonly modules: Uint8Array;
 }
 
-/** Where the data modules of each version are: at most 40 entries, 8.5 KiB the largest. */
-const dataModulesByVersion = new Map<number, BitMatrix>();
-
 /**
  * Builds the symbol of a layout (ISO/IEC 18004 §7.4 to §7.10). Segments, version and mask are chosen here; error
  * correction, placement and format information come from the model of qrcode-svg.
@@ -26,8 +24,10 @@ const dataModulesByVersion = new Map<number, BitMatrix>();
  * @param content the UTF-8 bytes that the layout was made for
  */
 export function encodeSymbol(content: Uint8Array, layout: SymbolLayout): SymbolMatrix {
-  const model = buildModel(content, layout);
-  const { mask, matrix } = chooseMask(model, dataModulesOf(layout.version));
+  const { codewords, model } = encodeContent(content, layout);
+  const placement = placementOf(layout.version);
+  const unmasked = placeCodewords(placement, codewords);
+  const { mask, matrix } = chooseMask(unmasked, placement.dataModules, model);
   return {
     version: layout.version,
     level: layout.level,
@@ -35,12 +35,4 @@ export function encodeSymbol(content: Uint8Array, layout: SymbolLayout): SymbolM
     side: matrix.side,
     modules: unpackModules(matrix),
   };
-}
-
-function dataModulesOf(version: number): BitMatrix {
-  const known = dataModulesByVersion.get(version);
-  if (known !== undefined) return known;
-  const dataModules = packModules(buildFunctionPatterns(version).modules, null);
-  dataModulesByVersion.set(version, dataModules);
-  return dataModules;
 }

@@ -9,20 +9,23 @@ const BALANCE_WEIGHT = 10;
 /**
  * Penalty score of a masked symbol, format information included (ISO/IEC 18004 §7.8.3.1). Of the readings that the
  * text allows for the finder-like pattern, the widest is taken: 1:1:3:1:1 at any scale, the quiet zone being light.
+ *
+ * @param limit a score that is too high to matter: once it is reached, whatever is reached is the answer
  */
-export function penaltyOf(matrix: BitMatrix): number {
+export function penaltyOf(matrix: BitMatrix, limit: number): number {
   const { side, wordsPerLine, rows, columns } = matrix;
   const inLine = pairsInLine(side, wordsPerLine);
   const sameInRows = markEqualNeighbours(rows, inLine);
   const sameInColumns = markEqualNeighbours(columns, inLine);
-  return (
+  let penalty =
     runPenalty(sameInRows, wordsPerLine) +
     runPenalty(sameInColumns, wordsPerLine) +
     blockPenalty(rows, sameInRows, wordsPerLine) +
-    finderPenalty(rows, side, wordsPerLine) +
-    finderPenalty(columns, side, wordsPerLine) +
-    balancePenalty(rows, side)
-  );
+    balancePenalty(rows, side);
+  // The dearest rule comes last.
+  if (penalty < limit) penalty += finderPenalty(rows, side, wordsPerLine);
+  if (penalty < limit) penalty += finderPenalty(columns, side, wordsPerLine);
+  return penalty;
 }
 
 /** One line of words with a bit for every module that has a neighbour after it: all but the last. */

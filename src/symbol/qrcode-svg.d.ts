@@ -25,10 +25,12 @@ declare module 'qrcode-svg' {
     /** `modules[row][column]`, true for dark, null where nothing is placed yet. */
     modules: (boolean | null)[][];
     moduleCount: number;
-    /** Places everything with this mask; `test` blanks the format information. */
+    /** Places everything with this mask; `test` blanks the format and the version information. */
     makeImpl(test: boolean, maskPattern: number): void;
     /** Places codewords around whatever stands in `modules`, masked. */
     mapData(codewords: number[], maskPattern: number): void;
+    /** Places the version information, in versions from 7 on. */
+    setupTypeNumber(test: boolean): void;
     /** Places the format information of this mask. */
     setupTypeInfo(test: boolean, maskPattern: number): void;
   }
