@@ -5,6 +5,7 @@ import { type HexColor, parseHexColor } from '../core/hex-color.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '../core/scan-range.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
+import type { QrCodeFilter } from '../storage/qr-codes.ts';
 import { parseCursor } from './cursor.ts';
 
 /** The requests of /v1 in their JSON form. What a target or a colour means is checked further inside. */
@@ -87,9 +88,8 @@ const integerText = z
   .regex(/^\d{1,9}$/, 'must be a whole number.')
   .transform(Number);
 
-export const listQuery = z.strictObject({
-  limit: integerText.pipe(z.int().min(1).max(100)).default(20),
-  cursor: cursor.optional(),
+/** The whole list, filtered: an export has no pages. */
+export const exportQuery = z.strictObject({
   type: z.enum(CONTENT_TYPES).optional(),
   dynamic: z
     .enum(['true', 'false'])
@@ -99,6 +99,22 @@ export const listQuery = z.strictObject({
   created_after: instant.optional(),
   created_before: instant.optional(),
 });
+
+export const listQuery = exportQuery.extend({
+  limit: integerText.pipe(z.int().min(1).max(100)).default(20),
+  cursor: cursor.optional(),
+});
+
+/** The filters of a list in the words of the use case. */
+export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
+  return {
+    type: query.type,
+    isDynamic: query.dynamic,
+    contains: query.q,
+    createdAfterMs: query.created_after,
+    createdBeforeMs: query.created_before,
+  };
+}
 
 export const statsQuery = z.strictObject({
   range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE),

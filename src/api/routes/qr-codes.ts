@@ -1,8 +1,14 @@
 import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { type CodeId, parsePublicId, toPublicId } from '../../core/code-id.ts';
 import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
-import { readQrCode, readQrCodePage, readScanStatistics } from '../../service/read-qr-codes.ts';
+import {
+  readAllQrCodes,
+  readQrCode,
+  readQrCodePage,
+  readScanStatistics,
+} from '../../service/read-qr-codes.ts';
 import { updateQrCode } from '../../service/update-qr-code.ts';
 import { answerOnce } from '../answer-once.ts';
 import type { AppEnv } from '../app.ts';
@@ -10,11 +16,21 @@ import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
 import { formatCursor } from '../cursor.ts';
 import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
+import { EXPORT_TYPES, type ExportType, streamExport } from '../export.ts';
 import { readJsonBody } from '../json-body.ts';
 import { toCreateError, toDeleteError, toStatisticsError, toUpdateError } from '../problems.ts';
 import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
 import { takeFromLimit } from '../middleware/limit-rate.ts';
-import { createBody, listQuery, noQuery, statsQuery, toRequest, updateBody } from '../schemas.ts';
+import {
+  createBody,
+  exportQuery,
+  listQuery,
+  noQuery,
+  statsQuery,
+  toFilter,
+  toRequest,
+  updateBody,
+} from '../schemas.ts';
 import { readQuery, validate } from '../validation.ts';
 
 /** `/v1/qr`: each handler validates, calls, presents. */
@@ -50,17 +66,17 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/bulk', allowOnly('POST'))
 
   .get('/', async (c) => {
-    const query = validate(listQuery, readQuery(c.req.url));
+    const type = accepts(c, {
+      header: 'Accept',
+      supports: ['application/json', ...EXPORT_TYPES],
+      default: 'application/json',
+    });
+    if (type !== 'application/json') return exportCodes(c, type as ExportType);
+    const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url));
     const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
-      limit: query.limit,
-      after: query.cursor ?? null,
-      filter: {
-        type: query.type,
-        isDynamic: query.dynamic,
-        contains: query.q,
-        createdAfterMs: query.created_after,
-        createdBeforeMs: query.created_before,
-      },
+      limit,
+      after: cursor ?? null,
+      filter: toFilter(filter),
     });
     return c.json({
       data: page.codes.map((code) => toResource(code, c.env)),
@@ -109,6 +125,19 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'));
+
+/** The whole list instead of a page. The first part is read before the answer starts, so that a failure is still an error. */
+async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {
+  const filter = toFilter(validate(exportQuery, readQuery(c.req.url)));
+  const pages = readAllQrCodes(c.get('deps'), c.get('account').id, filter);
+  const first = await pages.next();
+  const extension = type === 'text/csv' ? 'csv' : 'ndjson';
+  return c.body(streamExport(pages, first.value ?? [], type, c.env), 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="qr-codes.${extension}"`,
+    Vary: 'Accept',
+  });
+}
 
 function codeIdOf(c: Context<AppEnv>): CodeId {
   const codeId = parsePublicId(c.req.param('id') ?? '');
