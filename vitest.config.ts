@@ -19,7 +19,12 @@ export default defineConfig(async () => {
         { test: { name: 'core', include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'] } },
         {
           plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1' })],
-          test: { name: 'api', include: ['test/{api,service,storage}/**/*.test.ts'], setupFiles },
+          test: {
+            name: 'api',
+            include: ['test/{api,service,storage}/**/*.test.ts'],
+            setupFiles,
+            testTimeout: 30_000,
+          },
         },
         {
           plugins: [

@@ -9,6 +9,8 @@ import { requireHttps } from './middleware/require-https.ts';
 import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './routes/health.ts';
+import { readOpenApi } from './routes/openapi.ts';
+import { readReference } from './routes/reference.ts';
 import { allowOnly, qrCodeRoutes } from './routes/qr-codes.ts';
 import type { Dependencies } from '../service/dependencies.ts';
 import { isStorageFailure } from '../storage/unavailable.ts';
@@ -39,6 +41,8 @@ export function createApp(options: AppOptions = {}) {
 
   app.get('/health', createReadHealth(nowMs));
   app.all('/health', allowOnly('GET, HEAD'));
+  app.get('/openapi.json', readOpenApi);
+  app.get('/docs', readReference);
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);

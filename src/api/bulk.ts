@@ -1,16 +1,12 @@
-import { z } from 'zod';
 import type { CreateResult } from '../service/create-qr-codes.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import { type ApiError, ERROR_STATUS, invalidFields } from './errors.ts';
 import { toCreateError } from './problems.ts';
 import { type Hosts, toCreatedResource } from './resources.ts';
-import { createBody, toRequest } from './schemas.ts';
+import { bulkBody, createBody, toRequest } from './schemas.ts';
 import { check, validate } from './validation.ts';
 
-const MAX_BULK_CODES = 100;
 export const MAX_BULK_BODY_BYTES = 512 * 1024;
-
-const bulkBody = z.strictObject({ codes: z.array(z.unknown()).min(1).max(MAX_BULK_CODES) });
 
 /** A bulk body whose codes were each checked by themselves. */
 export interface Bulk {

@@ -21,7 +21,8 @@ function plainText(maxCharacters: number) {
     .string()
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode: it holds half of a surrogate pair.')
     .refine((text) => !CONTROL_CHARACTER.test(text), 'must not hold control characters.')
-    .refine((text) => [...text].length <= maxCharacters, `must have at most ${maxCharacters} characters.`);
+    .refine((text) => [...text].length <= maxCharacters, `must have at most ${maxCharacters} characters.`)
+    .meta({ maxLength: maxCharacters });
 }
 
 const hexColor = z.string().transform((text, ctx): HexColor => {
@@ -31,24 +32,45 @@ const hexColor = z.string().transform((text, ctx): HexColor => {
   return z.NEVER;
 });
 
-const title = plainText(MAX_TITLE_CHARACTERS).nullable();
+const HEX_COLOR = { pattern: '^#[0-9a-fA-F]{6}$' };
 
-export const createBody = z.strictObject({
-  type: z.enum(CONTENT_TYPES).default('url'),
-  target: z.string(),
-  dynamic: z.boolean().default(false),
-  title: title.default(null),
-  color: z
-    .strictObject({
-      dark: hexColor.default('#000000' as HexColor),
-      light: hexColor.default('#ffffff' as HexColor),
-    })
-    .prefault({}),
-  format: z.enum(IMAGE_FORMATS).default('png'),
-  size: z.int().min(128).max(2048).default(1024),
-  margin: z.int().min(2).max(16).default(4),
-  error_correction: z.enum(ERROR_CORRECTION_LEVELS).default('M'),
-});
+const title = plainText(MAX_TITLE_CHARACTERS).nullable().describe('A label for yourself.');
+const target = z.string().describe('Where the code leads, or what it holds: checked for its `type`.');
+
+export const createBody = z
+  .strictObject({
+    type: z.enum(CONTENT_TYPES).default('url').describe('What the code holds. Dynamic codes: `url`.'),
+    target,
+    dynamic: z.boolean().default(false).describe('`true` makes the code editable and tracked.'),
+    title: title.default(null),
+    color: z
+      .strictObject({
+        dark: hexColor.default('#000000' as HexColor).meta(HEX_COLOR),
+        light: hexColor.default('#ffffff' as HexColor).meta(HEX_COLOR),
+      })
+      .prefault({})
+      .describe('Dark must be darker than light by a luma difference of at least 0.45.'),
+    format: z.enum(IMAGE_FORMATS).default('png').describe('The image that you prefer; both are made.'),
+    size: z.int().min(128).max(2048).default(1024).describe('Width and height of the images, in pixels.'),
+    margin: z.int().min(2).max(16).default(4).describe('Quiet zone, in modules.'),
+    error_correction: z
+      .enum(ERROR_CORRECTION_LEVELS)
+      .default('M')
+      .describe('Raised where a higher level needs no larger symbol.'),
+  })
+  .meta({ id: 'CreateQrCode' });
+
+const MAX_BULK_CODES = 100;
+
+function bulkOf(code: z.ZodType) {
+  return z.strictObject({ codes: z.array(code).min(1).max(MAX_BULK_CODES) });
+}
+
+/** A bulk body as a whole. Each code is checked by itself, so that one that fails does not refuse the others. */
+export const bulkBody = bulkOf(z.unknown());
+
+/** A bulk body whose codes are all right: what the documentation shows. */
+export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
 
 /** The body of a create in the words of the use case. */
 export function toRequest({
@@ -60,11 +82,12 @@ export function toRequest({
 }
 
 export const updateBody = z
-  .strictObject({ target: z.string().optional(), title: title.optional() })
+  .strictObject({ target: target.optional(), title: title.optional() })
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold "target", "title" or both.',
     when: ({ issues }) => issues.length === 0,
-  });
+  })
+  .meta({ id: 'UpdateQrCode', minProperties: 1 });
 
 /** Of the requests that take no query parameters. */
 export const noQuery = z.strictObject({});
@@ -74,14 +97,18 @@ const instant = z
     [z.iso.datetime({ offset: true }), z.iso.date()],
     'must be an ISO 8601 date or timestamp, like "2026-01-31T12:00:00Z".',
   )
-  .transform((text) => Date.parse(text));
+  .transform((text) => Date.parse(text))
+  .describe('ISO 8601 date or timestamp.');
 
-const cursor = z.string().transform((text, ctx) => {
-  const position = parseCursor(text);
-  if (position) return position;
-  ctx.addIssue('must be the "next_cursor" of an earlier page, unchanged.');
-  return z.NEVER;
-});
+const cursor = z
+  .string()
+  .transform((text, ctx) => {
+    const position = parseCursor(text);
+    if (position) return position;
+    ctx.addIssue('must be the "next_cursor" of an earlier page, unchanged.');
+    return z.NEVER;
+  })
+  .describe('`next_cursor` of the page before.');
 
 const integerText = z
   .string()
@@ -90,18 +117,26 @@ const integerText = z
 
 /** The whole list, filtered: an export has no pages. */
 export const exportQuery = z.strictObject({
-  type: z.enum(CONTENT_TYPES).optional(),
+  type: z.enum(CONTENT_TYPES).optional().describe('Only codes of this type.'),
   dynamic: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
-    .optional(),
-  q: plainText(MAX_SEARCH_CHARACTERS).optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+    .optional()
+    .describe('Only dynamic codes, or only static ones.'),
+  q: plainText(MAX_SEARCH_CHARACTERS).optional().describe('Title or target contains it, in either case.'),
+  created_after: instant.optional().describe('Made later than this ISO 8601 date or timestamp.'),
+  created_before: instant.optional().describe('Made earlier than this ISO 8601 date or timestamp.'),
 });
 
 export const listQuery = exportQuery.extend({
-  limit: integerText.pipe(z.int().min(1).max(100)).default(20),
+  limit: integerText.pipe(z.int().min(1).max(100)).default(20).meta({
+    type: 'integer',
+    pattern: undefined,
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'Codes to a page.',
+  }),
   cursor: cursor.optional(),
 });
 
@@ -117,5 +152,5 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
 }
 
 export const statsQuery = z.strictObject({
-  range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE),
+  range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE).describe('UTC days, today included.'),
 });

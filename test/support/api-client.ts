@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { createApp, type App, type AppOptions } from '../../src/api/app.ts';
+import { checkAgainstContract } from './contract.ts';
 import { seedAccount } from './seed.ts';
 
 /** One account's view of the API, through its public door: requests in, responses out. */
@@ -46,11 +47,12 @@ export async function createClient(
   };
 }
 
-/** Sends a request to an app and waits for what it does after the response. */
+/** Sends a request to an app, waits for what it does after the response, and holds the response against the OpenAPI document. */
 export async function send(app: App, request: Request, bindings: Partial<ApiEnv> = {}): Promise<Response> {
   const ctx = createExecutionContext();
   const response = await app.fetch(request, { ...env, ...bindings }, ctx);
   await waitOnExecutionContext(ctx);
+  await checkAgainstContract(request, response);
   return response;
 }
 

@@ -5,7 +5,10 @@ import type { AppEnv } from '../app.ts';
 export const secureHeaders = createMiddleware<AppEnv>(async function secureHeaders(c, next) {
   await next();
   c.res.headers.set('Cache-Control', 'no-store');
-  c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  // A page brings a policy of its own.
+  if (!c.res.headers.has('Content-Security-Policy')) {
+    c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  }
   c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
 });

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
+import { ERROR_STATUS } from '../../src/api/errors.ts';
+import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
+import { checkAgainstContract } from '../support/contract.ts';
+import { createClient, send } from '../support/api-client.ts';
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, { example: unknown }> };
+  responses: Record<
+    string,
+    { content?: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
+  >;
+}
+
+const document = createOpenApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>)
+    .filter(([method]) => method !== 'parameters')
+    .map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('is served as JSON to everybody', async () => {
+    const response = await send(createApp(), new Request('https://api.example.com/openapi.json'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('names exactly the operations that the app has', () => {
+    const served = new Set(
+      createApp()
+        .routes.filter(
+          ({ method, path }) => method !== 'ALL' && (path.startsWith('/v1') || path === '/health'),
+        )
+        .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/, '{$1}')}`),
+    );
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...served].sort());
+  });
+
+  it('has an example of every error code, under its status', () => {
+    const seen = new Map<string, string>();
+    for (const { operation } of operations) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const examples = response.content?.['application/json']?.examples ?? {};
+        for (const code of Object.keys(examples)) seen.set(code, status);
+      }
+    }
+    // 405 is the one answer that no operation has: it says that there is none.
+    const { method_not_allowed: _, ...documented } = ERROR_STATUS;
+    expect(Object.fromEntries(seen)).toEqual(
+      Object.fromEntries(Object.entries(documented).map(([code, status]) => [code, String(status)])),
+    );
+  });
+
+  it('has examples that are what it says', async () => {
+    for (const { path, method, operation } of operations) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const { example, examples = {} } = response.content?.['application/json'] ?? {};
+        for (const value of [example, ...Object.values(examples).map((entry) => entry.value)].filter(
+          (entry) => entry !== undefined,
+        )) {
+          const request = new Request(`https://api.example.com${path.replace('{id}', 'qr_k7m2p9qa')}`, {
+            method,
+          });
+          await checkAgainstContract(request, Response.json(value, { status: Number(status) }));
+        }
+      }
+    }
+    expect(operations.length).toBeGreaterThan(7);
+  });
+
+  it('has request examples that the service takes', async () => {
+    const client = await createClient();
+    for (const { path, method, operation } of operations) {
+      const example = operation.requestBody?.content['application/json']?.example;
+      if (!example || path.includes('{id}')) continue;
+      expect((await client.request(method.toUpperCase(), path, example)).status, `${method} ${path}`).toBe(
+        200,
+      );
+    }
+  });
+});
+
+describe('the reference page', () => {
+  it('shows every operation, schema and error code, without a script, under a policy that allows its style alone', async () => {
+    const response = await send(createApp(), new Request('https://api.example.com/docs'));
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    for (const { operation } of operations) expect(html).toContain(`id="${operation.operationId}"`);
+    for (const name of Object.keys(document.components.schemas))
+      expect(html).toContain(`id="schema-${name}"`);
+    expect(html).not.toContain('<script');
+    const style = /<style>([^<]+)<\/style>/.exec(html)?.[1] ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    expect(response.headers.get('Content-Security-Policy')).toContain(
+      `default-src 'none'; style-src 'sha256-${hash}';`,
+    );
+  });
+});
+
+describe('the check against the document', () => {
+  const request = new Request('https://api.example.com/v1/qr');
+  it.each<[string, Response]>([
+    ['a status that it does not name', Response.json({}, { status: 418 })],
+    ['a missing field', Response.json({ data: [], has_more: false })],
+    ['a field too many', Response.json({ data: [], has_more: false, next_cursor: null, total: 7 })],
+    ['a wrong type inside', Response.json({ data: [{ id: 7 }], has_more: false, next_cursor: null })],
+    ['another media type', new Response('<p>')],
+    ['an error without a request id', Response.json({ code: 'not_found', message: 'x' }, { status: 400 })],
+  ])('finds %s', async (_, response) => {
+    await expect(checkAgainstContract(request, response)).rejects.toThrow('GET /v1/qr');
+  });
+});
