@@ -8,7 +8,10 @@ export type ExportType = (typeof EXPORT_TYPES)[number];
 type Resource = ReturnType<typeof toResource>;
 
 /** The columns of the CSV: the fields of a code, its colours apart. */
-const CSV_COLUMNS: readonly (readonly [name: string, read: (code: Resource) => unknown])[] = [
+const CSV_COLUMNS: readonly (readonly [
+  name: string,
+  read: (code: Resource) => string | number | boolean | null,
+])[] = [
   ['id', (code) => code.id],
   ['type', (code) => code.type],
   ['target', (code) => code.target],

@@ -17,7 +17,7 @@ export interface ContrastProblem {
 }
 
 /** Below this a camera, which sees luma, starts to fail: at 0.45 every reader that was tried read every clean symbol. */
-export const LUMA_DIFFERENCE_REQUIRED = 0.45;
+const LUMA_DIFFERENCE_REQUIRED = 0.45;
 
 type Channels = [red: number, green: number, blue: number];
 

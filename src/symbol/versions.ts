@@ -1,6 +1,5 @@
 import { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from '../core/error-correction.ts';
 
-export const SMALLEST_VERSION = 1;
 export const LARGEST_VERSION = 40;
 
 /** Data codewords (bytes) of versions 1 to 40 at levels L, M, Q, H (ISO/IEC 18004 Table 7). */
@@ -46,11 +45,6 @@ const DATA_CODEWORDS: readonly (readonly [l: number, m: number, q: number, h: nu
   [2812, 2216, 1582, 1222],
   [2956, 2334, 1666, 1276],
 ];
-
-/** Modules on a side of a symbol of `version` (ISO/IEC 18004 §6.3.1). */
-export function sideOf(version: number): number {
-  return 17 + 4 * version;
-}
 
 /** Bits of data that a symbol holds, mode indicators and character counts included (ISO/IEC 18004 Table 7). */
 export function dataBits(version: number, level: ErrorCorrectionLevel): number {
