@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import { ApiError, renderError } from './errors.ts';
 import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, type LogVariables, reportFailure } from './middleware/log-request.ts';
 import { requireHttps } from './middleware/require-https.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { readHealth } from './routes/health.ts';
+import { createReadHealth } from './routes/health.ts';
 import { qrCodeRoutes } from './routes/qr-codes.ts';
 import type { Dependencies } from '../service/dependencies.ts';
 import { isStorageFailure } from '../storage/unavailable.ts';
@@ -17,18 +17,15 @@ export interface AppEnv {
   Variables: RequestIdVariables & LogVariables & AuthVariables & { deps: Dependencies };
 }
 
-/** Clock and randomness of the app; a test passes its own. */
-export interface AppOptions {
-  readonly nowMs?: () => number;
-  readonly randomBytes?: (count: number) => Uint8Array;
-}
+/** Clock, randomness and network of the app; a test passes its own. */
+export type AppOptions = Partial<Platform>;
 
 export type App = ReturnType<typeof createApp>;
 
 /** The API, as a table of contents. */
 export function createApp(options: AppOptions = {}) {
-  const nowMs = options.nowMs ?? Date.now;
-  const randomBytes = options.randomBytes ?? ((count) => crypto.getRandomValues(new Uint8Array(count)));
+  const platform = { ...PLATFORM, ...options };
+  const { nowMs } = platform;
   const app = new Hono<AppEnv>();
 
   app.use(requestId());
@@ -36,12 +33,12 @@ export function createApp(options: AppOptions = {}) {
   app.use(secureHeaders);
   app.use(requireHttps);
 
-  app.get('/health', readHealth);
+  app.get('/health', createReadHealth(platform));
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
   app.use('/v1/*', async function provideDependencies(c, next) {
-    c.set('deps', createDependencies(c.env, { nowMs, randomBytes }));
+    c.set('deps', createDependencies(c.env, platform));
     await next();
   });
   app.route('/v1/qr', qrCodeRoutes);

@@ -1,7 +1,8 @@
+import { describeError, formatLogLine } from '../core/log-line.ts';
+import { maintainScans } from '../service/maintain-scans.ts';
 import { sweepImages } from '../service/sweep-images.ts';
 import { createApp } from './app.ts';
-import { createDependencies } from './dependencies.ts';
-import { formatLogLine } from '../core/log-line.ts';
+import { createDependencies, PLATFORM } from './dependencies.ts';
 
 const app = createApp();
 
@@ -9,11 +10,22 @@ export default {
   fetch: app.fetch,
 
   async scheduled(controller, env) {
-    const deps = createDependencies(env, {
-      nowMs: () => controller.scheduledTime,
-      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    });
-    const report = await sweepImages(deps);
-    console.log(formatLogLine('images_swept', { ...report }));
+    const deps = createDependencies(env, { ...PLATFORM, nowMs: () => controller.scheduledTime });
+    const jobs = await Promise.allSettled([
+      run('images_swept', () => sweepImages(deps)),
+      run('scans_maintained', () => maintainScans(deps)),
+    ]);
+    // Each job has had its turn: now the run may count as failed.
+    const failed = jobs.filter((job) => job.status === 'rejected');
+    if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
 } satisfies ExportedHandler<ApiEnv>;
+
+async function run(event: string, job: () => Promise<object | null>): Promise<void> {
+  try {
+    console.log(formatLogLine(event, { ...(await job()) }));
+  } catch (error) {
+    console.error(formatLogLine(`${event}_failed`, { error: describeError(error) }));
+    throw error;
+  }
+}

@@ -57,11 +57,19 @@ export function toUpdateError(problem: UpdateProblem): ApiError {
 }
 
 export function toStatisticsError(problem: StatisticsProblem): ApiError {
-  switch (problem) {
+  switch (problem.reason) {
     case 'not_found':
       return notFound();
     case 'code_not_dynamic':
       return codeNotDynamic('its scans are not tracked');
+    case 'invalid_period':
+      return invalidFields(
+        problem.problems.map(({ field, code, message }) => ({
+          field,
+          code,
+          message: `"${field}" ${message}`,
+        })),
+      );
   }
 }
 

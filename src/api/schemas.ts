@@ -3,7 +3,9 @@ import { CONTENT_TYPES } from '../core/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { type HexColor, parseHexColor } from '../core/hex-color.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
-import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '../core/scan-range.ts';
+import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '../core/scan-dimension.ts';
+import { SCAN_RANGES } from '../core/scan-range.ts';
+import { parseTimeZone, type TimeZone } from '../core/time-zone.ts';
 import { parseCursor } from './cursor.ts';
 import { type FieldError, invalidFields } from './errors.ts';
 
@@ -98,8 +100,28 @@ export const listQuery = z.strictObject({
   created_before: instant.optional(),
 });
 
+const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
+
+const dimensions = z.string().transform((text, ctx): ScanDimension[] => {
+  const names = [...new Set(text.split(','))];
+  if (names.every(isScanDimension)) return names;
+  ctx.addIssue(`must be one or more of ${SCAN_DIMENSIONS.join(', ')}, with commas between them.`);
+  return z.NEVER;
+});
+
+const timeZone = z.string().transform((text, ctx): TimeZone => {
+  const zone = parseTimeZone(text);
+  if (zone) return zone;
+  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
+  return z.NEVER;
+});
+
 export const statsQuery = z.strictObject({
-  range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE),
+  range: z.enum(SCAN_RANGES).optional(),
+  from: day,
+  to: day,
+  tz: timeZone.optional(),
+  include: dimensions.default([]),
 });
 
 /** Checks a body or a query; throws a 400 that names every field at fault. */

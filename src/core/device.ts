@@ -3,10 +3,18 @@ export const DEVICES = ['mobile', 'desktop', 'tablet'] as const;
 
 export type Device = (typeof DEVICES)[number];
 
-const TABLET = /iPad|Tablet|PlayBook|Silk(?!.*Mobile)|Kindle|Android(?!.*Mobile)/i;
-const MOBILE = /Mobi|iPhone|iPod|Windows Phone/i;
+/** Televisions and boxes under them: many run Android without "Mobile", as tablets do. */
+const TELEVISION =
+  /\bTV\b|SmartTV|SMART-TV|HbbTV|AppleTV|GoogleTV|Android TV|BRAVIA|\bAFT[A-Z]|CrKey|Roku|Web0S|NetCast|Chromecast|SHIELD Android/i;
+const TABLET = /iPad|Tablet(?! PC)|PlayBook|Silk(?!.*Mobile)|Kindle|Android(?!.*Mobi)/i;
+const MOBILE = /Mobi|iPhone|iPod|Windows Phone|Opera Mini|KAIOS/i;
 
 export function detectDevice(userAgent: string): Device {
+  if (TELEVISION.test(userAgent)) return 'desktop';
   if (TABLET.test(userAgent)) return 'tablet';
   return MOBILE.test(userAgent) ? 'mobile' : 'desktop';
+}
+
+export function isDevice(text: string): text is Device {
+  return (DEVICES as readonly string[]).includes(text);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES } from '../core/account.ts';
 import type { CodeId } from '../core/code-id.ts';
 import { CONTENT_TYPES } from '../core/content.ts';
@@ -78,7 +78,10 @@ export const qrCodes = sqliteTable(
   ],
 );
 
-/** The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan. */
+/**
+ * The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan, for `SCAN_RETENTION_DAYS`.
+ * A trigger (`scans_count_by_day`, in the migration) counts each new row in `scan_days`, in the same transaction.
+ */
 export const scans = sqliteTable(
   'scans',
   {
@@ -91,9 +94,42 @@ export const scans = sqliteTable(
     device: text('device', { enum: DEVICES }).notNull(),
     visitorKey: text('visitor_key').notNull(),
     country: text('country'),
+    city: text('city'),
+    os: text('os'),
+    browser: text('browser'),
+    referrer: text('referrer'),
+    language: text('language'),
   },
   (table) => [
     // Holds every column that statistics read, so that they never touch the table itself.
     index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device, table.visitorKey),
   ],
 );
+
+/** The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. */
+export const scanDays = sqliteTable(
+  'scan_days',
+  {
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    /** `YYYY-MM-DD` */
+    day: text('day').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    scans: integer('scans').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
+);
+
+/** How far the roll-up of Analytics Engine into `scan_days` has come. One row, with the id 1. */
+export const scanRollUp = sqliteTable('scan_roll_up', {
+  id: integer('id').primaryKey(),
+  /** All days before this one are final. */
+  settledDay: text('settled_day').notNull(),
+  /** When the pass under way, or the last one, began. */
+  passStartedAtMs: integer('pass_started_at_ms').notNull(),
+  /** Where the pass goes on: a day, and the last code id done on it (empty at its start). Null where no pass is under way. */
+  nextDay: text('next_day'),
+  nextAfter: text('next_after').notNull(),
+});

@@ -1,16 +1,18 @@
 import { type Context, Hono } from 'hono';
-import { type CodeId, parsePublicId, toPublicId } from '../../core/code-id.ts';
+import { toPublicId } from '../../core/code-id.ts';
 import { createQrCode } from '../../service/create-qr-code.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
-import { readQrCode, readQrCodePage, readScanStatistics } from '../../service/read-qr-codes.ts';
+import { readQrCode, readQrCodePage } from '../../service/read-qr-codes.ts';
 import { updateQrCode } from '../../service/update-qr-code.ts';
 import type { AppEnv } from '../app.ts';
+import { codeIdOf } from '../code-id-of.ts';
 import { formatCursor } from '../cursor.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readJsonBody } from '../json-body.ts';
-import { toCreateError, toStatisticsError, toUpdateError } from '../problems.ts';
-import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
-import { createBody, listQuery, readQuery, statsQuery, updateBody, validate } from '../schemas.ts';
+import { toCreateError, toUpdateError } from '../problems.ts';
+import { toCreatedResource, toResource } from '../resources.ts';
+import { createBody, listQuery, readQuery, updateBody, validate } from '../schemas.ts';
+import { readStatistics } from './scan-statistics.ts';
 
 /** `/v1/qr`: each handler validates, calls, presents. */
 export const qrCodeRoutes = new Hono<AppEnv>()
@@ -63,23 +65,11 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     return c.json({ id: toPublicId(codeId), deleted: true });
   })
 
-  .get('/:id/stats', async (c) => {
-    const codeId = codeIdOf(c);
-    const { range } = validate(statsQuery, readQuery(c.req.url));
-    const statistics = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, range);
-    if (!statistics.ok) throw toStatisticsError(statistics.error);
-    return c.json(toStatisticsResource(toPublicId(codeId), statistics.value));
-  })
+  .get('/:id/stats', readStatistics)
 
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'));
-
-function codeIdOf(c: Context<AppEnv>): CodeId {
-  const codeId = parsePublicId(c.req.param('id') ?? '');
-  if (!codeId) throw notFound();
-  return codeId;
-}
 
 function allowOnly(methods: string) {
   return (c: Context<AppEnv>): never => {
