@@ -52,6 +52,7 @@ async function answer(
   request: IncomingMessage,
 ): Promise<{ status: number; body: string }> {
   const body = await readBody(request);
+  if (request.url?.startsWith('/down/')) return { status: 503, body: 'the stand-in is down' };
   if (request.url === '/points') {
     await clickHouse.run(`INSERT INTO ${STAND_IN.dataset} FORMAT JSONEachRow ${body}`);
     return { status: 200, body: '' };
