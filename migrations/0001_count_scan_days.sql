@@ -15,11 +15,14 @@ CREATE TABLE `scan_roll_up` (
 	`next_after` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
+DROP INDEX `scans_by_code`;--> statement-breakpoint
 ALTER TABLE `scans` ADD `city` text;--> statement-breakpoint
 ALTER TABLE `scans` ADD `os` text;--> statement-breakpoint
 ALTER TABLE `scans` ADD `browser` text;--> statement-breakpoint
 ALTER TABLE `scans` ADD `referrer` text;--> statement-breakpoint
 ALTER TABLE `scans` ADD `language` text;--> statement-breakpoint
+CREATE INDEX `scans_by_visitor` ON `scans` (`code_id`,`visitor_key`,`scanned_at_ms`);--> statement-breakpoint
+CREATE INDEX `scans_by_code` ON `scans` (`code_id`,`scanned_at_ms`,`device`);--> statement-breakpoint
 INSERT INTO scan_days (code_id, day, device, scans)
 	SELECT code_id, date(scanned_at_ms / 1000, 'unixepoch'), device, count(*) FROM scans GROUP BY 1, 2, 3;
 --> statement-breakpoint

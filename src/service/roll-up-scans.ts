@@ -12,8 +12,10 @@ const WINDOW_MS = 60 * 60 * 1000;
 /** The rows of an answer: a code has at most one for each device. */
 const PAGE_ROWS = 10_000;
 
+const WINDOWS_PER_DAY = DAY_MS / WINDOW_MS;
+
 /** Two days of windows. A Worker on the free plan may send 50 requests; what does not fit goes on in the next run. */
-const MAX_QUERIES_PER_RUN = 48;
+const MAX_QUERIES_PER_RUN = 2 * WINDOWS_PER_DAY;
 
 /** Lists and statistics count the latest days themselves, so the roll-up need not hurry. Less than an hour, because crons are late. */
 const PASS_INTERVAL_MS = 50 * 60 * 1000;
@@ -45,7 +47,7 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
   if (!state?.next) return null;
   const total = { queries: 0, counts: 0, rowsRead: 0, rowsWritten: 0 };
   const today = toUtcDay(now);
-  while (state.next && state.next.day <= today && total.queries < MAX_QUERIES_PER_RUN) {
+  while (state.next && state.next.day <= today && total.queries + WINDOWS_PER_DAY <= MAX_QUERIES_PER_RUN) {
     const page = await countPage(deps.counter, state.next.day, state.next.after, now);
     const written = await raiseScanDays(deps.db, page.counts);
     state = advance(state, state.next.day, page.upTo, today);

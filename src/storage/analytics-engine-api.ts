@@ -1,7 +1,5 @@
 import { orUnavailable } from './unavailable.ts';
 
-export const DEFAULT_API_URL = 'https://api.cloudflare.com/client/v4';
-
 export interface AnalyticsEngineConfig {
   readonly accountId: string | undefined;
   /** Needs the permission "Account Analytics: Read". */

@@ -45,12 +45,9 @@ async function countDays(db: Database, codeId: CodeId, period: ScanPeriod): Prom
 }
 
 async function countVisitors(db: Database, codeId: CodeId, period: ScanPeriod): Promise<number> {
-  const row = await db
-    .select({ visitors: sql<number>`count(DISTINCT ${scans.visitorKey})` })
-    .from(scans)
-    .where(inPeriod(codeId, period))
-    .get();
-  return row?.visitors ?? 0;
+  const row = await db.get<{ visitors: number }>(sql`
+    SELECT count(DISTINCT visitor_key) AS visitors FROM scans INDEXED BY scans_by_visitor WHERE ${inPeriod(codeId, period)}`);
+  return row.visitors;
 }
 
 function countValues(

@@ -10,14 +10,14 @@ import {
 import { type CodeSpan, countsByCodeSql, type TimeSpan } from './scan-sql.ts';
 
 /** Scans of a code in a stretch of time, by one kind of device. */
-export interface CodeCount {
+interface CodeCount {
   readonly codeId: CodeId;
   readonly device: Device;
   readonly scans: number;
 }
 
 /** A page of counts in the order of code ids. Where it is full, the last code may be cut apart. */
-export interface CodeCountPage {
+interface CodeCountPage {
   readonly counts: readonly CodeCount[];
   readonly isFull: boolean;
 }

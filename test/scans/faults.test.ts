@@ -120,7 +120,7 @@ describe('Analytics Engine', () => {
       BACKEND,
       () => NOW,
       async (input, init) => {
-        sent.push(new Request(input as string, init as RequestInit));
+        sent.push(new Request(input, init));
         return new Response('secret cause', { status: 400 });
       },
     );

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type CodeId, parseCodeId } from '../../src/core/code-id.ts';
 import { SCAN_DIMENSIONS } from '../../src/core/scan-dimension.ts';
-import { toScanPeriod } from '../../src/core/scan-period.ts';
+import { type ScanPeriod, toScanPeriod } from '../../src/core/scan-period.ts';
 import { parseTimeZone } from '../../src/core/time-zone.ts';
 import { analyticsEngineOf, PLATFORM } from '../../src/api/dependencies.ts';
 import { toScanPoint } from '../../src/storage/scan-columns.ts';
@@ -29,15 +29,21 @@ function everySql(dataset = 'qr_scans', id: CodeId = codeId): string[] {
     scanSql.countsByDaySql(dataset, [codeId, id], span),
     scanSql.countsByCodeSql(dataset, { after: null, upTo: null }, span, 10),
     scanSql.countsByCodeSql(dataset, { after: id, upTo: id }, span, 10),
-    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) => [
-      scanSql.countsByLocalDaySql(dataset, id, periodOf(zone)),
-      scanSql.visitorsSql(dataset, id, periodOf(zone)),
-      scanSql.hoursSql(dataset, id, periodOf(zone)),
-      ...SCAN_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) =>
-        scanSql.valuesSql(dataset, id, periodOf(zone), dimension),
-      ),
-    ]),
+    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) =>
+      everyPeriodSql(dataset, id, periodOf(zone)),
+    ),
   ];
+}
+
+function everyPeriodSql(dataset: string, id: CodeId, period: ScanPeriod): string[] {
+  const values = SCAN_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) =>
+    scanSql.valuesSql(dataset, id, period, dimension),
+  );
+  return [
+    scanSql.countsByLocalDaySql(dataset, id, period),
+    scanSql.visitorsSql(dataset, id, period),
+    scanSql.hoursSql(dataset, id, period),
+  ].concat(values);
 }
 
 describe('the SQL for Analytics Engine', () => {

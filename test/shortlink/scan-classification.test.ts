@@ -7,7 +7,7 @@ import { MACHINES, PEOPLE } from '../support/user-agents.ts';
 const CODE_ID = parseCodeId('k7m2p9qa')!;
 const [[, , , PHONE]] = PEOPLE as [(typeof PEOPLE)[0]];
 
-function requestOf(headers: Record<string, string>, init: RequestInit<CfProperties> = {}) {
+function requestOf(headers: Record<string, string>, init: RequestInit = {}) {
   return new Request('https://go.example.com/K7M2P9QA?utm_source=poster', { headers, ...init });
 }
 

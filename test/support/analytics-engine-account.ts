@@ -6,10 +6,3 @@ export const STAND_IN = {
   weakToken: 'weak token of the tests',
   dataset: 'qr_scans',
 } as const;
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The base URL of the stand-in of Analytics Engine; null on a machine without ClickHouse. */
-    analyticsEngineUrl: string | null;
-  }
-}

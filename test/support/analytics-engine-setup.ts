@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import './analytics-engine-account.ts';
 import { startAnalyticsEngine } from './analytics-engine.ts';
 import { hasClickHouse } from './clickhouse.ts';
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { STAND_IN } from './analytics-engine-account.ts';
 import { type ClickHouse, startClickHouse } from './clickhouse.ts';
 
@@ -20,12 +20,7 @@ export async function startAnalyticsEngine(): Promise<AnalyticsEngine> {
   const clickHouse = await startClickHouse();
   await clickHouse.run(createTable(STAND_IN.dataset));
   const server = createServer((request, response) => {
-    answer(clickHouse, request)
-      .catch((error: unknown) => ({ status: 422, body: String(error) }))
-      .then(({ status, body }) => {
-        response.writeHead(status).end(body);
-      })
-      .catch(() => response.destroy());
+    void respond(clickHouse, request, response);
   });
   const port = await listen(server);
   return {
@@ -45,6 +40,19 @@ export function createTable(dataset: string): string {
   const doubles = Array.from({ length: DOUBLES }, (_, i) => `double${i + 1} Float64`);
   return `CREATE TABLE ${dataset} (dataset String, timestamp DateTime, _sample_interval UInt32, index1 String, ${[...blobs, ...doubles].join(', ')})
     ENGINE = MergeTree PARTITION BY toYYYYMM(timestamp) ORDER BY (index1, timestamp)`;
+}
+
+async function respond(
+  clickHouse: ClickHouse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const { status, body } = await answer(clickHouse, request);
+    response.writeHead(status).end(body);
+  } catch (error) {
+    response.writeHead(422).end(String(error));
+  }
 }
 
 async function answer(

@@ -48,7 +48,7 @@ function createAnalyticsEngineBackend(url: string): ScanBackend {
       const rows: string[] = [];
       for (const scan of scans) {
         const dataset: AnalyticsEngineDataset = {
-          writeDataPoint: (point) => void rows.push(toRow(scan.atMs, sampleInterval, point)),
+          writeDataPoint: (point) => void (point && rows.push(toRow(scan.atMs, sampleInterval, point))),
         };
         await createAnalyticsEngineScanLog(dataset).record(toScan(codeId, scan));
       }
@@ -59,13 +59,13 @@ function createAnalyticsEngineBackend(url: string): ScanBackend {
 }
 
 /** The row that Analytics Engine makes of a point: blobs by their place, and a timestamp in whole seconds. */
-function toRow(atMs: number, sampleInterval: number, point: AnalyticsEngineDataPoint | undefined): string {
-  const blobs = Object.fromEntries((point?.blobs ?? []).map((blob, i) => [`blob${i + 1}`, blob]));
+function toRow(atMs: number, sampleInterval: number, point: AnalyticsEngineDataPoint): string {
+  const blobs = Object.fromEntries((point.blobs ?? []).map((blob, i) => [`blob${i + 1}`, blob]));
   return JSON.stringify({
     dataset: STAND_IN.dataset,
     timestamp: Math.floor(atMs / 1_000),
     _sample_interval: sampleInterval,
-    index1: point?.indexes?.[0],
+    index1: point.indexes?.[0],
     ...blobs,
   });
 }
