@@ -18,7 +18,7 @@ export default defineConfig(async () => {
       projects: [
         { test: { name: 'core', include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'] } },
         {
-          plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1' })],
+          plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: 'token of the tests' })],
           test: {
             name: 'api',
             include: ['test/{api,service,storage}/**/*.test.ts'],
@@ -34,6 +34,15 @@ export default defineConfig(async () => {
             }),
           ],
           test: { name: 'shortlink', include: ['test/shortlink/**/*.test.ts'], setupFiles },
+        },
+        {
+          plugins: [inWorkerd('wrangler.toml', { AE_API_TOKEN: 'token of the tests' })],
+          test: {
+            name: 'scans',
+            include: ['test/scans/**/*.test.ts'],
+            setupFiles,
+            globalSetup: ['test/support/analytics-engine-setup.ts'],
+          },
         },
         {
           test: {

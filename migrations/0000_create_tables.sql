@@ -70,6 +70,23 @@ CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`) WHERE deleted_at
 CREATE INDEX `qr_codes_by_type` ON `qr_codes` (`account_id`,`type`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_dynamic` ON `qr_codes` (`account_id`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE TABLE `scan_days` (
+	`code_id` text NOT NULL,
+	`day` text NOT NULL,
+	`device` text NOT NULL,
+	`scans` integer NOT NULL,
+	PRIMARY KEY(`code_id`, `day`, `device`),
+	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `scan_roll_up` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`settled_day` text NOT NULL,
+	`pass_started_at_ms` integer NOT NULL,
+	`next_day` text,
+	`next_after` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `scans` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`code_id` text NOT NULL,
@@ -77,7 +94,13 @@ CREATE TABLE `scans` (
 	`device` text NOT NULL,
 	`visitor_key` text NOT NULL,
 	`country` text,
+	`city` text,
+	`os` text,
+	`browser` text,
+	`referrer` text,
+	`language` text,
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `scans_by_code` ON `scans` (`code_id`,`scanned_at_ms`,`device`,`visitor_key`);
+CREATE INDEX `scans_by_code` ON `scans` (`code_id`,`scanned_at_ms`,`device`);--> statement-breakpoint
+CREATE INDEX `scans_by_visitor` ON `scans` (`code_id`,`visitor_key`,`scanned_at_ms`);

@@ -11,11 +11,18 @@ if (!name || !/^[a-z]+(_[a-z]+)+$/.test(name)) {
 const before = new Set(readdirSync('migrations'));
 execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
 
-// drizzle cannot say STRICT, and without it SQLite stores a text in an integer column.
+/** Tables that are read by their primary key alone: kept in its order, without a second tree for the rows. */
+const WITHOUT_ROWID = new Set(['scan_days']);
+
+// drizzle can say neither STRICT, without which SQLite stores a text in an integer column, nor WITHOUT ROWID.
 for (const file of readdirSync('migrations').filter(
   (entry) => entry.endsWith('.sql') && !before.has(entry),
 )) {
   const path = `migrations/${file}`;
-  const statements = readFileSync(path, 'utf8').replace(/(CREATE TABLE [^;]*\))(\s*;)/g, '$1 STRICT$2');
+  const statements = readFileSync(path, 'utf8').replace(
+    /(CREATE TABLE `(\w+)` [^;]*\))(\s*;)/g,
+    (_, create: string, table: string, end: string) =>
+      `${create} STRICT${WITHOUT_ROWID.has(table) ? ', WITHOUT ROWID' : ''}${end}`,
+  );
   writeFileSync(path, statements);
 }

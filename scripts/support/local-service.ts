@@ -77,7 +77,12 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
   mkdirSync(dir, { recursive: true });
   const localVars: Record<string, Record<string, string>> = {
     'src/local/wrangler.toml': {},
-    'wrangler.toml': { SHORT_URL_BASE: urls.shortUrlBase, CDN_URL: urls.cdnUrl, SCAN_LOG: 'd1' },
+    'wrangler.toml': {
+      SHORT_URL_BASE: urls.shortUrlBase,
+      CDN_URL: urls.cdnUrl,
+      SCAN_LOG: 'd1',
+      AE_API_TOKEN: '',
+    },
     'src/shortlink/wrangler.toml': { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'local-development-only' },
   };
   return Object.entries(localVars).map(([path, vars]) => {

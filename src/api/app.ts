@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import { ApiError, renderError, unavailable } from './errors.ts';
 import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
@@ -20,18 +20,15 @@ export interface AppEnv {
   Variables: RequestIdVariables & LogVariables & AuthVariables & { deps: Dependencies };
 }
 
-/** Clock and randomness of the app; a test passes its own. */
-export interface AppOptions {
-  readonly nowMs?: () => number;
-  readonly randomBytes?: (count: number) => Uint8Array;
-}
+/** Clock, randomness and network of the app; a test passes its own. */
+export type AppOptions = Partial<Platform>;
 
 export type App = ReturnType<typeof createApp>;
 
 /** The API, as a table of contents. */
 export function createApp(options: AppOptions = {}) {
-  const nowMs = options.nowMs ?? Date.now;
-  const randomBytes = options.randomBytes ?? ((count) => crypto.getRandomValues(new Uint8Array(count)));
+  const platform = { ...PLATFORM, ...options };
+  const { nowMs } = platform;
   const app = new Hono<AppEnv>();
 
   app.use(requestId);
@@ -39,7 +36,7 @@ export function createApp(options: AppOptions = {}) {
   app.use(secureHeaders);
   app.use(requireHttps);
 
-  app.get('/health', createReadHealth(nowMs));
+  app.get('/health', createReadHealth(platform));
   app.all('/health', allowOnly('GET, HEAD'));
   app.get('/openapi.json', readOpenApi);
   app.get('/docs', readReference);
@@ -48,7 +45,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   app.use('/v1/*', async function provideDependencies(c, next) {
-    c.set('deps', createDependencies(c.env, { nowMs, randomBytes }));
+    c.set('deps', createDependencies(c.env, platform));
     await next();
   });
   app.route('/v1/qr', qrCodeRoutes);

@@ -1,8 +1,9 @@
+import { describeError, formatLogLine } from '../core/log-line.ts';
+import { maintainScans } from '../service/maintain-scans.ts';
 import { sweepImages } from '../service/sweep-images.ts';
 import { deleteExpiredKeys } from '../storage/idempotency.ts';
 import { createApp } from './app.ts';
-import { createDependencies } from './dependencies.ts';
-import { formatLogLine } from '../core/log-line.ts';
+import { createDependencies, PLATFORM } from './dependencies.ts';
 
 const app = createApp();
 
@@ -10,12 +11,23 @@ export default {
   fetch: app.fetch,
 
   async scheduled(controller, env) {
-    const deps = createDependencies(env, {
-      nowMs: () => controller.scheduledTime,
-      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    });
-    await deleteExpiredKeys(deps.db, deps.nowMs());
-    const report = await sweepImages(deps);
-    console.log(formatLogLine('images_swept', { ...report }));
+    const deps = createDependencies(env, { ...PLATFORM, nowMs: () => controller.scheduledTime });
+    const jobs = await Promise.allSettled([
+      run('images_swept', () => sweepImages(deps)),
+      run('scans_maintained', () => maintainScans(deps)),
+      run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
+    ]);
+    // Each job has had its turn: now the run may count as failed.
+    const failed = jobs.filter((job) => job.status === 'rejected');
+    if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
 } satisfies ExportedHandler<ApiEnv>;
+
+async function run(event: string, job: () => Promise<object | null | void>): Promise<void> {
+  try {
+    console.log(formatLogLine(event, { ...(await job()) }));
+  } catch (error) {
+    console.error(formatLogLine(`${event}_failed`, { error: describeError(error) }));
+    throw error;
+  }
+}

@@ -76,11 +76,19 @@ export function toDeleteError(problem: DeleteProblem): ApiError {
 }
 
 export function toStatisticsError(problem: StatisticsProblem): ApiError {
-  switch (problem) {
+  switch (problem.reason) {
     case 'not_found':
       return notFound();
     case 'code_not_dynamic':
       return codeNotDynamic('its scans are not tracked');
+    case 'invalid_period':
+      return invalidFields(
+        problem.problems.map(({ field, code, message }) => ({
+          field,
+          code,
+          message: `"${field}" ${message}`,
+        })),
+      );
   }
 }
 

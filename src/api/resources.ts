@@ -1,5 +1,4 @@
 import { toPublicId } from '../core/code-id.ts';
-import type { ScanStatistics } from '../core/scan.ts';
 import { toShortUrl } from '../core/short-url.ts';
 import type { CountedQrCode } from '../service/read-qr-codes.ts';
 import { toImageUrl } from '../storage/images.ts';
@@ -35,16 +34,5 @@ export function toResource(counted: CountedQrCode, hosts: Hosts) {
     margin: code.margin,
     error_correction: code.errorCorrection,
     updated_at: new Date(code.updatedAtMs).toISOString(),
-  };
-}
-
-export function toStatisticsResource(id: string, statistics: ScanStatistics) {
-  return {
-    id,
-    total_scans: statistics.totalScans,
-    unique_scans: statistics.uniqueScans,
-    range: statistics.range,
-    by_day: statistics.byDay,
-    by_device: statistics.byDevice,
   };
 }

@@ -49,16 +49,33 @@ export const qrCodeList = z
 
 export const deletion = z.strictObject({ id, deleted: z.literal(true) }).meta({ id: 'Deletion' });
 
+/** A breakdown, on request: the 50 most frequent values (null where it is unknown), then `other`. */
+function countsBy(dimension: string, value: z.ZodType) {
+  return z
+    .array(z.strictObject({ [dimension]: value.nullable(), scans: count }))
+    .optional()
+    .describe(`With \`include=${dimension}\`.`);
+}
+
 export const scanStatistics = z
   .strictObject({
     id,
     total_scans: count.describe('The sum of `by_day`, and of `by_device`.'),
     unique_scans: count.describe('Distinct visitors in the range.'),
-    range: z.enum(SCAN_RANGES),
+    range: z.string().describe(`The period: ${SCAN_RANGES.join(', ')}, or \`<from>/<to>\`.`),
     by_day: z
       .array(z.strictObject({ date: z.string().meta({ format: 'date' }), scans: count }))
       .describe('Every UTC day of the range, zeros too, oldest first.'),
     by_device: z.strictObject({ mobile: count, desktop: count, tablet: count }),
+    estimated: z.literal(true).optional().describe('There where so many scans came that they were sampled.'),
+    tz: z.string().optional().describe('The time zone that was asked for.'),
+    by_country: countsBy('country', z.string()),
+    by_city: countsBy('city', z.string()),
+    by_os: countsBy('os', z.string()),
+    by_browser: countsBy('browser', z.string()),
+    by_referrer: countsBy('referrer', z.string()),
+    by_hour: countsBy('hour', z.int().min(0).max(23)),
+    by_language: countsBy('language', z.string()),
   })
   .meta({ id: 'ScanStatistics' });
 

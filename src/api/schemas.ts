@@ -3,7 +3,9 @@ import { CONTENT_TYPES } from '../core/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { type HexColor, parseHexColor } from '../core/hex-color.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
-import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '../core/scan-range.ts';
+import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '../core/scan-dimension.ts';
+import { SCAN_RANGES } from '../core/scan-range.ts';
+import { parseTimeZone, type TimeZone } from '../core/time-zone.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import type { QrCodeFilter } from '../storage/qr-codes.ts';
 import { parseCursor } from './cursor.ts';
@@ -151,6 +153,32 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
   };
 }
 
+const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
+
+const dimensions = z.string().transform((text, ctx): ScanDimension[] => {
+  const names = [...new Set(text.split(','))];
+  if (names.every(isScanDimension)) return names;
+  ctx.addIssue(`must be one or more of ${SCAN_DIMENSIONS.join(', ')}, with commas between them.`);
+  return z.NEVER;
+});
+
+const timeZone = z.string().transform((text, ctx): TimeZone => {
+  const zone = parseTimeZone(text);
+  if (zone) return zone;
+  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
+  return z.NEVER;
+});
+
 export const statsQuery = z.strictObject({
-  range: z.enum(SCAN_RANGES).default(DEFAULT_SCAN_RANGE).describe('UTC days, today included.'),
+  range: z
+    .enum(SCAN_RANGES)
+    .optional()
+    .describe('Days up to today; `last_30_days` where no dates are given either.'),
+  from: day.describe('First day, instead of a range.'),
+  to: day.describe('Last day, instead of a range.'),
+  tz: timeZone.optional().describe('IANA time zone whose days are meant; UTC by default.'),
+  include: dimensions.default([]).meta({
+    default: undefined,
+    description: `More to tell, with commas between: ${SCAN_DIMENSIONS.join(', ')}.`,
+  }),
 });

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import type { ScanCounter } from '../storage/scan-counter.ts';
 import type { ScanReader } from '../storage/scan-reader.ts';
 
 /** What the use cases work with. Clock and randomness come in as functions, so that a test can hold them. */
@@ -6,6 +7,8 @@ export interface Dependencies {
   readonly db: Database;
   readonly images: R2Bucket;
   readonly scans: ScanReader;
+  /** Counts the scans of all codes for the roll-up; null where the scan log itself keeps lifetime counts. */
+  readonly scanCounter: ScanCounter | null;
   /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
   nowMs(): number;

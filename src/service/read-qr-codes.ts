@@ -2,7 +2,13 @@ import type { CodeId } from '../core/code-id.ts';
 import type { ListPosition } from '../core/list-position.ts';
 import type { QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { ScanRange } from '../core/scan-range.ts';
+import type { ScanDimension } from '../core/scan-dimension.ts';
+import {
+  type PeriodProblem,
+  type PeriodRequest,
+  type ScanPeriod,
+  toScanPeriod,
+} from '../core/scan-period.ts';
 import type { ScanStatistics } from '../core/scan.ts';
 import { findQrCode, listQrCodes, type QrCodeFilter } from '../storage/qr-codes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -65,18 +71,28 @@ export async function* readAllQrCodes(
   } while (after !== null);
 }
 
-export type StatisticsProblem = 'not_found' | 'code_not_dynamic';
+export interface StatisticsRequest extends PeriodRequest {
+  readonly include: readonly ScanDimension[];
+}
+
+export type StatisticsProblem =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'code_not_dynamic' }
+  | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] };
 
 export async function readScanStatistics(
   deps: Dependencies,
   accountId: string,
   codeId: CodeId,
-  range: ScanRange,
-): Promise<Result<ScanStatistics, StatisticsProblem>> {
+  request: StatisticsRequest,
+): Promise<Result<{ readonly period: ScanPeriod; readonly statistics: ScanStatistics }, StatisticsProblem>> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err('not_found');
-  if (!code.isDynamic) return err('code_not_dynamic');
-  return ok(await deps.scans.readStatistics(codeId, range, deps.nowMs()));
+  if (!code) return err({ reason: 'not_found' });
+  if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
+  const period = toScanPeriod(request, deps.nowMs());
+  if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
+  const statistics = await deps.scans.readStatistics(codeId, period.value, request.include);
+  return ok({ period: period.value, statistics });
 }
 
 /** Only dynamic codes are tracked: the others are not asked for. */

@@ -1,4 +1,5 @@
 import type { CodeId } from '../core/code-id.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { deleteImages, listImages, MAX_CODES_PER_IMAGE_DELETE } from '../storage/images.ts';
 import { listCodesWithImagesToDelete, listLiveCodeIds, markImagesDeleted } from '../storage/qr-codes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -17,15 +18,13 @@ export interface SweepReport {
 
 /** Deletes images that a DELETE left behind, and orphans: images that no code owns. */
 export async function sweepImages(deps: Dependencies): Promise<SweepReport> {
-  // One half that fails must not keep the other from its work.
-  const orReport = (work: Promise<number>) =>
-    work.catch((error: unknown) => {
-      deps.reportFailure('image_sweep_failed', error);
-      return 0;
-    });
-  const retried = await orReport(retryImageDeletes(deps));
-  const orphans = await orReport(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
-  return { retried, orphans };
+  const retried = await settle(retryImageDeletes(deps));
+  const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
+  // One half that fails does not keep the other from its work; then the run may fail.
+  const failures = [retried, orphans].flatMap((half) => (half.ok ? [] : [half.error]));
+  if (!retried.ok || !orphans.ok)
+    throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
+  return { retried: retried.value, orphans: orphans.value };
 }
 
 /** The two id characters whose images a run looks at; all 1,024 pairs come round. */
@@ -57,4 +56,8 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
     deleted += orphans.length;
   }
   return deleted;
+}
+
+function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {
+  return work.then(ok, err);
 }

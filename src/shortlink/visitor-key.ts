@@ -18,6 +18,8 @@ export function createVisitorKey(secret: string, codeId: CodeId, address: string
 /** An IPv6 address by its /64: the half that a device changes every day (RFC 8981) is not part of who visits. */
 function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
+  // An IPv4 address in the clothes of IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return before.slice(0, 4).map(stripZeros).join(':');

@@ -1,75 +1,69 @@
-import { and, count, countDistinct, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { CodeId } from '../core/code-id.ts';
-import type { Device } from '../core/device.ts';
-import { listDays, rangeStart, type ScanRange } from '../core/scan-range.ts';
-import type { ScanStatistics } from '../core/scan.ts';
-import type { Database } from './database.ts';
-import { scans } from './schema.ts';
+import { DEVICES, type Device } from '../core/device.ts';
+import { HOURS_OF_DAY, type ScanDimension } from '../core/scan-dimension.ts';
+import type { ScanPeriod } from '../core/scan-period.ts';
+import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '../core/scan.ts';
 
-/** Reads what a `ScanLog` wrote. Its two sides give the same answers. */
+/** Reads what a `ScanLog` wrote. Its two sides give the same answers: test/scans holds them to it. */
 export interface ScanReader {
-  /** Lifetime scans of each code; a code without scans is 0. */
+  /** Lifetime scans of each code; a code without scans is 0. Never less than what it gave before. */
   countScans(codeIds: readonly CodeId[]): Promise<Map<CodeId, number>>;
-  readStatistics(codeId: CodeId, range: ScanRange, nowMs: number): Promise<ScanStatistics>;
+  readStatistics(
+    codeId: CodeId,
+    period: ScanPeriod,
+    include: readonly ScanDimension[],
+  ): Promise<ScanStatistics>;
 }
 
-const DAY_MS = 86_400_000;
-
-export function createD1ScanReader(db: Database): ScanReader {
-  return {
-    async countScans(codeIds) {
-      const counts = new Map(codeIds.map((codeId) => [codeId, 0]));
-      if (codeIds.length === 0) return counts;
-      const rows = await db
-        .select({ codeId: scans.codeId, scans: count() })
-        .from(scans)
-        .where(inArray(scans.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`))
-        .groupBy(scans.codeId);
-      for (const row of rows) counts.set(row.codeId, row.scans);
-      return counts;
-    },
-
-    async readStatistics(codeId, range, nowMs) {
-      const from = rangeStart(range, nowMs);
-      const days = listDays(range, nowMs);
-      const inRange = and(
-        eq(scans.codeId, codeId),
-        gte(scans.scannedAtMs, from),
-        lt(scans.scannedAtMs, from + days.length * DAY_MS),
-      );
-      // D1 binds numbers as REAL, so the quotient must be cut to the day.
-      const dayIndex = sql<number>`CAST((${scans.scannedAtMs} - ${from}) / ${DAY_MS} AS INTEGER)`;
-      const [groups, visitors] = await db.batch([
-        db
-          .select({ dayIndex, device: scans.device, scans: count() })
-          .from(scans)
-          .where(inRange)
-          .groupBy(sql`1`, scans.device),
-        db
-          .select({ visitors: countDistinct(scans.visitorKey) })
-          .from(scans)
-          .where(inRange),
-      ]);
-      return toStatistics(range, days, groups, visitors[0]?.visitors ?? 0);
-    },
-  };
+/** Scans on one of the period's days, by one kind of device. */
+export interface DayCount {
+  readonly day: string;
+  readonly device: Device;
+  readonly scans: number;
 }
 
-function toStatistics(
-  range: ScanRange,
-  days: readonly string[],
-  groups: readonly { dayIndex: number; device: Device; scans: number }[],
-  uniqueScans: number,
-): ScanStatistics {
-  const byDay = days.map((date) => ({ date, scans: 0 }));
-  const byDevice: Record<Device, number> = { mobile: 0, desktop: 0, tablet: 0 };
+/** What a store found out about a code in a period. */
+export interface ScanFindings {
+  readonly counts: readonly DayCount[];
+  readonly visitors: number;
+  readonly isEstimated: boolean;
+  /** The most frequent values of each dimension, in order; of the hour every one that occurred. */
+  readonly values: ReadonlyMap<ScanDimension, readonly ValueCount[]>;
+}
+
+export function toStatistics(period: ScanPeriod, findings: ScanFindings): ScanStatistics {
+  const byDay = period.days.map((date) => ({ date, scans: 0 }));
+  const days = new Map(byDay.map((day) => [day.date, day]));
+  const byDevice = Object.fromEntries(DEVICES.map((device) => [device, 0])) as Record<Device, number>;
   let totalScans = 0;
-  for (const group of groups) {
-    const day = byDay[group.dayIndex];
+  for (const { day: date, device, scans } of findings.counts) {
+    const day = days.get(date);
     if (!day) continue;
-    day.scans += group.scans;
-    byDevice[group.device] += group.scans;
-    totalScans += group.scans;
+    day.scans += scans;
+    byDevice[device] += scans;
+    totalScans += scans;
   }
-  return { range, totalScans, uniqueScans, byDay, byDevice };
+  const breakdowns = new Map(
+    [...findings.values].map(([dimension, values]) => [
+      dimension,
+      dimension === 'hour' ? toEveryHour(values) : withOthers(values, totalScans),
+    ]),
+  );
+  // Visitors are counted a moment before or after the scans: there are never more of them.
+  const uniqueScans = Math.min(findings.visitors, totalScans);
+  return { totalScans, uniqueScans, byDay, byDevice, isEstimated: findings.isEstimated, breakdowns };
+}
+
+function toEveryHour(values: readonly ValueCount[]): ValueCount[] {
+  const scansOf = new Map(values.map(({ value, scans }) => [value, scans]));
+  return Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
+    value: String(hour),
+    scans: scansOf.get(String(hour)) ?? 0,
+  }));
+}
+
+/** What the named values leave of the total is `other`. */
+function withOthers(values: readonly ValueCount[], totalScans: number): ValueCount[] {
+  const others = totalScans - values.reduce((sum, { scans }) => sum + scans, 0);
+  return others > 0 ? [...values, { value: OTHER_VALUES, scans: others }] : [...values];
 }

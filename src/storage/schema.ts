@@ -89,7 +89,10 @@ export const qrCodes = sqliteTable(
   ],
 );
 
-/** The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan. */
+/**
+ * The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan, for `SCAN_RETENTION_DAYS`.
+ * A trigger (`scans_count_by_day`, in the migration) counts each new row in `scan_days`, in the same transaction.
+ */
 export const scans = sqliteTable(
   'scans',
   {
@@ -102,10 +105,17 @@ export const scans = sqliteTable(
     device: text('device', { enum: DEVICES }).notNull(),
     visitorKey: text('visitor_key').notNull(),
     country: text('country'),
+    city: text('city'),
+    os: text('os'),
+    browser: text('browser'),
+    referrer: text('referrer'),
+    language: text('language'),
   },
   (table) => [
-    // Holds every column that statistics read, so that they never touch the table itself.
-    index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device, table.visitorKey),
+    // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,
+    // whose keys come sorted from the index (sorting a million of them takes ten times as long).
+    index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device),
+    index('scans_by_visitor').on(table.codeId, table.visitorKey, table.scannedAtMs),
   ],
 );
 
@@ -144,3 +154,30 @@ export const idempotencyLocks = sqliteTable(
     index('idempotency_locks_by_age').on(table.lockedAtMs),
   ],
 );
+/** The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. */
+export const scanDays = sqliteTable(
+  'scan_days',
+  {
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    /** `YYYY-MM-DD` */
+    day: text('day').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    scans: integer('scans').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
+);
+
+/** How far the roll-up of Analytics Engine into `scan_days` has come. One row, with the id 1. */
+export const scanRollUp = sqliteTable('scan_roll_up', {
+  id: integer('id').primaryKey(),
+  /** All days before this one are final. */
+  settledDay: text('settled_day').notNull(),
+  /** When the pass under way, or the last one, began. */
+  passStartedAtMs: integer('pass_started_at_ms').notNull(),
+  /** Where the pass goes on: a day, and the last code id done on it (empty at its start). Null where no pass is under way. */
+  nextDay: text('next_day'),
+  nextAfter: text('next_after').notNull(),
+});

@@ -174,6 +174,7 @@ function requestTo(ids: readonly string[]) {
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.constant([['Idempotency-Key', 'used before'] as [string, string]]) },
       { weight: 1, arbitrary: fc.constant([['If-Match', '"7.0"'] as [string, string]]) },
+      { weight: 1, arbitrary: fc.constant([['If-None-Match', '*'] as [string, string]]) },
       { weight: 1, arbitrary: fc.array(anyHeader, { maxLength: 3 }) },
     ),
     contentType: fc.oneof(

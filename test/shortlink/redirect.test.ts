@@ -231,7 +231,10 @@ describe('scans', () => {
       },
     );
     expect(points).toEqual([
-      { indexes: ['ae000000'], blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR'] },
+      {
+        indexes: ['ae000000'],
+        blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR', '', 'iOS', 'Safari', '', ''],
+      },
     ]);
     expect(await scansOf('ae000000')).toEqual([]);
   });

@@ -196,10 +196,12 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/v1/qr/{id}/stats',
     operationId: 'getScanStatistics',
     summary: 'Read the scans of a dynamic code',
-    description: 'By UTC day and by device. A scan is one GET redirected for a person.',
+    description:
+      'By day and by device; more on request. A scan is one GET redirected for a person. With `Accept: text/csv` the daily table.',
     query: statsQuery,
     answer: scanStatistics,
     example: STATISTICS,
+    exportTypes: ['text/csv'],
     errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
   },
   {

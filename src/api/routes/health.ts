@@ -1,6 +1,12 @@
 import type { Context } from 'hono';
 import { describeError } from '../../core/log-line.ts';
+import {
+  ANALYTICS_ENGINE_FIXES,
+  type AnalyticsEngineProblem,
+  checkAnalyticsEngine,
+} from '../../storage/analytics-engine-check.ts';
 import type { AppEnv } from '../app.ts';
+import { analyticsEngineOf, type Platform } from '../dependencies.ts';
 import { reportFailure } from '../middleware/log-request.ts';
 
 interface Check {
@@ -11,18 +17,37 @@ interface Check {
 /** Anybody may ask, and every check costs something: an answer is good for as long as this. */
 const HEALTH_KEPT_MS = 5_000;
 
+/** Cloudflare's API is asked less often still. */
+const ANALYTICS_ENGINE_CHECK_MS = 30_000;
+
 type Checks = Readonly<Record<string, Check>>;
 
 /**
  * `GET /health`: each binding by name, and whether it answers. 200 when all do, 503 when one does not.
  * The cause goes to the log only: error texts of the platform are not for strangers.
  */
-export function createReadHealth(nowMs: () => number) {
+export function createReadHealth(platform: Platform) {
+  const { nowMs } = platform;
   let kept: { readonly checks: Checks; readonly atMs: number } | null = null;
+  let latest: { readonly atMs: number; readonly problem: Promise<AnalyticsEngineProblem | null> } | null =
+    null;
+
+  /** Analytics Engine is reached over its API, not through a binding. */
+  async function checkScans(env: ApiEnv): Promise<Checks> {
+    const config = analyticsEngineOf(env, platform);
+    if (!config) return {};
+    if (!latest || nowMs() - latest.atMs >= ANALYTICS_ENGINE_CHECK_MS)
+      latest = { atMs: nowMs(), problem: checkAnalyticsEngine(config) };
+    const problem = await latest.problem;
+    if (problem === null) return { ANALYTICS_ENGINE: { ok: true } };
+    reportFailure('health_check_failed', `ANALYTICS_ENGINE: ${problem}`);
+    return { ANALYTICS_ENGINE: { ok: false, fix: ANALYTICS_ENGINE_FIXES[problem] } };
+  }
 
   return async function readHealth(c: Context<AppEnv>): Promise<Response> {
-    if (!kept || nowMs() - kept.atMs >= HEALTH_KEPT_MS)
-      kept = { checks: await checkAll(c.env), atMs: nowMs() };
+    if (!kept || nowMs() - kept.atMs >= HEALTH_KEPT_MS) {
+      kept = { checks: { ...(await checkAll(c.env)), ...(await checkScans(c.env)) }, atMs: nowMs() };
+    }
     const isHealthy = Object.values(kept.checks).every((result) => result.ok);
     return c.json({ status: isHealthy ? 'ok' : 'failing', checks: kept.checks }, isHealthy ? 200 : 503);
   };
@@ -37,7 +62,7 @@ async function checkAll(env: ApiEnv): Promise<Checks> {
   ] as const;
   const checks = [
     check('DB', 'Check the D1 binding and run "wrangler d1 migrations apply DB".', () =>
-      env.DB.prepare('SELECT code_id FROM qr_codes LIMIT 1').all(),
+      env.DB.prepare('SELECT code_id FROM scan_days LIMIT 1').all(),
     ),
     check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => env.IMAGES.head('health')),
     ...limiters.map((name) => check(name, 'Check [[ratelimits]].', () => env[name].limit({ key: 'health' }))),

@@ -1,37 +1,25 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
-import { type CodeId, parsePublicId, toPublicId } from '../../core/code-id.ts';
+import { toPublicId } from '../../core/code-id.ts';
 import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
-import {
-  readAllQrCodes,
-  readQrCode,
-  readQrCodePage,
-  readScanStatistics,
-} from '../../service/read-qr-codes.ts';
+import { readAllQrCodes, readQrCode, readQrCodePage } from '../../service/read-qr-codes.ts';
 import { updateQrCode } from '../../service/update-qr-code.ts';
 import { answerOnce } from '../answer-once.ts';
 import type { AppEnv } from '../app.ts';
 import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
+import { codeIdOf } from '../code-id-of.ts';
 import { formatCursor } from '../cursor.ts';
 import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from '../export.ts';
 import { readJsonBody } from '../json-body.ts';
-import { toCreateError, toDeleteError, toStatisticsError, toUpdateError } from '../problems.ts';
-import { toCreatedResource, toResource, toStatisticsResource } from '../resources.ts';
+import { toCreateError, toDeleteError, toUpdateError } from '../problems.ts';
+import { toCreatedResource, toResource } from '../resources.ts';
 import { takeFromLimit } from '../middleware/limit-rate.ts';
-import {
-  createBody,
-  exportQuery,
-  listQuery,
-  noQuery,
-  statsQuery,
-  toFilter,
-  toRequest,
-  updateBody,
-} from '../schemas.ts';
+import { createBody, exportQuery, listQuery, noQuery, toFilter, toRequest, updateBody } from '../schemas.ts';
 import { readQuery, validate } from '../validation.ts';
+import { readStatistics } from './scan-statistics.ts';
 
 /** `/v1/qr`: each handler validates, calls, presents. */
 export const qrCodeRoutes = new Hono<AppEnv>()
@@ -114,13 +102,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     return c.json({ id: toPublicId(codeId), deleted: true });
   })
 
-  .get('/:id/stats', async (c) => {
-    const codeId = codeIdOf(c);
-    const { range } = validate(statsQuery, readQuery(c.req.url));
-    const statistics = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, range);
-    if (!statistics.ok) throw toStatisticsError(statistics.error);
-    return c.json(toStatisticsResource(toPublicId(codeId), statistics.value));
-  })
+  .get('/:id/stats', readStatistics)
 
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
@@ -137,12 +119,6 @@ async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Respon
     'Content-Disposition': `attachment; filename="qr-codes.${extension}"`,
     Vary: 'Accept',
   });
-}
-
-function codeIdOf(c: Context<AppEnv>): CodeId {
-  const codeId = parsePublicId(c.req.param('id') ?? '');
-  if (!codeId) throw notFound();
-  return codeId;
 }
 
 /** The answer to other methods than a path has (RFC 9110 §15.5.6). */

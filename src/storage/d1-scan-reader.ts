@@ -1,0 +1,95 @@
+import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '../core/code-id.ts';
+import type { Device } from '../core/device.ts';
+import { type FieldDimension, MAX_NAMED_VALUES, type ScanDimension } from '../core/scan-dimension.ts';
+import { hasUtcDays, type ScanPeriod } from '../core/scan-period.ts';
+import type { ValueCount } from '../core/scan.ts';
+import { DAY_MS, toDay } from '../core/utc-day.ts';
+import type { Database } from './database.ts';
+import { listScanDays, sumScans } from './scan-days.ts';
+import { type DayCount, type ScanReader, toStatistics } from './scan-reader.ts';
+import { scans } from './schema.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Reads the scan log in D1. Counts by UTC day come from `scan_days`, which is always up to date here; the rest from single scans. */
+export function createD1ScanReader(db: Database): ScanReader {
+  return {
+    async countScans(codeIds) {
+      const counts = codeIds.length === 0 ? new Map<CodeId, number>() : await sumScans(db, codeIds);
+      return new Map(codeIds.map((codeId) => [codeId, counts.get(codeId) ?? 0]));
+    },
+
+    async readStatistics(codeId, period, include) {
+      // Visitors and values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+      const [visitors, ...values] = await Promise.all([
+        countVisitors(db, codeId, period),
+        ...include.map((dimension) => countValues(db, codeId, period, dimension)),
+      ]);
+      return toStatistics(period, {
+        counts: await countDays(db, codeId, period),
+        visitors,
+        isEstimated: false,
+        values: new Map(include.map((dimension, i) => [dimension, values[i] ?? []])),
+      });
+    },
+  };
+}
+
+async function countDays(db: Database, codeId: CodeId, period: ScanPeriod): Promise<DayCount[]> {
+  if (hasUtcDays(period)) return listScanDays(db, codeId, period.firstDay, period.lastDay);
+  const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
+    SELECT ${localTime} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
+    FROM ${scansWithOffset(codeId, period)} GROUP BY 1, 2`);
+  return rows.map((row) => ({ day: toDay(row.day_number), device: row.device, scans: row.scans }));
+}
+
+async function countVisitors(db: Database, codeId: CodeId, period: ScanPeriod): Promise<number> {
+  const row = await db.get<{ visitors: number }>(sql`
+    SELECT count(DISTINCT visitor_key) AS visitors FROM scans INDEXED BY scans_by_visitor WHERE ${inPeriod(codeId, period)}`);
+  return row.visitors;
+}
+
+function countValues(
+  db: Database,
+  codeId: CodeId,
+  period: ScanPeriod,
+  dimension: ScanDimension,
+): Promise<ValueCount[]> {
+  return dimension === 'hour' ? countHours(db, codeId, period) : countField(db, codeId, period, dimension);
+}
+
+function countField(
+  db: Database,
+  codeId: CodeId,
+  period: ScanPeriod,
+  field: FieldDimension,
+): Promise<ValueCount[]> {
+  return db
+    .select({ value: scans[field], scans: sql<number>`count(*) AS scans` })
+    .from(scans)
+    .where(inPeriod(codeId, period))
+    .groupBy(scans[field])
+    .orderBy(sql`scans DESC`, scans[field])
+    .limit(MAX_NAMED_VALUES);
+}
+
+async function countHours(db: Database, codeId: CodeId, period: ScanPeriod): Promise<ValueCount[]> {
+  const rows = await db.all<{ hour: number; scans: number }>(sql`
+    SELECT ${localTime} % ${sql.raw(String(DAY_MS))} / ${sql.raw(String(HOUR_MS))} AS hour, count(*) AS scans
+    FROM ${scansWithOffset(codeId, period)} GROUP BY 1 ORDER BY 1`);
+  return rows.map(({ hour, scans: count }) => ({ value: String(hour), scans: count }));
+}
+
+function inPeriod(codeId: CodeId, { fromMs, untilMs }: ScanPeriod): SQL | undefined {
+  return and(eq(scans.codeId, codeId), gte(scans.scannedAtMs, fromMs), lt(scans.scannedAtMs, untilMs));
+}
+
+/** Milliseconds since 1970 by the clocks of the period's zone. */
+const localTime = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
+
+/** A code's scans, each beside the UTC offset of its time: SQLite knows no time zones. D1 binds numbers as REAL; JSON keeps integers. */
+function scansWithOffset(codeId: CodeId, period: ScanPeriod): SQL {
+  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans
+    ON code_id = ${codeId} AND scanned_at_ms >= span.value ->> 'fromMs' AND scanned_at_ms < span.value ->> 'untilMs'`;
+}

@@ -1,0 +1,376 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEVICES } from '../../src/core/device.ts';
+import { readError } from '../support/api-client.ts';
+import { BACKENDS, createCode, createOwner, type NewScan, type Owner } from '../support/scan-backends.ts';
+
+/** Both scan logs give the same answers: every expectation in here holds for each. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MIDNIGHT = Date.UTC(2026, 10, 21);
+/** Saturday, 21 November 2026, noon. */
+const NOW = MIDNIGHT + 12 * HOUR;
+
+interface Statistics {
+  total_scans: number;
+  unique_scans: number;
+  range: string;
+  by_day: { date: string; scans: number }[];
+  by_device: Record<string, number>;
+}
+
+describe.each(BACKENDS)('statistics from %s', (_, backend) => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await createOwner(backend, () => NOW);
+  });
+
+  async function scanned(scans: readonly NewScan[]): Promise<string> {
+    const codeId = await createCode(owner);
+    await backend.record(codeId, scans);
+    return `/v1/qr/qr_${codeId}`;
+  }
+
+  it('have exactly the six fields of the specification, every day of the range, and totals that agree', async () => {
+    const path = await scanned([
+      { atMs: NOW, device: 'mobile', visitorKey: 'a' },
+      { atMs: NOW, device: 'mobile', visitorKey: 'a' },
+      { atMs: MIDNIGHT, device: 'tablet', visitorKey: 'b' },
+      { atMs: MIDNIGHT - 1_000, device: 'desktop', visitorKey: 'a' },
+      { atMs: MIDNIGHT - 29 * DAY, device: 'desktop', visitorKey: 'c' },
+      { atMs: MIDNIGHT - 29 * DAY - 1_000, device: 'mobile', visitorKey: 'd' },
+    ]);
+    const statistics = await owner.get<Statistics>(`${path}/stats`);
+    expect(Object.keys(statistics)).toEqual([
+      'id',
+      'total_scans',
+      'unique_scans',
+      'range',
+      'by_day',
+      'by_device',
+    ]);
+    expect(statistics).toMatchObject({
+      id: path.slice('/v1/qr/'.length),
+      total_scans: 5,
+      unique_scans: 3,
+      range: 'last_30_days',
+      by_device: { mobile: 2, desktop: 2, tablet: 1 },
+    });
+    expect(statistics.by_day).toHaveLength(30);
+    expect(statistics.by_day.filter((day) => day.scans > 0)).toEqual([
+      { date: '2026-10-23', scans: 1 },
+      { date: '2026-11-20', scans: 1 },
+      { date: '2026-11-21', scans: 3 },
+    ]);
+    expect(await owner.get(`${path}/stats?range=last_90_days`)).toMatchObject({ total_scans: 6 });
+    expect(await owner.get(`${path}/stats?range=last_7_days`)).toMatchObject({
+      total_scans: 4,
+      unique_scans: 2,
+    });
+  });
+
+  it('are all zeros for a code that nobody has scanned', async () => {
+    const path = await scanned([{ atMs: NOW }].slice(1));
+    expect(await owner.get(`${path}/stats`)).toMatchObject({
+      total_scans: 0,
+      unique_scans: 0,
+      by_device: { mobile: 0, desktop: 0, tablet: 0 },
+    });
+  });
+
+  it('never hold the scans of another code', async () => {
+    const path = await scanned([{ atMs: NOW, country: 'DE' }]);
+    await scanned([{ atMs: NOW, country: 'FR' }]);
+    expect(await owner.get(`${path}/stats?include=country`)).toMatchObject({
+      total_scans: 1,
+      by_country: [{ country: 'DE', scans: 1 }],
+    });
+  });
+
+  it('say the same number of scans in the code, in the list and in the statistics', async () => {
+    const path = await scanned([
+      { atMs: NOW },
+      { atMs: NOW - DAY, device: 'tablet' },
+      { atMs: NOW - 40 * DAY },
+    ]);
+    const { data } = await owner.get<{ data: { id: string; scans: number }[] }>('/v1/qr?limit=100');
+    const code = await owner.get<{ id: string; scans: number }>(path);
+    const statistics = await owner.get<Statistics>(`${path}/stats?range=last_90_days`);
+    expect(code.scans).toBe(3);
+    expect(data.find(({ id }) => id === code.id)?.scans).toBe(3);
+    expect(statistics.total_scans).toBe(3);
+  });
+
+  describe('on request', () => {
+    it('break scans down by country, city, system, browser, referrer and language', async () => {
+      const berlin = { country: 'DE', city: 'Berlin, DE', os: 'iOS', browser: 'Safari', language: 'de' };
+      const path = await scanned([
+        { atMs: NOW, ...berlin, referrer: 'news.example.com' },
+        { atMs: NOW, ...berlin },
+        { atMs: NOW, country: 'FR', city: 'Paris, FR', os: 'Android', browser: 'Chrome', language: 'fr' },
+        { atMs: NOW - 60 * DAY, country: 'US', city: "Coeur d'Alene, US" },
+      ]);
+      const statistics = await owner.get(`${path}/stats?include=country,city,os,browser,referrer,language`);
+      expect(statistics).toMatchObject({
+        total_scans: 3,
+        by_country: [
+          { country: 'DE', scans: 2 },
+          { country: 'FR', scans: 1 },
+        ],
+        by_city: [
+          { city: 'Berlin, DE', scans: 2 },
+          { city: 'Paris, FR', scans: 1 },
+        ],
+        by_os: [
+          { os: 'iOS', scans: 2 },
+          { os: 'Android', scans: 1 },
+        ],
+        by_browser: [
+          { browser: 'Safari', scans: 2 },
+          { browser: 'Chrome', scans: 1 },
+        ],
+        by_referrer: [
+          { referrer: null, scans: 2 },
+          { referrer: 'news.example.com', scans: 1 },
+        ],
+        by_language: [
+          { language: 'de', scans: 2 },
+          { language: 'fr', scans: 1 },
+        ],
+      });
+    });
+
+    it('name the 50 most frequent values, the rest is "other", last', async () => {
+      const scans: NewScan[] = [];
+      for (let i = 0; i < 60; i++) {
+        const country = `${String.fromCharCode(65 + Math.floor(i / 26))}${String.fromCharCode(65 + (i % 26))}`;
+        for (let times = 0; times < (i < 5 ? 3 : 1); times++) scans.push({ atMs: NOW, country });
+      }
+      const path = await scanned(scans);
+      const { by_country: countries } = await owner.get<{ by_country: { country: string; scans: number }[] }>(
+        `${path}/stats?include=country`,
+      );
+      expect(countries).toHaveLength(51);
+      expect(countries.slice(0, 6).map((item) => item.scans)).toEqual([3, 3, 3, 3, 3, 1]);
+      expect(countries.slice(0, 6).map((item) => item.country)).toEqual(['AA', 'AB', 'AC', 'AD', 'AE', 'AF']);
+      expect(countries.at(-1)).toEqual({ country: 'other', scans: 10 });
+    });
+
+    it('give all 24 hours, in the time zone asked for', async () => {
+      const path = await scanned([{ atMs: MIDNIGHT }, { atMs: MIDNIGHT + HOUR - 1_000 }, { atMs: NOW - 1 }]);
+      const { by_hour: inUtc } = await owner.get<{ by_hour: object[] }>(`${path}/stats?include=hour`);
+      expect(inUtc).toHaveLength(24);
+      expect(inUtc[0]).toEqual({ hour: 0, scans: 2 });
+      expect(inUtc[11]).toEqual({ hour: 11, scans: 1 });
+      const { by_hour: inIndia } = await owner.get<{ by_hour: object[] }>(
+        `${path}/stats?include=hour&tz=Asia/Kolkata`,
+      );
+      expect(inIndia[5]).toEqual({ hour: 5, scans: 1 });
+      expect(inIndia[6]).toEqual({ hour: 6, scans: 1 });
+      expect(inIndia[17]).toEqual({ hour: 17, scans: 1 });
+    });
+
+    it('cut days at midnight of a time zone, also across a change of its clocks', async () => {
+      const path = await scanned([
+        // Berlin: +02:00 until 25 October, 01:00 UTC, then +01:00.
+        { atMs: Date.UTC(2026, 9, 24, 21, 59, 59) },
+        { atMs: Date.UTC(2026, 9, 24, 22, 0, 0) },
+        { atMs: Date.UTC(2026, 9, 25, 22, 59, 59) },
+        { atMs: Date.UTC(2026, 9, 25, 23, 0, 0) },
+        { atMs: MIDNIGHT - HOUR },
+      ]);
+      const statistics = await owner.get<Statistics>(`${path}/stats?tz=Europe/Berlin`);
+      expect(statistics).toMatchObject({ tz: 'Europe/Berlin', total_scans: 5, range: 'last_30_days' });
+      expect(statistics.by_day.filter((day) => day.scans > 0)).toEqual([
+        { date: '2026-10-24', scans: 1 },
+        { date: '2026-10-25', scans: 2 },
+        { date: '2026-10-26', scans: 1 },
+        { date: '2026-11-21', scans: 1 },
+      ]);
+    });
+
+    it('cover the days from one date to another, both included', async () => {
+      const path = await scanned([
+        { atMs: Date.UTC(2026, 9, 1) - 1_000 },
+        { atMs: Date.UTC(2026, 9, 1), visitorKey: 'b' },
+        { atMs: Date.UTC(2026, 9, 2, 23, 59, 59), visitorKey: 'c' },
+        { atMs: Date.UTC(2026, 9, 3) },
+      ]);
+      expect(await owner.get(`${path}/stats?from=2026-10-01&to=2026-10-02`)).toMatchObject({
+        range: '2026-10-01/2026-10-02',
+        total_scans: 2,
+        unique_scans: 2,
+        by_day: [
+          { date: '2026-10-01', scans: 1 },
+          { date: '2026-10-02', scans: 1 },
+        ],
+      });
+      const { by_day: untilToday } = await owner.get<Statistics>(`${path}/stats?from=2026-10-03`);
+      expect(untilToday.at(0)).toEqual({ date: '2026-10-03', scans: 1 });
+      expect(untilToday.at(-1)).toEqual({ date: '2026-11-21', scans: 0 });
+    });
+
+    it('come as CSV, the daily table', async () => {
+      const path = await scanned([{ atMs: NOW }, { atMs: NOW - DAY }]);
+      const accept = async (header: string) =>
+        owner.request('GET', `${path}/stats?from=2026-11-19`, undefined, { headers: { Accept: header } });
+      const response = await accept('text/csv');
+      expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+      expect(response.headers.get('Vary')).toBe('Accept');
+      expect(await response.text()).toBe('date,scans\r\n2026-11-19,0\r\n2026-11-20,1\r\n2026-11-21,1\r\n');
+      for (const header of ['*/*', 'text/html, */*;q=0.8', 'application/json, text/csv', 'text/csv;q=0'])
+        expect((await accept(header)).headers.get('Content-Type')).toContain('application/json');
+      expect((await accept('application/json;q=0.5, text/csv')).headers.get('Content-Type')).toContain(
+        'text/csv',
+      );
+    });
+  });
+
+  it('agree with a plain count of the scans, whatever they are, in any zone and period', async () => {
+    const zones = [
+      'UTC',
+      'Europe/Berlin',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+    ];
+    const scan = fc.record({
+      atMs: fc.integer({ min: 0, max: (89 * DAY) / 1_000 }).map((seconds) => NOW - seconds * 1_000),
+      device: fc.constantFrom(...DEVICES),
+      visitorKey: fc.constantFrom('a', 'b', 'c', 'd'),
+      country: fc.constantFrom('DE', 'FR', null),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(scan, { minLength: 1, maxLength: 60 }),
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: 0, max: 80 }),
+        async (scans, zone, ...edges) => {
+          const [daysAgo, fewerDaysAgo] = [Math.max(...edges), Math.min(...edges)];
+          const toDay = (timeMs: number) => new Date(timeMs).toLocaleDateString('sv-SE', { timeZone: zone });
+          const [from, to] = [toDay(NOW - daysAgo * DAY), toDay(NOW - fewerDaysAgo * DAY)];
+          const expected = scans.filter(({ atMs }) => toDay(atMs) >= from && toDay(atMs) <= to);
+          const countBy = <T>(values: T[], value: T) => values.filter((other) => other === value).length;
+
+          const path = await scanned(scans);
+          const query = `from=${from}&to=${to}&tz=${zone}&include=country,hour`;
+          const statistics = await owner.get<
+            Statistics & {
+              by_country: { country: string | null; scans: number }[];
+              by_hour: { scans: number }[];
+            }
+          >(`${path}/stats?${query}`);
+          expect(statistics.total_scans).toBe(expected.length);
+          expect(statistics.unique_scans).toBe(new Set(expected.map((one) => one.visitorKey)).size);
+          for (const { date, scans: count } of statistics.by_day)
+            expect(count, date).toBe(
+              countBy(
+                expected.map((one) => toDay(one.atMs)),
+                date,
+              ),
+            );
+          for (const device of DEVICES)
+            expect(statistics.by_device[device]).toBe(
+              countBy(
+                expected.map((one) => one.device),
+                device,
+              ),
+            );
+          for (const { country, scans: count } of statistics.by_country)
+            expect(count).toBe(
+              countBy(
+                expected.map((one) => one.country),
+                country,
+              ),
+            );
+          const hours = expected.map((one) =>
+            Number(new Date(one.atMs).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit' })),
+          );
+          statistics.by_hour.forEach((item, hour) =>
+            expect(item.scans, `${hour}`).toBe(countBy(hours, hour)),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 30_000);
+
+  describe('refuse', () => {
+    it.each([
+      ['range=last_year', 'range', '"last_7_days"'],
+      ['range=', 'range', '"last_30_days"'],
+      ['from=2026-13-01', 'from', 'YYYY-MM-DD'],
+      ['from=2026-02-30', 'from', 'YYYY-MM-DD'],
+      ['from=yesterday', 'from', 'YYYY-MM-DD'],
+      ['from=2026-11-01T00:00:00Z', 'from', 'YYYY-MM-DD'],
+      ['from=2026-11-10&to=2026-11-09', 'from', 'must not be after "to"'],
+      ['from=2026-11-22', 'from', 'must not be after today, 2026-11-21'],
+      ['from=2026-11-01&to=2026-11-22', 'to', 'must not be after today, 2026-11-21'],
+      ['from=2026-08-23', 'from', 'must not be before 2026-08-24'],
+      ['to=2026-11-09', 'from', 'is required'],
+      ['range=last_7_days&from=2026-11-01', 'range', 'cannot be combined'],
+      ['tz=Mars/Olympus', 'tz', 'Europe/Berlin'],
+      ['tz=%2B01:00', 'tz', 'Europe/Berlin'],
+      ["tz=UTC'%20OR%20'1'='1", 'tz', 'Europe/Berlin'],
+      ['include=weather', 'include', 'country, city, os, browser, referrer, hour, language'],
+      ['include=country,', 'include', 'country, city'],
+      ['include=', 'include', 'country, city'],
+      ['include=__proto__', 'include', 'country, city'],
+      ['period=week', 'period', 'not a known field'],
+      ['tz=UTC&tz=UTC', 'tz', 'once'],
+    ])('%s, with the parameter at fault and what is allowed', async (query, field, message) => {
+      const path = await scanned([{ atMs: NOW }]);
+      const { errors } = await readError(
+        await owner.request('GET', `${path}/stats?${query}`),
+        400,
+        'invalid_request',
+      );
+      expect(errors?.map((error) => error.field)).toEqual([field]);
+      expect(errors?.[0]?.message).toContain(message);
+    });
+
+    it('breakdowns in CSV', async () => {
+      const path = await scanned([{ atMs: NOW }]);
+      const response = await owner.request('GET', `${path}/stats?include=os`, undefined, {
+        headers: { Accept: 'text/csv' },
+      });
+      expect((await readError(response, 400, 'invalid_request')).errors?.[0]?.field).toBe('include');
+    });
+  });
+
+  it('take the oldest day that is kept, and zones in any spelling', async () => {
+    const path = await scanned([{ atMs: NOW - 89 * DAY }]);
+    expect(await owner.get(`${path}/stats?from=2026-08-24`)).toMatchObject({ total_scans: 1 });
+    expect(await owner.get(`${path}/stats?tz=europe/BERLIN`)).toMatchObject({ tz: 'Europe/Berlin' });
+  });
+
+  it('cost a list of 100 codes at most two more questions', async () => {
+    const lister = await createOwner(
+      backend,
+      () => NOW,
+      (input, init) => {
+        questions++;
+        return fetch(input, init);
+      },
+    );
+    for (let i = 0; i < 100; i++) await createCode(lister, i);
+    let questions = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, property) {
+        if (property === 'prepare') questions++;
+        const value: unknown = Reflect.get(target, property);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await lister.request('GET', '/v1/qr?limit=100', undefined, { env: { DB } });
+    questions = 0;
+    const response = await lister.request('GET', '/v1/qr?limit=100', undefined, { env: { DB } });
+    expect((await response.json<{ data: unknown[] }>()).data).toHaveLength(100);
+    // The list itself, the stored counts, and Analytics Engine.
+    expect(questions).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,155 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodeId } from '../../src/core/code-id.ts';
+import { type ApiClient, readError } from '../support/api-client.ts';
+import { STAND_IN } from '../support/analytics-engine-account.ts';
+import { createCode, createOwner, type ScanBackend } from '../support/scan-backends.ts';
+
+/** What becomes of the API while Analytics Engine fails, in each way that a network and a server have. */
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const BACKEND: ScanBackend = {
+  env: {
+    SCAN_LOG: 'analytics_engine',
+    AE_ACCOUNT_ID: STAND_IN.accountId,
+    AE_API_TOKEN: STAND_IN.apiToken,
+    AE_API_URL: 'https://analytics.example',
+  },
+  record: () => Promise.reject(new Error('nothing is recorded here')),
+};
+
+const answer =
+  (body: string, status = 200) =>
+  () =>
+    Promise.resolve(new Response(body, { status }));
+const empty = '{"meta":[],"data":[],"rows":0}';
+const FAULTS: [name: string, fault: () => Promise<Response>][] = [
+  ['cannot be reached', () => Promise.reject(new TypeError('Network connection lost.'))],
+  ['answers 500', answer('internal', 500)],
+  ['answers 429', answer('slow down', 429)],
+  ['answers 400', answer('Unable to parse the query', 400)],
+  ['answers 403', answer('{"errors":[{"code":10000}]}', 403)],
+  ['answers HTML', answer('<!doctype html><title>Hello</title>')],
+  ['answers half of its JSON', answer(empty.slice(0, 20))],
+  ['answers nothing', answer('')],
+  ['answers JSON of another shape', answer('{"success":true}')],
+  ['answers null', answer('null')],
+  ['answers rows that are no rows', answer('{"data":[1,null]}')],
+  ['answers rows without the columns asked for', answer('{"data":[{"x":"1"}]}')],
+  [
+    'answers counts that are no numbers',
+    answer(
+      '{"data":[{"code_id":"aaaaaaaa","day_number":20000,"device":"mobile","scans":"many","visitors":"x"}]}',
+    ),
+  ],
+];
+
+let fault: () => Promise<Response> = answer(empty);
+let calls = 0;
+const doFetch: typeof fetch = () => {
+  calls++;
+  return fault();
+};
+
+let owner: ApiClient;
+let codeId: CodeId;
+beforeEach(async () => {
+  fault = answer(empty);
+  calls = 0;
+  owner = await createOwner(BACKEND, () => NOW, doFetch);
+  codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
+  await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-01-01', 'mobile', 7)").bind(codeId).run();
+});
+
+describe.each(FAULTS)('when Analytics Engine %s', (_, theFault) => {
+  it('statistics are unavailable, and codes and lists go on with the last numbers', async () => {
+    fault = theFault;
+    await readError(await owner.request('GET', `/v1/qr/qr_${codeId}/stats`), 503, 'unavailable');
+
+    const code = await owner.request('GET', `/v1/qr/qr_${codeId}`);
+    expect(await code.json()).toMatchObject({ scans: 7 });
+    const list = await owner.request('GET', '/v1/qr');
+    expect(await list.json()).toMatchObject({ data: [{ scans: 7 }] });
+    const edited = await owner.request('PATCH', `/v1/qr/qr_${codeId}`, { title: 'x' });
+    expect(await edited.json()).toMatchObject({ title: 'x', scans: 7 });
+    expect((await owner.request('DELETE', `/v1/qr/qr_${codeId}`)).status).toBe(200);
+  });
+});
+
+describe('Analytics Engine', () => {
+  it('is asked once more after a passing fault', async () => {
+    fault = () => (calls === 1 ? answer('', 503)() : answer(empty)());
+    expect((await owner.request('GET', '/v1/qr')).status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
+  it('is not asked again when it refuses', async () => {
+    fault = answer('no', 403);
+    await owner.request('GET', '/v1/qr');
+    expect(calls).toBe(1);
+  });
+
+  it('does not keep anybody waiting: two attempts of some seconds are all', async () => {
+    const limits: number[] = [];
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      limits.push(milliseconds);
+      return AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError'));
+    });
+    // A server that never answers: only the signal ends the request.
+    const hanging = await createOwner(
+      BACKEND,
+      () => NOW,
+      (_, init) => {
+        const signal = init?.signal;
+        return new Promise((__, reject) => {
+          if (signal?.aborted) reject(signal.reason as Error);
+        });
+      },
+    );
+    const list = await hanging.request('GET', '/v1/qr');
+    await createCode(hanging);
+    expect(list.status).toBe(200);
+    expect((await hanging.request('GET', '/v1/qr')).status).toBe(200);
+    timeout.mockRestore();
+    expect(limits).toEqual([2_500, 2_500]);
+  });
+
+  it('is told nothing but a query and the token, and neither is logged or shown', async () => {
+    const sent: Request[] = [];
+    const spy = await createOwner(
+      BACKEND,
+      () => NOW,
+      async (input, init) => {
+        sent.push(new Request(input, init));
+        return new Response('secret cause', { status: 400 });
+      },
+    );
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const code = await createCode(spy);
+    const body = await (await spy.request('GET', `/v1/qr/qr_${code}/stats`)).text();
+    const lines = log.mock.calls.join();
+    log.mockRestore();
+    expect(body).not.toContain('secret cause');
+    expect(lines).toContain('400 secret cause');
+    for (const secret of [STAND_IN.apiToken, code])
+      expect(lines + body.replace(code, '')).not.toContain(secret);
+    expect(sent[0]?.url).toBe(
+      `https://analytics.example/accounts/${STAND_IN.accountId}/analytics_engine/sql`,
+    );
+    expect(sent[0]?.method).toBe('POST');
+    expect(sent[0]?.headers.get('Authorization')).toBe(`Bearer ${STAND_IN.apiToken}`);
+  });
+
+  it.each([
+    ['AE_ACCOUNT_ID', { AE_ACCOUNT_ID: '' }],
+    ['AE_API_TOKEN', { AE_API_TOKEN: undefined as unknown as string }],
+  ])('that is not configured (%s) makes statistics unavailable, never empty', async (name, bindings) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await owner.request('GET', `/v1/qr/qr_${codeId}/stats`, undefined, { env: bindings });
+    const lines = log.mock.calls.join();
+    log.mockRestore();
+    await readError(response, 503, 'unavailable');
+    expect(lines).toContain(name);
+    expect(calls).toBe(0);
+  });
+});

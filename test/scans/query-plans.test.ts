@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { runScheduled } from '../support/run-scheduled.ts';
+import { ANALYTICS_ENGINE, createCode, createOwner, D1, type ScanBackend } from '../support/scan-backends.ts';
+import { withFault } from '../support/with-fault.ts';
+
+const NOW = Date.UTC(2050, 0, 1, 12);
+const QUERIES = [
+  '/v1/qr',
+  '/v1/qr/ID',
+  '/v1/qr/ID/stats',
+  '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language',
+];
+
+/** The plan of every statement that a backend sends to D1, for reading and for its upkeep. */
+async function explainEverything(backend: ScanBackend): Promise<string[]> {
+  const statements = new Set<string>();
+  const DB = withFault(env.DB, {
+    prepare: (sql: string) => {
+      statements.add(sql);
+      return env.DB.prepare(sql);
+    },
+  });
+  const owner = await createOwner(backend, () => NOW);
+  const codeId = await createCode(owner);
+  await backend.record(codeId, [{ atMs: NOW - 1_000 }]);
+  for (const path of QUERIES) {
+    const response = await owner.request('GET', path.replace('ID', `qr_${codeId}`), undefined, {
+      env: { DB },
+    });
+    expect(response.status).toBe(200);
+  }
+  const { failed } = await runScheduled(NOW, { ...backend.env, DB });
+  expect(failed).toBe(false);
+  const plans: string[] = [];
+  for (const sql of statements) {
+    const parameters = Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => '1');
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...parameters)
+      .all<{ detail: string }>();
+    plans.push(...results.map(({ detail }) => detail));
+  }
+  return plans;
+}
+
+describe.each([
+  ['D1', D1],
+  ['Analytics Engine', ANALYTICS_ENGINE],
+] as const)('the scan log in %s', (_, backend) => {
+  it.skipIf(!backend)('never walks a whole table of D1', async () => {
+    const plans = await explainEverything(backend ?? D1);
+    expect(plans.filter((plan) => plan.startsWith('SEARCH scan_days')).length).toBeGreaterThan(0);
+    // The expiry reads the oldest rows by their id, as many as it may delete.
+    const walks = plans.filter((plan) => /^SCAN (scan_days|qr_codes|accounts|api_keys)\b/.test(plan));
+    expect(walks).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { describeScan } from '../../src/shortlink/describe-scan.ts';
+import { isScanOfPerson } from '../../src/shortlink/is-scan-of-person.ts';
+import { parseCodeId } from '../../src/core/code-id.ts';
+import { MACHINES, PEOPLE } from '../support/user-agents.ts';
+
+const CODE_ID = parseCodeId('k7m2p9qa')!;
+const [[, , , PHONE]] = PEOPLE as [(typeof PEOPLE)[0]];
+
+function requestOf(headers: Record<string, string>, init: RequestInit = {}) {
+  return new Request('https://go.example.com/K7M2P9QA?utm_source=poster', { headers, ...init });
+}
+
+describe('a scan', () => {
+  it('is judged by a table of at least 60 user agents', () => {
+    expect(PEOPLE.length).toBeGreaterThanOrEqual(40);
+    expect(MACHINES.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(PEOPLE)('is a person on %s, %s, %s: %s', (device, os, browser, userAgent) => {
+    const request = requestOf({ 'User-Agent': userAgent });
+    expect(isScanOfPerson(request)).toBe(true);
+    expect(describeScan(request, 'secret', CODE_ID, 0)).toMatchObject({ device, os, browser });
+  });
+
+  it.each(MACHINES)('is not %s', (userAgent) => {
+    expect(isScanOfPerson(requestOf({ 'User-Agent': userAgent }))).toBe(false);
+  });
+
+  it.each([
+    [{ 'Sec-Purpose': 'prefetch' }, false],
+    [{ 'Sec-Purpose': 'prefetch;prerender' }, false],
+    [{ 'Sec-Purpose': 'prefetch;anonymous-client-ip' }, false],
+    [{ Purpose: 'prefetch' }, false],
+    [{ Purpose: 'preview' }, false],
+    [{ 'X-Purpose': 'preview' }, false],
+    [{ 'X-Moz': 'prefetch' }, false],
+    [{ 'Sec-Purpose': '' }, true],
+    [{ 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-User': '?1' }, true],
+    [{ 'Sec-CH-UA-Mobile': '?1' }, true],
+    [{ DNT: '1' }, true],
+  ] as [Record<string, string>, boolean][])('with the headers %j: %j', (headers, isScan) => {
+    expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE, ...headers }))).toBe(isScan);
+  });
+
+  it('is a GET', () => {
+    for (const method of ['HEAD', 'POST', 'OPTIONS', 'PUT'])
+      expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE }, { method }))).toBe(false);
+  });
+
+  it('may come without a user agent: that is no known bot', () => {
+    expect(isScanOfPerson(requestOf({}))).toBe(true);
+  });
+});
+
+describe('what is kept of a scan', () => {
+  const read = (headers: Record<string, string>, cf?: Partial<IncomingRequestCfProperties>) =>
+    describeScan(
+      requestOf({ 'User-Agent': PHONE, ...headers }, cf ? { cf: cf as CfProperties } : {}),
+      'secret',
+      CODE_ID,
+      7,
+    );
+
+  it.each([
+    ['https://news.example.com/article?id=7#top', 'news.example.com'],
+    ['http://EXAMPLE.com:8080/', 'example.com'],
+    ['https://user:password@example.com/', 'example.com'],
+    ['android-app://com.google.android.gm/', 'com.google.android.gm'],
+    ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example'],
+    ['https://192.0.2.7/admin', null],
+    ['https://[2001:db8::1]/', null],
+    ['https://3221225991/', null],
+    ['https://localhost/', null],
+    ['file:///C:/Users/jane/mail.html', null],
+    ['about:blank', null],
+    ['no url', null],
+    ['', null],
+    [`https://${'a'.repeat(60)}.${'b'.repeat(60)}.example.com/`, `${'a'.repeat(60)}.${'b'.repeat(39)}`],
+  ])('is the host of the referrer, and no address: %j', (referer, host) => {
+    expect(read({ Referer: referer }).referrer).toBe(host);
+  });
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en;q=0.1, fr;q=0.7, de;q=0.2', 'fr'],
+    ['zh-Hans-CN', 'zh'],
+    ['gsw', 'gsw'],
+    ['EN-us', 'en'],
+    ['*', null],
+    ['', null],
+    ['de;q=0', null],
+    [';;,=,q=de', null],
+    ['x-klingon', null],
+    ['de'.repeat(9_000), null],
+  ])('is the language that is preferred: %j', (header, language) => {
+    expect(read({ 'Accept-Language': header }).language).toBe(language);
+  });
+
+  it.each([
+    [{ country: 'DE', city: 'Berlin' }, 'DE', 'Berlin, DE'],
+    [{ country: 'FR', city: "L'Ha\u00ff-les-Roses" }, 'FR', "L'Ha\u00ff-les-Roses, FR"],
+    [{ country: 'DE' }, 'DE', null],
+    [{ country: 'T1', city: 'Nowhere' }, null, null],
+    [{ country: 'XX' }, null, null],
+    [{ country: 'US', city: ' a\u0000b\n ' }, 'US', 'ab, US'],
+    [{ country: 'US', city: 'x'.repeat(500) }, 'US', `${'x'.repeat(100)}, US`],
+  ] as [object, string | null, string | null][])('is where the edge saw it: %j', (cf, country, city) => {
+    expect(read({}, cf)).toMatchObject({ country, city });
+  });
+
+  it('holds neither the IP address nor the user agent nor the query', () => {
+    const scan = read({
+      'CF-Connecting-IP': '203.0.113.77',
+      'X-Forwarded-For': '203.0.113.78',
+      'X-Real-IP': '203.0.113.79',
+      Cookie: 'session=secret',
+      Referer: 'https://example.com/?email=jane@example.com',
+    });
+    expect(Object.keys(scan).sort()).toEqual([
+      'atMs',
+      'browser',
+      'city',
+      'codeId',
+      'country',
+      'device',
+      'language',
+      'os',
+      'referrer',
+      'visitorKey',
+    ]);
+    const kept = JSON.stringify(scan);
+    for (const secret of ['203.0.113', 'Mozilla', 'AppleWebKit', 'utm_source', 'poster', 'session', 'jane'])
+      expect(kept).not.toContain(secret);
+  });
+
+  it('tells visitors apart by a keyed hash', () => {
+    const keyOf = (address: string, secret = 'secret', userAgent = PHONE) =>
+      describeScan(requestOf({ 'CF-Connecting-IP': address, 'User-Agent': userAgent }), secret, CODE_ID, 0)
+        .visitorKey;
+    expect(keyOf('192.0.2.1')).toMatch(/^[A-Za-z0-9_-]{16}$/);
+    expect(keyOf('192.0.2.1')).toBe(keyOf('192.0.2.1'));
+    expect(keyOf('192.0.2.1')).not.toBe(keyOf('192.0.2.2'));
+    expect(keyOf('192.0.2.1')).not.toBe(keyOf('192.0.2.1', 'another secret'));
+    expect(keyOf('2001:db8:0:1::1')).toBe(keyOf('2001:db8::1:a:b:c:d'));
+    expect(keyOf('2001:db8:0:1::1')).not.toBe(keyOf('2001:db8:0:2::1'));
+    expect(keyOf('::ffff:192.0.2.1')).toBe(keyOf('192.0.2.1'));
+    expect(keyOf('::ffff:192.0.2.1')).not.toBe(keyOf('::ffff:192.0.2.2'));
+  });
+});
