@@ -44,7 +44,8 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   app.use('/v1/*', async function provideDependencies(c, next) {
-    c.set('deps', createDependencies(c.env, { nowMs, randomBytes }));
+    const afterAnswer = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+    c.set('deps', createDependencies(c.env, { nowMs, randomBytes, afterAnswer }));
     await next();
   });
   app.route('/v1/qr', qrCodeRoutes);

@@ -6,8 +6,12 @@ export interface Dependencies {
   readonly db: Database;
   readonly images: R2Bucket;
   readonly scans: ScanReader;
+  /** Copies of the short links, outside of D1. */
+  readonly links: KVNamespace;
   /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
+  /** Work that the answer does not wait for. It must not throw. */
+  afterAnswer(work: Promise<void>): void;
   nowMs(): number;
   randomBytes(count: number): Uint8Array;
   /** Reports a failure that the caller is spared. */

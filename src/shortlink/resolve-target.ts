@@ -22,8 +22,8 @@ export interface Stores {
   readonly db: D1Database;
   readonly copies: KVNamespace;
   readonly colo: ColoCache;
-  waitUntil(work: Promise<unknown>): void;
-  report(outcome: Outcome, details: OutcomeDetails): void;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly report: (outcome: Outcome, details: OutcomeDetails) => void;
 }
 
 export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
@@ -114,7 +114,7 @@ export class TargetResolver {
     return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
   }
 
-  async #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
     return this.#load(codeId, () => this.#ask(codeId, stores, outcome), stores.waitUntil);
   }
 
@@ -149,7 +149,7 @@ export class TargetResolver {
       const copy = await within(COPY_TIMEOUT_MS, findCopy(stores.copies, codeId));
       if (copy) {
         stores.report('copy', { codeId });
-        return copy.link;
+        return copy;
       }
       // Without the database nobody knows whether this id was ever issued: that is no 404.
       stores.report('unavailable', { codeId, error: 'no copy' });

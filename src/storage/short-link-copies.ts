@@ -2,12 +2,11 @@ import type { CodeId } from '../core/code-id.ts';
 import { parseShortLink, type ShortLink } from './short-links.ts';
 
 /**
- * Copies of the short links in Workers KV, for scans while D1 does not answer: key `<code id>`, value `{"revision", "link"}` as JSON.
- * D1 is the truth; a copy may lag behind it, and the sweep mends what went wrong.
+ * Copies of the short links in Workers KV, for scans while D1 does not answer: key `<code id>`, value the short link as JSON. D1 is the
+ * truth; a copy may lag behind it, and the sweep mends what went wrong.
  */
 export interface ShortLinkCopy {
-  /** Of the row that was copied: tells whether a copy is the newest. */
-  readonly revision: number;
+  readonly codeId: CodeId;
   readonly link: ShortLink;
 }
 
@@ -17,22 +16,18 @@ export const MAX_COPIES_PER_READ = 100;
 /** KV writes at a time: a Worker has six connections. */
 const WRITES_AT_A_TIME = 5;
 
-export interface CodeCopy extends ShortLinkCopy {
-  readonly codeId: CodeId;
-}
-
 /** Writes copies; the ids of those that could not be written come back, with the last error. */
 export async function putCopies(
   links: KVNamespace,
-  copies: readonly CodeCopy[],
+  copies: readonly ShortLinkCopy[],
 ): Promise<{ readonly failed: readonly CodeId[]; readonly error: unknown }> {
   const failed: CodeId[] = [];
   let lastError: unknown = null;
   for (let i = 0; i < copies.length; i += WRITES_AT_A_TIME) {
     await Promise.all(
-      copies.slice(i, i + WRITES_AT_A_TIME).map(async ({ codeId, revision, link }) => {
+      copies.slice(i, i + WRITES_AT_A_TIME).map(async ({ codeId, link }) => {
         try {
-          await links.put(codeId, JSON.stringify({ revision, link } satisfies ShortLinkCopy));
+          await links.put(codeId, JSON.stringify(link));
         } catch (error) {
           failed.push(codeId);
           lastError = error;
@@ -44,7 +39,7 @@ export async function putCopies(
 }
 
 /** One copy, or null where there is none that can be read. */
-export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<ShortLinkCopy | null> {
+export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<ShortLink | null> {
   return parseCopy(await links.get(codeId));
 }
 
@@ -52,8 +47,8 @@ export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<Shor
 export async function findCopies(
   links: KVNamespace,
   codeIds: readonly CodeId[],
-): Promise<ReadonlyMap<CodeId, ShortLinkCopy>> {
-  const found = new Map<CodeId, ShortLinkCopy>();
+): Promise<ReadonlyMap<CodeId, ShortLink>> {
+  const found = new Map<CodeId, ShortLink>();
   if (codeIds.length === 0) return found;
   const texts = await links.get([...codeIds]);
   for (const codeId of codeIds) {
@@ -76,12 +71,10 @@ export async function putVerifiedUntil(links: KVNamespace, timeMs: number): Prom
   await links.put(VERIFIED_UNTIL, String(timeMs));
 }
 
-function parseCopy(text: string | null): ShortLinkCopy | null {
+function parseCopy(text: string | null): ShortLink | null {
   if (text === null) return null;
   try {
-    const value = JSON.parse(text) as { revision?: unknown; link?: unknown } | null;
-    const link = parseShortLink(value?.link);
-    return link && typeof value?.revision === 'number' ? { revision: value.revision, link } : null;
+    return parseShortLink(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,0 +1,1 @@
+CREATE INDEX `qr_codes_by_edit` ON `qr_codes` (`updated_at_ms`) WHERE revision > 1;
