@@ -56,14 +56,16 @@ export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySwee
 
 async function verifyChanges(deps: Dependencies, report: CopySweepReport): Promise<void> {
   const toMs = deps.nowMs() - SETTLED_AFTER_MS;
-  let fromMs = await findVerifiedUntil(deps.links);
-  for (let page = 0; page < MAX_PAGES && fromMs < toMs; page++) {
-    const { codes, untilMs } = await listChanges(deps.db, fromMs, toMs);
-    if (!(await repair(deps, codes, report))) return;
+  const fromMs = await findVerifiedUntil(deps.links);
+  let verifiedMs = fromMs;
+  for (let page = 0; page < MAX_PAGES && verifiedMs < toMs; page++) {
+    const { codes, untilMs } = await listChanges(deps.db, verifiedMs, toMs);
+    if (!(await repair(deps, codes, report))) break;
     report.verified += codes.length;
-    await putVerifiedUntil(deps.links, untilMs);
-    fromMs = untilMs;
+    verifiedMs = untilMs;
   }
+  // Once, because KV takes one write a second to a key.
+  if (verifiedMs > fromMs) await putVerifiedUntil(deps.links, verifiedMs);
 }
 
 /** Where a run's sample starts: steps of the golden ratio reach every part of the id space evenly, however many codes there are. */
