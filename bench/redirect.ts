@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DATABASE_WITH_FAULTS, setFault } from '../test/support/database-with-faults.ts';
-import { seedAccount, seedCode } from '../test/support/seed.ts';
+import { seedAccount, seedCodes } from '../test/support/seed.ts';
 import { createZipf } from '../test/support/zipf.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
 import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
@@ -39,9 +39,9 @@ const bare = await startWithPid('bench/bare/wrangler.toml');
 const shortlink = await startWithPid('src/shortlink/wrangler.toml');
 const failing = await startWithPid('src/shortlink/wrangler.toml', DATABASE_WITH_FAULTS);
 try {
-  await seedCodes(await openMigratedDatabase(shortlink.worker), CODES);
+  await seedAll(await openMigratedDatabase(shortlink.worker), CODES);
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
-  await seedCodes(fragile, HOT_CODES);
+  await seedAll(fragile, HOT_CODES);
 
   const hotPaths = Array.from({ length: HOT_CODES }, (_, rank) => `/${toId(rank)}`);
   const zipf = createZipf(CODES, ZIPF_EXPONENT);
@@ -49,9 +49,19 @@ try {
   const zipfPaths = Array.from({ length: 200_000 }, () => `/${toId(zipf())}`);
   const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/${toId(n + CODES)}`);
 
+  const warm = async ({ worker }: { worker: RunningWorker }) => {
+    for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual', headers });
+  };
   const subjects: Subject[] = [
     { name: '(a) bare 302', ...bare, url: bare.worker.url, expectStatus: 302 },
-    { name: '(b) hot codes', ...shortlink, url: shortlink.worker.url, paths: hotPaths, expectStatus: 302 },
+    {
+      name: '(b) hot codes',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: hotPaths,
+      expectStatus: 302,
+      before: () => warm(shortlink),
+    },
     {
       name: `(c) Zipf over ${CODES} codes`,
       ...shortlink,
@@ -74,7 +84,7 @@ try {
       expectStatus: 302,
       before: async () => {
         await setFault(failing.worker, { mode: 'none' });
-        for (const path of hotPaths) await fetch(failing.worker.url + path, { redirect: 'manual', headers });
+        await warm(failing);
         await setFault(failing.worker, { mode: 'error' });
       },
     },
@@ -136,35 +146,23 @@ function toId(n: number): string {
   return id;
 }
 
-async function seedCodes(db: Awaited<ReturnType<typeof openMigratedDatabase>>, count: number) {
+async function seedAll(db: Awaited<ReturnType<typeof openMigratedDatabase>>, count: number) {
   const { accountId } = await seedAccount(db);
-  await seedCode(db, { accountId, codeId: '00000001' });
-  const { results } = await db
-    .prepare('SELECT name FROM pragma_table_info(?)')
-    .bind('qr_codes')
-    .all<{ name: string }>();
-  const columns = results.map(({ name }) => name);
-  const copied = results.map(({ name }) => {
-    if (name === 'code_id') return 'json_each.value';
-    return name === 'position' ? '-1 - json_each.key - ?2' : `qr_codes.${name}`;
-  });
   for (let first = 0; first < count; first += 5_000) {
     const ids = Array.from({ length: Math.min(5_000, count - first) }, (_, i) => toId(first + i));
-    await db
-      .prepare(
-        `INSERT INTO qr_codes (${columns.join()}) SELECT ${copied.join()} FROM qr_codes, json_each(?1) WHERE qr_codes.code_id = '00000001'`,
-      )
-      .bind(JSON.stringify(ids), first)
-      .run();
+    await seedCodes(
+      db,
+      accountId,
+      ids.map((codeId) => ({ codeId, target: 'https://example.com/menu?table=7' })),
+    );
   }
 }
 
 function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {
-  const rows = [...runs].map(([name, results]) => ({
-    name,
-    ...medianOf(results),
-    cpu: median(results.map((run) => run.cpuMicroseconds)),
-  }));
+  const rows = [...runs].map(([name, results]) => {
+    const cpu = median(results.map((run) => run.cpuMicroseconds));
+    return Object.assign(medianOf(results), { name, cpu });
+  });
   const [peer] = rows;
   if (!peer) return;
   console.log(

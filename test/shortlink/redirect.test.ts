@@ -53,6 +53,7 @@ describe('a short link that leads somewhere', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe('https://example.com/menu?x=1#soup');
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer-when-downgrade');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(await response.text()).toBe('');
   });
@@ -148,10 +149,12 @@ describe('a short link that leads nowhere', () => {
     expect((await (await visit('/00000000')).text()).includes(String(nonce))).toBe(false);
   });
 
-  it('refuses other methods by name, without asking the database', async () => {
+  it('refuses other methods by name, without touching a store', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const response = await visit('/k7m2p9qa', { method }, { ...env, DB: brokenDatabase() });
+      const response = await visit('/k7m2p9qa', { method }, withoutStores());
       expect(response.status).toBe(405);
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(response.headers.get('Allow')).toBe('GET, HEAD');
     }
   });
