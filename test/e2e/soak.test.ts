@@ -64,6 +64,7 @@ it(
     const turn = async () => {
       while (started < SCANS && failures.length < 20) {
         started++;
+        if (started % 10_000 === 0) process.stderr.write(`soak: ${started} scans, ${edits} edits\n`);
         const code = codes[zipf()]!;
         if (random() < EDITS_PER_SCAN && (await edit(code))) edits++;
         const { failure, ageMs } = await scanAndCheck(code);
