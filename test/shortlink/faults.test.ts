@@ -251,6 +251,14 @@ describe('while the database fails', () => {
     expect(await isolate.visit('/pr0be000')).toBe(NEW);
   });
 
+  it('seven days are the end for an entry in memory too, though an outage is known', async () => {
+    const isolate = await scanThenEdit('week0000');
+    now = START + STALE_FOR_MS - 1;
+    expect(await isolate.visit('/week0000', { DB: failing() })).toBe(OLD);
+    now = START + STALE_FOR_MS;
+    expect(await isolate.visit('/week0000', { DB: failing() })).toBe(503);
+  });
+
   it('and answers late, its answer is kept for the next scan', async () => {
     await seedCode(env.DB, { accountId, codeId: '1ate0000', target: OLD });
     const isolate = openIsolate();
