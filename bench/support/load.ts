@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 
 export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -9,6 +10,8 @@ export interface LoadResult {
 export interface Load {
   readonly name: string;
   readonly url: string;
+  /** Asked for in turns; the URL's own path where absent. */
+  readonly paths?: readonly string[];
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -29,7 +32,9 @@ export async function alternate(
   return new Map([...results].map(([name, runs]) => [name, medianOf(runs)]));
 }
 
-async function measure(load: Load, seconds: number, connections: number): Promise<LoadResult> {
+export async function measure(load: Load, seconds: number, connections: number): Promise<LoadResult> {
+  const { paths } = load;
+  let next = 0;
   const result = await autocannon({
     url: load.url,
     method: load.method ?? 'GET',
@@ -37,6 +42,13 @@ async function measure(load: Load, seconds: number, connections: number): Promis
     connections,
     ...(load.headers ? { headers: load.headers } : {}),
     ...(load.body ? { body: load.body } : {}),
+    ...(paths
+      ? {
+          requests: [
+            { setupRequest: (request) => ({ ...request, path: paths[next++ % paths.length] ?? '/' }) },
+          ],
+        }
+      : {}),
   });
   const statuses = Object.keys(result.statusCodeStats ?? {});
   if (result.errors > 0 || statuses.join() !== String(load.expectStatus)) {
@@ -44,19 +56,25 @@ async function measure(load: Load, seconds: number, connections: number): Promis
       `${load.name}: ${result.errors} errors, statuses ${statuses.join(', ')} instead of ${load.expectStatus}`,
     );
   }
-  return { requestsPerSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+  return {
+    requests: result.requests.total,
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
 }
 
-function medianOf(runs: readonly LoadResult[]): LoadResult {
+export function medianOf(runs: readonly LoadResult[]): LoadResult {
   const pick = (value: (run: LoadResult) => number) => median(runs.map(value));
   return {
+    requests: pick((run) => run.requests),
     requestsPerSecond: pick((run) => run.requestsPerSecond),
     p50Ms: pick((run) => run.p50Ms),
     p99Ms: pick((run) => run.p99Ms),
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

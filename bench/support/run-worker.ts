@@ -13,10 +13,14 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2 and rate limits, and no proxy before it. */
+/**
+ * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and no proxy before it.
+ * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`.
+ */
 export async function runWorker(
   config: string,
   vars: Readonly<Record<string, string>> = {},
+  databaseWorker: string | null = null,
 ): Promise<RunningWorker> {
   const bundleDir = resolve('.build', 'bench', config.replaceAll('/', '-'));
   await runWrangler(['deploy', '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
@@ -24,23 +28,43 @@ export async function runWorker(
   for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
   // The types call these options unknown; the rules are replaced by the module list.
   const { modulesRules: _, ...options } = workerOptions as LegacyWorkerOptions & { modulesRules?: unknown };
+  const worker = {
+    ...options,
+    bindings: { ...options.bindings, ...vars },
+    modulesRoot: bundleDir,
+    modules: listModules(bundleDir),
+  };
+  // The Workers' own log lines are part of the work, but not of the output.
+  const handleStructuredLogs = () => undefined;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      ...options,
-      bindings: { ...options.bindings, ...vars },
-      // The Workers' own log lines are part of the work, but not of the output.
-      handleStructuredLogs: () => undefined,
-      modulesRoot: bundleDir,
-      modules: listModules(bundleDir),
+      handleStructuredLogs,
+      workers: databaseWorker === null ? [worker] : withDatabaseWorker(worker, databaseWorker),
     }),
   );
   const { origin } = await miniflare.ready;
   return { url: origin, miniflare, stop: () => miniflare.dispose() };
 }
 
+function withDatabaseWorker({ d1Databases, ...worker }: LegacyWorkerOptions, source: string) {
+  const name = 'database-with-faults';
+  const { DB } = d1Databases as Record<string, string>;
+  return [
+    { ...worker, serviceBindings: { ...worker.serviceBindings, DB: { name, entrypoint: 'Database' } } },
+    {
+      name,
+      modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }],
+      compatibilityDate: '2026-11-01',
+      d1Databases: { REAL_DB: DB },
+    },
+  ] as [LegacyWorkerOptions, LegacyWorkerOptions];
+}
+
 /** The Worker's D1, with the migrations applied. */
-export async function openMigratedDatabase(worker: RunningWorker) {
-  const db = await worker.miniflare.getD1Database('DB');
+export async function openMigratedDatabase(worker: RunningWorker, from?: 'database-with-faults') {
+  const db = await (from
+    ? worker.miniflare.getD1Database('REAL_DB', from)
+    : worker.miniflare.getD1Database('DB'));
   for (const file of readdirSync('migrations')
     .filter((name) => name.endsWith('.sql'))
     .sort()) {

@@ -45,7 +45,8 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   app.use('/v1/*', async function provideDependencies(c, next) {
-    c.set('deps', createDependencies(c.env, platform));
+    const afterAnswer = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+    c.set('deps', createDependencies(c.env, platform, afterAnswer));
     await next();
   });
   app.route('/v1/qr', qrCodeRoutes);

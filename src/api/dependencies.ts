@@ -21,18 +21,24 @@ export const PLATFORM: Platform = {
 };
 
 /** Joins the bindings with clock, randomness and network into what the use cases work with. */
-export function createDependencies(env: ApiEnv, platform: Platform): Dependencies {
+export function createDependencies(
+  env: ApiEnv,
+  platform: Platform,
+  afterAnswer: Dependencies['afterAnswer'],
+): Dependencies {
   const db = openDatabase(env.DB);
   const { nowMs, randomBytes } = platform;
   const api = analyticsEngineOf(env, platform);
   return {
     db,
     images: env.IMAGES,
+    links: env.LINKS,
     scans: api ? createAnalyticsEngineScanReader({ db, api, nowMs, reportFailure }) : createD1ScanReader(db),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
     shortUrlBase: env.SHORT_URL_BASE,
     nowMs,
     randomBytes,
+    afterAnswer,
     reportFailure,
   };
 }

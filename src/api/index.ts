@@ -1,6 +1,7 @@
 import { describeError, formatLogLine } from '../core/log-line.ts';
 import { maintainScans } from '../service/maintain-scans.ts';
 import { sweepImages } from '../service/sweep-images.ts';
+import { sweepShortLinkCopies } from '../service/sweep-short-link-copies.ts';
 import { deleteExpiredKeys } from '../storage/idempotency.ts';
 import { createApp } from './app.ts';
 import { createDependencies, PLATFORM } from './dependencies.ts';
@@ -10,11 +11,13 @@ const app = createApp();
 export default {
   fetch: app.fetch,
 
-  async scheduled(controller, env) {
-    const deps = createDependencies(env, { ...PLATFORM, nowMs: () => controller.scheduledTime });
+  async scheduled(controller, env, ctx) {
+    const platform = { ...PLATFORM, nowMs: () => controller.scheduledTime };
+    const deps = createDependencies(env, platform, (work) => ctx.waitUntil(work));
     const jobs = await Promise.allSettled([
       run('images_swept', () => sweepImages(deps)),
       run('scans_maintained', () => maintainScans(deps)),
+      run('short_link_copies_swept', () => sweepShortLinkCopies(deps)),
       run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
     ]);
     // Each job has had its turn: now the run may count as failed.

@@ -4,6 +4,7 @@ import { err, type Result } from '../core/result.ts';
 import { type KeyClaim, toAnswerStatements } from '../storage/idempotency.ts';
 import { insertQrCodes } from '../storage/qr-codes.ts';
 import { isStorageFailure } from '../storage/unavailable.ts';
+import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from './dependencies.ts';
 import { drawQrCode } from './draw-qr-code.ts';
 import { type CreateProblem, type QrCodeRequest, validateRequest } from './qr-code-request.ts';
@@ -56,7 +57,10 @@ export async function createQrCodes(
     const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
     if (codes.length === 0) return results;
     const answer = once ? toAnswerStatements(deps.db, once.claim, once.toAnswer(results), nowMs) : [];
-    if (await insertQrCodes(deps.db, codes, answer)) return results;
+    if (await insertQrCodes(deps.db, codes, answer)) {
+      deps.afterAnswer(copyShortLinks(deps, codes));
+      return results;
+    }
   }
   throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
 }

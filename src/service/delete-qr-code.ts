@@ -3,6 +3,7 @@ import type { ExpectedRevisions } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { deleteImages } from '../storage/images.ts';
 import { deleteQrCode as storeTombstone, markImagesDeleted } from '../storage/qr-codes.ts';
+import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findObstacle } from './update-qr-code.ts';
 
@@ -20,8 +21,9 @@ export async function deleteQrCode(
   codeId: CodeId,
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<void, DeleteProblem>> {
-  const isDeleted = await storeTombstone(deps.db, accountId, codeId, expected, deps.nowMs());
-  if (!isDeleted) return err(await findObstacle(deps, accountId, codeId));
+  const tombstone = await storeTombstone(deps.db, accountId, codeId, expected, deps.nowMs());
+  if (!tombstone) return err(await findObstacle(deps, accountId, codeId));
+  deps.afterAnswer(copyShortLinks(deps, [tombstone]));
   try {
     await deleteImages(deps.images, [codeId]);
     await markImagesDeleted(deps.db, [codeId], deps.nowMs());

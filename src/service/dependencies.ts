@@ -9,8 +9,12 @@ export interface Dependencies {
   readonly scans: ScanReader;
   /** Counts the scans of all codes for the roll-up; null where the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;
+  /** Copies of the short links, outside of D1. */
+  readonly links: KVNamespace;
   /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
+  /** Work that the answer does not wait for. It must not throw. */
+  afterAnswer(work: Promise<void>): void;
   nowMs(): number;
   randomBytes(count: number): Uint8Array;
   /** Reports a failure that the caller is spared. */

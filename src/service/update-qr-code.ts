@@ -3,6 +3,7 @@ import { type ContentProblem, parseContent } from '../core/content.ts';
 import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { findQrCode, type QrCodeEdit, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
+import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type CountedQrCode, withScans } from './read-qr-codes.ts';
 
@@ -33,7 +34,9 @@ export async function updateQrCode(
   const edit = toEdit(deps, code, request);
   if (!edit.ok) return err({ reason: 'invalid_target', problem: edit.error });
   const updated = await storeEdit(deps.db, accountId, codeId, edit.value, expected, deps.nowMs());
-  return updated ? ok(await withScans(deps, updated)) : err(await findObstacle(deps, accountId, codeId));
+  if (!updated) return err(await findObstacle(deps, accountId, codeId));
+  deps.afterAnswer(copyShortLinks(deps, [updated]));
+  return ok(await withScans(deps, updated));
 }
 
 function toEdit(deps: Dependencies, code: QrCode, request: EditRequest): Result<QrCodeEdit, ContentProblem> {

@@ -107,7 +107,7 @@ ${body}
 function pickLanguage(acceptLanguage: string): Language {
   let best: Language = 'en';
   let bestWeight = 0;
-  for (const range of acceptLanguage.slice(0, 500).split(',')) {
+  for (const range of acceptLanguage.slice(0, 512).split(',')) {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
     const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));
     const quality = parameters

@@ -1,45 +1,68 @@
-import { type CodeId, parseCodeId } from '../core/code-id.ts';
-import { describeError, formatLogLine } from '../core/log-line.ts';
-import { findShortLink, type ShortLink } from '../storage/short-links.ts';
+import { parseCodeId } from '../core/code-id.ts';
+import { openColoCache } from './link-cache.ts';
 import { type PageName, renderContentPage, renderPage } from './pages.ts';
 import { recordScan } from './record-scan.ts';
+import { reportOutcome } from './report-outcome.ts';
+import { type Stores, type Target, TargetResolver } from './resolve-target.ts';
 
 /** `GET|HEAD /<code_id>`, in either case: leads on, and records the scan. `nowMs` is the clock. */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
+  const resolver = new TargetResolver(nowMs);
+
   return async function redirect(
     request: Request,
     env: ShortlinkEnv,
     ctx: ExecutionContext,
   ): Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Only GET and HEAD.\n', { status: 405, headers: { Allow: 'GET, HEAD' } });
-    }
-    // What cannot be a code id never reaches the database.
-    const codeId = parseCodeId(new URL(request.url).pathname.slice(1));
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
+    const url = new URL(request.url);
+    // What cannot be a code id never reaches a store.
+    const codeId = parseCodeId(url.pathname.slice(1));
     if (!codeId) return answer(request, 'not_found');
 
-    const link = await resolve(env.DB, codeId);
-    if (link === 'failed') return answer(request, 'unavailable');
-    if (!link) return answer(request, 'not_found');
-    switch (link.kind) {
-      case 'gone':
-        return answer(request, 'gone');
-      case 'shown':
-        return withoutBodyForHead(request, renderContentPage(request, link.content));
-      case 'redirect':
-        if (link.isTracked) ctx.waitUntil(recordScan(request, env, codeId, nowMs()));
-        return redirectTo(link.location);
+    const target =
+      resolver.findHot(codeId) ?? (await resolver.resolve(codeId, openStores(url.origin, env, ctx)));
+    if (target.kind !== 'redirect') return showTarget(request, target);
+    if (!isSafeLocation(target.location)) {
+      reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
+      return answer(request, 'unavailable');
     }
+    if (target.isTracked) ctx.waitUntil(recordScan(request, env, codeId, nowMs()));
+    return redirectTo(target.location);
   };
 }
 
-async function resolve(db: D1Database, codeId: CodeId): Promise<ShortLink | null | 'failed'> {
-  try {
-    return await findShortLink(db, codeId);
-  } catch (error) {
-    console.error(formatLogLine('resolve_failed', { error: describeError(error) }));
-    return 'failed';
+function openStores(origin: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
+  return {
+    db: env.DB,
+    copies: env.LINKS,
+    colo: openColoCache(origin),
+    waitUntil: (work) => ctx.waitUntil(work),
+    report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
+  };
+}
+
+function showTarget(request: Request, target: Exclude<Target, { kind: 'redirect' }>): Response {
+  switch (target.kind) {
+    case 'unknown':
+      return answer(request, 'not_found');
+    case 'unavailable':
+      return answer(request, 'unavailable');
+    case 'gone':
+      return answer(request, 'gone');
+    case 'shown':
+      return withoutBodyForHead(request, renderContentPage(request, target.content));
   }
+}
+
+/**
+ * What the API lets into `redirect_to`: printable ASCII of a scheme that leads somewhere. Checked once more where it becomes a header,
+ * because the databases are not the API's alone: nothing in them may split a header or run a script.
+ */
+const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
+
+function isSafeLocation(location: string): boolean {
+  return SAFE_LOCATION.test(location);
 }
 
 /** 302 and no-store: a redirect that somebody cached would lose scans and outlive an edit. */
@@ -51,6 +74,17 @@ function redirectTo(location: string): Response {
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': 'no-referrer-when-downgrade',
       'X-Robots-Tag': 'noindex',
+    },
+  });
+}
+
+function refuseMethod(): Response {
+  return new Response('Only GET and HEAD.\n', {
+    status: 405,
+    headers: {
+      Allow: 'GET, HEAD',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

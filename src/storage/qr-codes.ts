@@ -19,6 +19,7 @@ import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import type { Database, Statement } from './database.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './qr-code-search.ts';
 import { qrCodes } from './schema.ts';
+import type { ShortLinkColumns } from './short-links.ts';
 
 /** What an owner may change of a dynamic code. An absent field stays as it is. */
 export interface QrCodeEdit {
@@ -135,20 +136,86 @@ export async function updateQrCode(
   return row ? toQrCode(row) : null;
 }
 
-/** Turns a code into its tombstone, if it is at one of the expected revisions. False where the account has no such code. */
+/** Turns a code into its tombstone, if it is at one of the expected revisions, and gives that; null where the account has no such code. */
 export async function deleteQrCode(
   db: Database,
   accountId: string,
   codeId: CodeId,
   expected: ExpectedRevisions | null,
   nowMs: number,
-): Promise<boolean> {
-  const deleted = await db
+): Promise<LinkedCode | null> {
+  const tombstone = await db
     .update(qrCodes)
-    .set({ target: '', redirectTo: null, title: null, deletedAtMs: nowMs })
+    .set({
+      target: '',
+      redirectTo: null,
+      title: null,
+      revision: sql`${qrCodes.revision} + 1`,
+      updatedAtMs: nowMs,
+      deletedAtMs: nowMs,
+    })
     .where(and(ownedBy(accountId, codeId), isAtRevision(expected)))
-    .returning({ codeId: qrCodes.codeId });
-  return deleted.length === 1;
+    .returning(LINK_COLUMNS)
+    .get();
+  return tombstone ?? null;
+}
+
+/** What a copy of a code's short link is made of, living or deleted. */
+export interface LinkedCode extends ShortLinkColumns {
+  readonly codeId: CodeId;
+}
+
+const LINK_COLUMNS = {
+  codeId: qrCodes.codeId,
+  target: qrCodes.target,
+  redirectTo: qrCodes.redirectTo,
+  isDynamic: qrCodes.isDynamic,
+  deletedAtMs: qrCodes.deletedAtMs,
+};
+
+/** A time span, its end not included, of which the first `limit` changes are wanted. */
+export interface ChangeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+export type ChangedCode = LinkedCode & { readonly changedAtMs: number };
+
+/** Codes by the time of their creation, oldest first, deleted ones too. */
+export async function listCreatedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.createdAtMs })
+    .from(qrCodes)
+    .where(and(gte(qrCodes.position, firstPositionOf(fromMs)), lt(qrCodes.position, firstPositionOf(toMs))))
+    .orderBy(qrCodes.position)
+    .limit(limit);
+}
+
+/** Codes by the time of their last edit or deletion, oldest first. The literal condition is the index's, or SQLite does not use it. */
+export async function listEditedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.updatedAtMs })
+    .from(qrCodes)
+    .where(and(sql`revision > 1`, gte(qrCodes.updatedAtMs, fromMs), lt(qrCodes.updatedAtMs, toMs)))
+    .orderBy(qrCodes.updatedAtMs)
+    .limit(limit);
+}
+
+/** The first `limit` codes in the order of their ids, from `firstId` on, deleted ones too. */
+export async function listCodesFrom(db: Database, firstId: CodeId, limit: number): Promise<LinkedCode[]> {
+  return db
+    .select(LINK_COLUMNS)
+    .from(qrCodes)
+    .where(gte(qrCodes.codeId, firstId))
+    .orderBy(qrCodes.codeId)
+    .limit(limit);
 }
 
 /** Remembers that a tombstone's images are gone. */

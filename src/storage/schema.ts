@@ -83,6 +83,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_dynamic')
       .on(table.accountId, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
+    // Only what was edited or deleted: creations are found by position, and cost no row of this index.
+    index('qr_codes_by_edit')
+      .on(table.updatedAtMs)
+      .where(sql`revision > 1`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),

@@ -268,6 +268,7 @@ describe('GET /health', () => {
       checks: {
         DB: { ok: true },
         IMAGES: { ok: true },
+        LINKS: { ok: true },
         RATE_LIMIT_FREE: { ok: true },
         RATE_LIMIT_PRO: { ok: true },
         RATE_LIMIT_BUSINESS: { ok: true },

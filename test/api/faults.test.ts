@@ -154,6 +154,7 @@ async function sweep(scheduledTime: number): Promise<void> {
   await worker.scheduled(
     createScheduledController({ scheduledTime: new Date(scheduledTime), cron: '*/10 * * * *' }),
     env,
+    ctx,
   );
   await waitOnExecutionContext(ctx);
 }

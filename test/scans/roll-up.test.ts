@@ -250,6 +250,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'idempotency_keys_expired',
       'images_swept_failed',
       'scans_maintained',
+      'short_link_copies_swept',
     ]);
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
@@ -257,6 +258,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'idempotency_keys_expired',
       'images_swept',
       'scans_maintained_failed',
+      'short_link_copies_swept',
     ]);
   });
 

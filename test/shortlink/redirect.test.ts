@@ -53,6 +53,7 @@ describe('a short link that leads somewhere', () => {
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe('https://example.com/menu?x=1#soup');
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer-when-downgrade');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(await response.text()).toBe('');
   });
@@ -110,8 +111,8 @@ describe('a short link that leads nowhere', () => {
     '/%ff%fe',
     '/favicon.ico',
     '/wp-login.php',
-  ])('answers 404 to %s without asking the database', async (path) => {
-    expect((await visit(path, {}, { ...env, DB: brokenDatabase() })).status).toBe(404);
+  ])('answers 404 to %s without asking any store', async (path) => {
+    expect((await visit(path, {}, withoutStores())).status).toBe(404);
   });
 
   it('answers 410 with a page for people when the code was deleted', async () => {
@@ -148,10 +149,12 @@ describe('a short link that leads nowhere', () => {
     expect((await (await visit('/00000000')).text()).includes(String(nonce))).toBe(false);
   });
 
-  it('refuses other methods by name, without asking the database', async () => {
+  it('refuses other methods by name, without touching a store', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const response = await visit('/k7m2p9qa', { method }, { ...env, DB: brokenDatabase() });
+      const response = await visit('/k7m2p9qa', { method }, withoutStores());
       expect(response.status).toBe(405);
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(response.headers.get('Allow')).toBe('GET, HEAD');
     }
   });
@@ -242,7 +245,7 @@ describe('scans', () => {
 
 describe('when something fails', () => {
   it('answers 503 with Retry-After and a page while the database is down, never 404', async () => {
-    const response = await visit('/k7m2p9qa', {}, { ...env, DB: brokenDatabase() });
+    const response = await visit('/never000', {}, { ...env, DB: brokenDatabase() });
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('5');
     expect(await response.text()).toContain('Please try again in a moment');
@@ -261,6 +264,15 @@ describe('when something fails', () => {
     expect((await visit('/n010g000', {}, withoutSecret)).status).toBe(302);
   });
 });
+
+/** Bindings of which none may be touched. */
+function withoutStores(): ShortlinkEnv {
+  return new Proxy(env, {
+    get(_, name) {
+      throw new Error(`${String(name)} was touched`);
+    },
+  });
+}
 
 /** A D1 binding whose every query fails, as when the database is down. */
 function brokenDatabase(): D1Database {

@@ -15,11 +15,11 @@ describe('a change to a code', () => {
     const gone = await seedCode(env.DB, { accountId, codeId: 'cccccccc', deletedAtMs: 1 });
 
     expect(await updateQrCode(db, stranger, live, { title: 'taken' }, null, 5)).toBeNull();
-    expect(await deleteQrCode(db, stranger, live, null, 5)).toBe(false);
+    expect(await deleteQrCode(db, stranger, live, null, 5)).toBeNull();
     expect(await findQrCode(db, stranger, live)).toBeNull();
     expect(await updateQrCode(db, accountId, fixed, { title: 'x' }, null, 5)).toBeNull();
     expect(await updateQrCode(db, accountId, gone, { title: 'x' }, null, 5)).toBeNull();
-    expect(await deleteQrCode(db, accountId, gone, null, 5)).toBe(false);
+    expect(await deleteQrCode(db, accountId, gone, null, 5)).toBeNull();
     expect(await findQrCode(db, accountId, gone)).toBeNull();
     expect(await findQrCode(db, accountId, live)).toMatchObject({ title: 'as it was', revision: 1 });
   });

@@ -21,7 +21,7 @@ export async function runScheduled(
   });
   let failed = false;
   try {
-    await worker.scheduled(controller, { ...env, ...bindings });
+    await worker.scheduled(controller, { ...env, ...bindings }, ctx);
   } catch {
     failed = true;
   }

@@ -73,3 +73,21 @@ export async function seedCode(
     .run();
   return codeId;
 }
+
+/** Many codes in one statement, each like a code of `seedCode`. */
+export async function seedCodes(
+  db: D1Database,
+  accountId: string,
+  codes: readonly { readonly codeId: string; readonly target: string }[],
+): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+         margin, error_correction, revision, created_at_ms, updated_at_ms)
+       SELECT -1 - ?3 - key, value ->> 'codeId', ?2, 'url', value ->> 'target', value ->> 'target', 1, NULL, '#000000', '#ffffff', 'png', 1024,
+         4, 'M', 1, 0, 0 FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(codes), accountId, nextTime)
+    .run();
+  nextTime += codes.length;
+}

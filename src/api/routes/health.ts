@@ -65,6 +65,7 @@ async function checkAll(env: ApiEnv): Promise<Checks> {
       env.DB.prepare('SELECT code_id FROM scan_days LIMIT 1').all(),
     ),
     check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => env.IMAGES.head('health')),
+    check('LINKS', 'Check the KV binding and that its namespace exists.', () => env.LINKS.get('health')),
     ...limiters.map((name) => check(name, 'Check [[ratelimits]].', () => env[name].limit({ key: 'health' }))),
   ];
   return Object.fromEntries(await Promise.all(checks));

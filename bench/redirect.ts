@@ -1,0 +1,186 @@
+// npm run bench:redirect: scans redirected per second beside a bare Worker that answers a constant 302, in one run; and CPU per redirect.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { DATABASE_WITH_FAULTS, setFault } from '../test/support/database-with-faults.ts';
+import { seedAccount, seedCodes } from '../test/support/seed.ts';
+import { createZipf } from '../test/support/zipf.ts';
+import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
+import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+
+const CODES = 100_000;
+const ZIPF_EXPONENT = 1;
+const HOT_CODES = 100;
+const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+/** One process answers and one asks, on two cores. */
+const CONNECTIONS = 16;
+
+const headers = {
+  'User-Agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+};
+const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench' };
+
+interface Subject extends Load {
+  readonly worker: RunningWorker;
+  readonly before?: () => Promise<unknown>;
+}
+
+interface Run extends LoadResult {
+  readonly cpuMicroseconds: number;
+}
+
+const bare = await startWithPid('bench/bare/wrangler.toml');
+const shortlink = await startWithPid('src/shortlink/wrangler.toml');
+const failing = await startWithPid('src/shortlink/wrangler.toml', DATABASE_WITH_FAULTS);
+try {
+  await seedAll(await openMigratedDatabase(shortlink.worker), CODES);
+  const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
+  await seedAll(fragile, HOT_CODES);
+
+  const hotPaths = Array.from({ length: HOT_CODES }, (_, rank) => `/${toId(rank)}`);
+  const zipf = createZipf(CODES, ZIPF_EXPONENT);
+  // A generator cannot run in the load's process: 200,000 draws stand for the distribution.
+  const zipfPaths = Array.from({ length: 200_000 }, () => `/${toId(zipf())}`);
+  const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/${toId(n + CODES)}`);
+
+  const warm = async ({ worker }: { worker: RunningWorker }) => {
+    for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual', headers });
+  };
+  const subjects: Subject[] = [
+    { name: '(a) bare 302', ...bare, url: bare.worker.url, expectStatus: 302 },
+    {
+      name: '(b) hot codes',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: hotPaths,
+      expectStatus: 302,
+      before: () => warm(shortlink),
+    },
+    {
+      name: `(c) Zipf over ${CODES} codes`,
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: zipfPaths,
+      expectStatus: 302,
+    },
+    {
+      name: '(d) unknown ids',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: unknownPaths,
+      expectStatus: 404,
+    },
+    {
+      name: '(e) D1 down, warm cache',
+      ...failing,
+      url: failing.worker.url,
+      paths: hotPaths,
+      expectStatus: 302,
+      before: async () => {
+        await setFault(failing.worker, { mode: 'none' });
+        await warm(failing);
+        await setFault(failing.worker, { mode: 'error' });
+      },
+    },
+  ];
+
+  const pids = new Map([bare, shortlink, failing].map(({ worker, pid }) => [worker, pid]));
+  const runs = new Map<string, Run[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of subjects) {
+      await subject.before?.();
+      const pid = pids.get(subject.worker) ?? 0;
+      const cpuBefore = readCpuMs(pid);
+      const result = await measure({ ...subject, headers }, seconds, CONNECTIONS);
+      const cpuMicroseconds = ((readCpuMs(pid) - cpuBefore) * 1000) / result.requests;
+      runs.get(subject.name)?.push({ ...result, cpuMicroseconds });
+    }
+  }
+  printTable(runs);
+} finally {
+  await Promise.all([bare, shortlink, failing].map(({ worker }) => worker.stop()));
+}
+
+/** Starts a Worker and finds its workerd: the child process that was not there before. */
+async function startWithPid(
+  config: string,
+  databaseWorker: string | null = null,
+): Promise<{ worker: RunningWorker; pid: number }> {
+  const before = new Set(listWorkerds());
+  const worker = await runWorker(config, vars, databaseWorker);
+  const pid = listWorkerds().find((found) => !before.has(found));
+  if (pid === undefined) throw new Error('no workerd was started');
+  return { worker, pid };
+}
+
+/** The workerds that this process started. */
+function listWorkerds(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      const file = `/proc/${pid}/stat`;
+      if (!(pid > 0) || !existsSync(file)) return false;
+      const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(file, 'utf8')) ?? [];
+      return name === 'workerd' && Number(parent) === process.pid;
+    });
+}
+
+/** User and system time of a process, in ms: fields 14 and 15 of proc(5) stat, in ticks of 10 ms. */
+function readCpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function toId(n: number): string {
+  let id = '';
+  // Scattered like random ids: neighbours in rank are none in the index.
+  for (let rest = (n * 2_654_435_761) % 2 ** 40, i = 0; i < 8; i++, rest = Math.floor(rest / 32))
+    id += CROCKFORD_BASE32.charAt(rest % 32);
+  return id;
+}
+
+async function seedAll(db: Awaited<ReturnType<typeof openMigratedDatabase>>, count: number) {
+  const { accountId } = await seedAccount(db);
+  for (let first = 0; first < count; first += 5_000) {
+    const ids = Array.from({ length: Math.min(5_000, count - first) }, (_, i) => toId(first + i));
+    await seedCodes(
+      db,
+      accountId,
+      ids.map((codeId) => ({ codeId, target: 'https://example.com/menu?table=7' })),
+    );
+  }
+}
+
+function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {
+  const rows = [...runs].map(([name, results]) => {
+    const cpu = median(results.map((run) => run.cpuMicroseconds));
+    return Object.assign(medianOf(results), { name, cpu });
+  });
+  const [peer] = rows;
+  if (!peer) return;
+  console.log(
+    '| load | requests/s | share of (a) | p50 ms | p99 ms | p99 to (a) | CPU µs a request | CPU to (a) |',
+  );
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const row of rows) {
+    const share = `${((row.requestsPerSecond / peer.requestsPerSecond) * 100).toFixed(1)} %`;
+    const cells = [
+      row.name,
+      Math.round(row.requestsPerSecond),
+      share,
+      row.p50Ms,
+      row.p99Ms,
+      `${(row.p99Ms / peer.p99Ms).toFixed(2)}×`,
+      row.cpu.toFixed(0),
+      `${(row.cpu / peer.cpu).toFixed(2)}×`,
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}

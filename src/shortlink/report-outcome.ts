@@ -1,0 +1,42 @@
+import type { CodeId } from '../core/code-id.ts';
+import { formatLogLine } from '../core/log-line.ts';
+
+/**
+ * How a scan was answered where no cache had the answer. `miss`, `renewal`, `unknown` and `database_failed` are one query of the
+ * database each; `stale`, `copy` and `unavailable` are answers while it failed. Hot scans have no outcome: they cost nothing.
+ */
+export type Outcome =
+  | 'miss'
+  | 'renewal'
+  | 'unknown'
+  | 'database_failed'
+  | 'stale'
+  | 'copy'
+  | 'unavailable'
+  | 'bad_location';
+
+const IS_FAILURE: ReadonlySet<Outcome> = new Set(['database_failed', 'unavailable', 'bad_location']);
+
+export interface OutcomeDetails {
+  readonly codeId: CodeId;
+  /** Answers that this report stands for; 1 where absent. */
+  readonly count?: number;
+  readonly ms?: number;
+  readonly error?: string;
+}
+
+/** One log line and one counter point: `index1` the outcome, `double1` how often, `double2` milliseconds. Never throws. */
+export function reportOutcome(
+  dataset: AnalyticsEngineDataset,
+  outcome: Outcome,
+  { codeId, count = 1, ms = 0, error }: OutcomeDetails,
+): void {
+  const line = formatLogLine(`short_link_${outcome}`, { code_id: codeId, count, ms, error });
+  if (IS_FAILURE.has(outcome)) console.error(line);
+  else console.log(line);
+  try {
+    dataset.writeDataPoint({ indexes: [outcome], doubles: [count, ms] });
+  } catch {
+    // The log line is there.
+  }
+}

@@ -1,0 +1,183 @@
+import type { CodeId } from '../core/code-id.ts';
+import { describeError } from '../core/log-line.ts';
+import { findCopy } from '../storage/short-link-copies.ts';
+import { findShortLink, type ShortLink } from '../storage/short-links.ts';
+import { type ColoCache, type Entry, MemoryCache } from './link-cache.ts';
+import type { Outcome, OutcomeDetails } from './report-outcome.ts';
+import { createSharedLoads, type Loaded } from './shared-loads.ts';
+import {
+  CLOCK_SKEW_MS,
+  COPY_TIMEOUT_MS,
+  DATABASE_TIMEOUT_MS,
+  FRESH_MS,
+  OUTAGE_REMEMBERED_MS,
+  PROBE_INTERVAL_MS,
+  SERVABLE_MS,
+  STALE_FOR_MS,
+} from './time-bounds.ts';
+import { within } from './within.ts';
+
+/** The stores that one scan may ask. */
+export interface Stores {
+  readonly db: D1Database;
+  readonly copies: KVNamespace;
+  readonly colo: ColoCache;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly report: (outcome: Outcome, details: OutcomeDetails) => void;
+}
+
+export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
+
+/** Reports of stale answers stand for all of this time: in an outage every scan may be one. */
+const STALE_REPORT_INTERVAL_MS = 1_000;
+
+/** A renewal that has not ended by now was cancelled. */
+const LONGEST_RENEWAL_MS = 10_000;
+
+/**
+ * Finds where code ids lead: in this isolate's memory, in the colo's cache, in the database; and while the database fails, in whatever
+ * of the three still knows, or in the copy that does not live in it. docs/decisions/redirect.md says why in this order.
+ */
+export class TargetResolver {
+  readonly #nowMs: () => number;
+  readonly #memory = new MemoryCache();
+  readonly #load: ReturnType<typeof createSharedLoads>;
+  readonly #renewals = new Map<CodeId, number>();
+  #databaseFailedAtMs = Number.NEGATIVE_INFINITY;
+  #probedAtMs = Number.NEGATIVE_INFINITY;
+  #staleAnswers = 0;
+  #staleReportedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+    this.#load = createSharedLoads(nowMs);
+  }
+
+  /** The answer that needs no I/O and no store at all; null where there is none. */
+  findHot(codeId: CodeId): ShortLink | null {
+    const entry = this.#memory.get(codeId);
+    return entry && this.#ageOf(entry) < FRESH_MS ? entry.link : null;
+  }
+
+  async resolve(codeId: CodeId, stores: Stores): Promise<Target> {
+    const remembered = this.#memory.get(codeId);
+    if (remembered && this.#isServable(remembered)) return this.#serve(codeId, remembered, stores);
+
+    const entry = newerOf(remembered, await this.#findInColo(codeId, stores));
+    if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, stores);
+
+    const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
+    if (loaded.kind === 'found') return loaded.entry.link;
+    if (loaded.kind === 'unknown') return loaded;
+    if (entry && this.#ageOf(entry) < STALE_FOR_MS) {
+      this.#memory.set(codeId, entry);
+      this.#countStale(codeId, stores);
+      return entry.link;
+    }
+    return this.#findCopy(codeId, stores);
+  }
+
+  /** Young enough to be served before the database is asked; while that fails, any age will do. */
+  #isServable(entry: Entry): boolean {
+    const age = this.#ageOf(entry);
+    return age < SERVABLE_MS || (this.#isOutage() && age < STALE_FOR_MS);
+  }
+
+  #serve(codeId: CodeId, entry: Entry, stores: Stores): ShortLink {
+    this.#memory.set(codeId, entry);
+    const age = this.#ageOf(entry);
+    if (age >= FRESH_MS) this.#renewLater(codeId, stores);
+    if (age >= SERVABLE_MS) this.#countStale(codeId, stores);
+    return entry.link;
+  }
+
+  #renewLater(codeId: CodeId, stores: Stores): void {
+    const now = this.#nowMs();
+    if (now - (this.#renewals.get(codeId) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS) return;
+    if (this.#isOutage()) {
+      if (now - this.#probedAtMs < PROBE_INTERVAL_MS) return;
+      this.#probedAtMs = now;
+    }
+    this.#renewals.set(codeId, now);
+    stores.waitUntil(this.#renew(codeId, stores).finally(() => this.#renewals.delete(codeId)));
+  }
+
+  async #renew(codeId: CodeId, stores: Stores): Promise<void> {
+    const shared = await this.#findInColo(codeId, stores);
+    if (shared && this.#ageOf(shared) < FRESH_MS) this.#memory.set(codeId, shared);
+    else await this.#loadAndKeep(codeId, stores, 'renewal');
+  }
+
+  async #findInColo(codeId: CodeId, { colo }: Stores): Promise<Entry | null> {
+    const entry = await colo.find(codeId);
+    // From a machine whose clock is wrong: its age cannot be told.
+    return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
+  }
+
+  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+    return this.#load(codeId, () => this.#ask(codeId, stores, outcome), stores.waitUntil);
+  }
+
+  /** One query. An answer that came too late for the scan that asked is kept all the same. */
+  #ask(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+    const readAtMs = this.#nowMs();
+    const ms = () => this.#nowMs() - readAtMs;
+    const query = findShortLink(stores.db, codeId).then((link): Loaded => {
+      if (!link) return { kind: 'unknown' };
+      const entry = { link, readAtMs };
+      this.#memory.set(codeId, entry);
+      stores.waitUntil(stores.colo.put(codeId, entry));
+      return { kind: 'found', entry };
+    });
+    stores.waitUntil(query.catch(() => null));
+    return within(DATABASE_TIMEOUT_MS, query).then(
+      (loaded) => {
+        this.#databaseFailedAtMs = Number.NEGATIVE_INFINITY;
+        stores.report(loaded.kind === 'found' ? outcome : 'unknown', { codeId, ms: ms() });
+        return loaded;
+      },
+      (error: unknown) => {
+        this.#databaseFailedAtMs = this.#nowMs();
+        stores.report('database_failed', { codeId, ms: ms(), error: describeError(error) });
+        return { kind: 'failed', error };
+      },
+    );
+  }
+
+  async #findCopy(codeId: CodeId, stores: Stores): Promise<Target> {
+    try {
+      const copy = await within(COPY_TIMEOUT_MS, findCopy(stores.copies, codeId));
+      if (copy) {
+        stores.report('copy', { codeId });
+        return copy;
+      }
+      // Without the database nobody knows whether this id was ever issued: that is no 404.
+      stores.report('unavailable', { codeId, error: 'no copy' });
+    } catch (error) {
+      stores.report('unavailable', { codeId, error: describeError(error) });
+    }
+    return { kind: 'unavailable' };
+  }
+
+  #countStale(codeId: CodeId, stores: Stores): void {
+    this.#staleAnswers++;
+    const now = this.#nowMs();
+    if (now - this.#staleReportedAtMs < STALE_REPORT_INTERVAL_MS) return;
+    stores.report('stale', { codeId, count: this.#staleAnswers });
+    this.#staleAnswers = 0;
+    this.#staleReportedAtMs = now;
+  }
+
+  #isOutage(): boolean {
+    return this.#nowMs() - this.#databaseFailedAtMs < OUTAGE_REMEMBERED_MS;
+  }
+
+  #ageOf(entry: Entry): number {
+    return this.#nowMs() - entry.readAtMs;
+  }
+}
+
+function newerOf(a: Entry | null, b: Entry | null): Entry | null {
+  if (!a || !b) return a ?? b;
+  return a.readAtMs >= b.readAtMs ? a : b;
+}

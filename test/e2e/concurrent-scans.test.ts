@@ -1,0 +1,104 @@
+import { request as httpRequest, Agent } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMigratedDatabase, type RunningWorker, runWorker } from '../../bench/support/run-worker.ts';
+import { countQueries, DATABASE_WITH_FAULTS, setFault } from '../support/database-with-faults.ts';
+import { seedAccount, seedCode } from '../support/seed.ts';
+
+/** The short-link Worker's production bundle in workerd, over HTTP: only there is each scan a request context of its own. */
+
+let worker: RunningWorker;
+let accountId: string;
+let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
+
+beforeAll(async () => {
+  const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'secret of the tests' };
+  worker = await runWorker('src/shortlink/wrangler.toml', vars, DATABASE_WITH_FAULTS);
+  db = await openMigratedDatabase(worker, 'database-with-faults');
+  ({ accountId } = await seedAccount(db));
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await worker?.stop();
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly location: string | undefined;
+}
+
+function scan(path: string, onStart?: (hangUp: () => void) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${worker.url}${path}`, { agent }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        resolve({ status: response.statusCode, location: response.headers.location }),
+      );
+    });
+    request.once('error', reject);
+    request.end();
+    onStart?.(() => request.destroy());
+  });
+}
+
+/** What the answers were, and how often. */
+function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, location } of answers) {
+    const name = `${status} ${location ?? ''}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const scans = (count: number, path: string) => Promise.all(Array.from({ length: count }, () => scan(path)));
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+it('answers 1,000 concurrent first scans of one code from one query', async () => {
+  await seedCode(db, { accountId, codeId: 'f1rst000', target: 'https://example.com/first' });
+  await setFault(worker, { mode: 'none', delayMs: 1_000 });
+  expect(tally(await scans(1_000, '/f1rst000'))).toEqual({ '302 https://example.com/first': 1_000 });
+  expect(await countQueries(worker)).toBe(1);
+});
+
+it('asks at most twice for 1,000 concurrent scans of an id that does not exist, and not at all for junk', async () => {
+  await setFault(worker, { mode: 'none', delayMs: 500 });
+  expect(tally(await scans(1_000, '/n0th1ng0'))).toEqual({ '404 ': 1_000 });
+  expect(await countQueries(worker)).toBeLessThanOrEqual(2);
+  await setFault(worker, { mode: 'none' });
+  expect(tally(await scans(100, '/favicon.ico'))).toEqual({ '404 ': 100 });
+  expect(await countQueries(worker)).toBe(0);
+});
+
+it('leads on to a code that was created while its id was being looked up and did not exist', async () => {
+  await setFault(worker, { mode: 'none', delayMs: 700 });
+  const early = scan('/n3wc0de0');
+  await pause(200);
+  await seedCode(db, { accountId, codeId: 'n3wc0de0', target: 'https://example.com/new' });
+  const late = await scan('/n3wc0de0');
+  expect((await early).status).toBe(404);
+  expect(late).toEqual({ status: 302, location: 'https://example.com/new' });
+});
+
+it('answers the others when the visitor whose scan asks hangs up', async () => {
+  await seedCode(db, { accountId, codeId: 'hang0ver', target: 'https://example.com/on' });
+  await setFault(worker, { mode: 'none', delayMs: 800 });
+  let hangUp = () => {};
+  const first = scan('/hang0ver', (end) => (hangUp = end)).catch(() => null);
+  await pause(200);
+  const others = scans(50, '/hang0ver');
+  await pause(200);
+  hangUp();
+  expect(tally(await others)).toEqual({ '302 https://example.com/on': 50 });
+  expect(await first).toBeNull();
+  expect(await countQueries(worker)).toBeLessThanOrEqual(2);
+});
+
+it('answers 503 to all, after one query, while the database hangs; and leads on once it is back', async () => {
+  await seedCode(db, { accountId, codeId: 'hangs000', target: 'https://example.com/back' });
+  await setFault(worker, { mode: 'hang' });
+  expect(tally(await scans(200, '/hangs000'))).toEqual({ '503 ': 200 });
+  expect(await setFault(worker, { mode: 'none' })).toBe(1);
+  expect(tally(await scans(10, '/hangs000'))).toEqual({ '302 https://example.com/back': 10 });
+});

@@ -1,0 +1,20 @@
+/** Draws ranks from 0 to `count - 1`, rank r with a weight of 1 / (r + 1) ** exponent, as few codes get most of the scans. */
+export function createZipf(
+  count: number,
+  exponent: number,
+  random: () => number = Math.random,
+): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let rank = 0; rank < count; rank++) sums[rank] = sum += 1 / (rank + 1) ** exponent;
+  return () => {
+    const wanted = random() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? sum) > wanted) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}
