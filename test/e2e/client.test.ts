@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -349,24 +348,5 @@ describe('a client of something else', () => {
     expect(() => clientOf('http://api.example.com')).toThrow('must be an https URL');
     expect(() => clientOf('api.example.com')).toThrow(TypeError);
     expect(() => clientOf('https://api.example.com')).not.toThrow();
-  });
-});
-
-describe('the package', () => {
-  it('is small, and holds what it names: code and types', () => {
-    const options = { encoding: 'utf8', cwd: 'client' } as const;
-    const printed = execFileSync('npm', ['pack', '--dry-run', '--json'], options);
-    // Its build prints before the JSON does.
-    const [{ files }] = JSON.parse(printed.slice(printed.indexOf('[\n'))) as [{ files: { path: string }[] }];
-    expect(files.map(({ path }) => path).sort()).toEqual([
-      'README.md',
-      'dist/client.d.ts',
-      'dist/errors.d.ts',
-      'dist/index.d.ts',
-      'dist/index.js',
-      'dist/retry.d.ts',
-      'dist/schema.d.ts',
-      'package.json',
-    ]);
   });
 });
