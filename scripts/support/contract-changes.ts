@@ -53,7 +53,9 @@ function parametersOf(document: Json, item: Json, operation: Json): Map<string, 
   const all = [...asList(item['parameters']), ...asList(operation['parameters'])].map((parameter) =>
     resolve(document, asJson(parameter)),
   );
-  return new Map(all.map((parameter) => [`${parameter['in']} ${parameter['name']}`, parameter]));
+  return new Map(
+    all.map((parameter) => [`${String(parameter['in'])} ${String(parameter['name'])}`, parameter]),
+  );
 }
 
 function compareParameters(

@@ -190,7 +190,7 @@ async function startProxy(
   const proxy = await startServer(async (request, body, response) => {
     const decision = decide(request, ++tries);
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-    const answer = await fetch(`${service.apiUrl}${request.url}`, {
+    const answer = await fetch(new URL(request.url ?? '/', service.apiUrl), {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
       body: new Uint8Array(body),
