@@ -1,0 +1,29 @@
+// npm run client:build: the client as it is published, in client/dist. Fails where it weighs more than a caller should carry.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { build, type BuildOptions } from 'esbuild';
+
+const MAX_GZIP_BYTES = 10 * 1024;
+
+const options = {
+  entryPoints: ['client/src/index.ts'],
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+} satisfies BuildOptions;
+
+rmSync('client/dist', { recursive: true, force: true });
+await build({ ...options, packages: 'external', outfile: 'client/dist/index.js' });
+execFileSync('tsc', ['-p', 'client', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'], {
+  stdio: 'inherit',
+});
+copyFileSync('client/src/schema.d.ts', 'client/dist/schema.d.ts');
+
+// With its dependency, as it arrives at the caller.
+const { outputFiles } = await build({ ...options, minify: true, write: false });
+const size = gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).byteLength;
+console.log(`client: ${size} bytes gzip with openapi-fetch (at most ${MAX_GZIP_BYTES})`);
+if (size > MAX_GZIP_BYTES) process.exitCode = 1;

@@ -1,0 +1,20 @@
+// npm run client:schema: writes the client's types from the OpenAPI document. --check fails where they are not current.
+import { spawnSync } from 'node:child_process';
+
+const TYPES = 'client/src/schema.d.ts';
+
+spawnSync(process.execPath, ['scripts/write-openapi.ts'], { stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'client/node_modules/openapi-typescript/bin/cli.js',
+    '.build/openapi.json',
+    ...['--output', TYPES],
+    // A request field with a default may be left out.
+    '--default-non-nullable=false',
+    ...process.argv.slice(2).filter((argument) => argument === '--check'),
+  ],
+  { stdio: 'inherit' },
+);
+process.exitCode = status ?? 1;
+if (status !== 0) console.error(`${TYPES} is not current: npm run client:schema`);
