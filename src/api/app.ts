@@ -40,6 +40,7 @@ export function createApp(options: AppOptions = {}) {
   app.all('/health', allowOnly('GET, HEAD'));
   app.get('/openapi.json', readOpenApi);
   app.get('/docs', readReference);
+  app.get('/', (c) => c.redirect('/docs'));
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);

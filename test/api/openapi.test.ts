@@ -84,6 +84,11 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the reference page', () => {
+  it('is where the root leads', async () => {
+    const response = await send(createApp(), new Request('https://api.example.com/'));
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/docs']);
+  });
+
   it('shows every operation, schema and error code, without a script, under a policy that allows its style alone', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/docs'));
     expect(response.status).toBe(200);
