@@ -131,9 +131,7 @@ function findBoundBreaks(direction: Direction, { before, after }: Sides): string
   };
   return [...LOWER_BOUNDS, ...UPPER_BOUNDS]
     .filter(isNarrower)
-    .map(
-      (name) => `${name} was ${JSON.stringify(before[name] ?? 'open')}, is ${JSON.stringify(after[name])}`,
-    );
+    .map((name) => `${name} was ${(before[name] as number) ?? 'open'}, is ${after[name] as number}`);
 }
 
 /** A form may be dropped where callers write it, and promised where they read it; never changed. */

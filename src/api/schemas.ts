@@ -131,12 +131,11 @@ export const exportQuery = z.strictObject({
 });
 
 export const listQuery = exportQuery.extend({
-  limit: integerText.pipe(z.int().min(1).max(100)).default(20).meta({
+  limit: integerText.pipe(z.int().min(1).max(100)).prefault('20').meta({
     type: 'integer',
     pattern: undefined,
     minimum: 1,
     maximum: 100,
-    default: 20,
     description: 'Codes to a page.',
   }),
   cursor: cursor.optional(),

@@ -109,10 +109,13 @@ describe('a change breaks callers', () => {
     [
       'a parameter has another default',
       (d) => {
-        const [range] = operation(d, 'get', '/v1/qr/{id}/stats', 'parameters') as unknown as Json[];
-        at(range!, 'schema')['default'] = 'last_7_days';
+        const parameters = operation(d, 'get', '/v1/qr', 'parameters') as unknown as Json[];
+        at(
+          parameters.find(({ name }) => name === 'limit')!,
+          'schema',
+        )['default'] = 50;
       },
-      'GET /v1/qr/{id}/stats: query range: default changed',
+      'GET /v1/qr: query limit: default changed',
     ],
     [
       'a body is needed',

@@ -19,8 +19,8 @@ const broken = { LINKS: withFault(env.LINKS, { put: down }) };
 const copyOf = (id: string) => env.LINKS.get(id.slice(3), 'json');
 const leadsTo = (location: string, isTracked = true) => ({ kind: 'redirect', location, isTracked });
 
-/** The cron's run at a time when every change so far has settled. */
-async function sweep(bindings: Partial<ApiEnv> = {}, atMs = Date.now() + SETTLED_AFTER_MS + 1_000) {
+/** The cron's run at a time when every change so far has settled, and none that is still to come. */
+async function sweep(bindings: Partial<ApiEnv> = {}, atMs = Date.now() + SETTLED_AFTER_MS + 1) {
   const ctx = createExecutionContext();
   const controller = createScheduledController({ scheduledTime: new Date(atMs), cron: '*/10 * * * *' });
   await worker.scheduled(controller, { ...env, ...bindings }, ctx);

@@ -135,13 +135,11 @@ function toQueryParameters(query: z.ZodObject): Json[] {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    description,
-    required: required.includes(name),
-    schema,
-  }));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    // A parameter arrives as text, and so does its default; the document names the number that it stands for.
+    if (schema['type'] === 'integer' && 'default' in schema) schema['default'] = Number(schema['default']);
+    return { name, in: 'query', description, required: required.includes(name), schema };
+  });
 }
 
 function toContent(
