@@ -8,6 +8,8 @@ export interface Entry {
   readonly link: ShortLink;
   /** Just before the database was asked: an edit that races the reading makes the entry older, never newer. */
   readonly readAtMs: number;
+  /** When, during an outage, the copy was last compared with it; of this isolate only, and absent where it never was. */
+  readonly comparedAtMs?: number;
 }
 
 /** With the longest location that the API lets through (8 KiB) in each, 40 MiB of the isolate's 128. */

@@ -3,7 +3,7 @@ import { formatLogLine } from '../core/log-line.ts';
 
 /**
  * How a scan was answered where no cache had the answer. `miss`, `renewal`, `unknown` and `database_failed` are one query of the
- * database each; `stale`, `copy` and `unavailable` are answers while it failed. Hot scans have no outcome: they cost nothing.
+ * database each; `stale`, `copy` and `unavailable` are answers while it failed; `copy_failed` is the copy's own failure. Hot scans have no outcome: they cost nothing.
  */
 export type Outcome =
   | 'miss'
@@ -12,10 +12,16 @@ export type Outcome =
   | 'database_failed'
   | 'stale'
   | 'copy'
+  | 'copy_failed'
   | 'unavailable'
   | 'bad_location';
 
-const IS_FAILURE: ReadonlySet<Outcome> = new Set(['database_failed', 'unavailable', 'bad_location']);
+const IS_FAILURE: ReadonlySet<Outcome> = new Set([
+  'database_failed',
+  'copy_failed',
+  'unavailable',
+  'bad_location',
+]);
 
 export interface OutcomeDetails {
   readonly codeId: CodeId;

@@ -7,6 +7,7 @@ import type { Outcome, OutcomeDetails } from './report-outcome.ts';
 import { createSharedLoads, type Loaded } from './shared-loads.ts';
 import {
   CLOCK_SKEW_MS,
+  COPY_COMPARED_FOR_MS,
   COPY_TIMEOUT_MS,
   DATABASE_TIMEOUT_MS,
   FRESH_MS,
@@ -66,21 +67,62 @@ export class TargetResolver {
     const entry = newerOf(remembered, await this.#findInColo(codeId, stores));
     if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, stores);
 
-    const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
-    if (loaded.kind === 'found') return loaded.entry.link;
-    if (loaded.kind === 'unknown') return loaded;
-    if (entry && this.#ageOf(entry) < STALE_FOR_MS) {
-      this.#memory.set(codeId, entry);
-      this.#countStale(codeId, stores);
-      return entry.link;
-    }
-    return this.#findCopy(codeId, stores);
+    // In an outage the database is the last to be asked: it would keep this scan waiting for nothing.
+    const isOutage = this.#isOutage();
+    return (
+      (isOutage ? null : await this.#findInDatabase(codeId, stores)) ??
+      (await this.#findOutside(codeId, entry, stores)) ??
+      (isOutage ? await this.#findInDatabase(codeId, stores) : null) ??
+      this.#giveUp(codeId, stores)
+    );
   }
 
-  /** Young enough to be served before the database is asked; while that fails, any age will do. */
+  /** Null where the database fails. */
+  async #findInDatabase(codeId: CodeId, stores: Stores): Promise<Target | null> {
+    const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
+    switch (loaded.kind) {
+      case 'found':
+        return loaded.entry.link;
+      case 'unknown':
+        return loaded;
+      case 'failed':
+        return null;
+    }
+  }
+
+  /**
+   * The last that is known outside of the database: the copy or the stale entry, whichever is of the higher revision. A code that is
+   * scanned once a week in this colo may have been edited since, and then the copy knows.
+   */
+  async #findOutside(codeId: CodeId, entry: Entry | null, stores: Stores): Promise<ShortLink | null> {
+    const copy = await this.#findCopy(codeId, stores);
+    const comparedAtMs = this.#nowMs();
+    const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
+    if (copy && (!stale || copy.revision > stale.link.revision)) {
+      // How old a copy is, nobody knows: too old to be served while the database answers.
+      this.#memory.set(codeId, { link: copy, readAtMs: comparedAtMs - SERVABLE_MS, comparedAtMs });
+      stores.report('copy', { codeId });
+      return copy;
+    }
+    if (!stale) return null;
+    this.#memory.set(codeId, { ...stale, comparedAtMs });
+    this.#countStale(codeId, stores);
+    return stale.link;
+  }
+
+  /** Without the database nobody knows whether this id was ever issued: that is no 404. */
+  #giveUp(codeId: CodeId, stores: Stores): Target {
+    stores.report('unavailable', { codeId });
+    return { kind: 'unavailable' };
+  }
+
+  /** Young enough to be served before the database is asked; while that fails, any age that was compared with the copy will do. */
   #isServable(entry: Entry): boolean {
     const age = this.#ageOf(entry);
-    return age < SERVABLE_MS || (this.#isOutage() && age < STALE_FOR_MS);
+    if (age < SERVABLE_MS) return true;
+    const isCompared =
+      this.#nowMs() - (entry.comparedAtMs ?? Number.NEGATIVE_INFINITY) < COPY_COMPARED_FOR_MS;
+    return isCompared && this.#isOutage() && age < STALE_FOR_MS;
   }
 
   #serve(codeId: CodeId, entry: Entry, stores: Stores): ShortLink {
@@ -144,19 +186,13 @@ export class TargetResolver {
     );
   }
 
-  async #findCopy(codeId: CodeId, stores: Stores): Promise<Target> {
+  async #findCopy(codeId: CodeId, { copies, report }: Stores): Promise<ShortLink | null> {
     try {
-      const copy = await within(COPY_TIMEOUT_MS, findCopy(stores.copies, codeId));
-      if (copy) {
-        stores.report('copy', { codeId });
-        return copy;
-      }
-      // Without the database nobody knows whether this id was ever issued: that is no 404.
-      stores.report('unavailable', { codeId, error: 'no copy' });
+      return await within(COPY_TIMEOUT_MS, findCopy(copies, codeId));
     } catch (error) {
-      stores.report('unavailable', { codeId, error: describeError(error) });
+      report('copy_failed', { codeId, error: describeError(error) });
+      return null;
     }
-    return { kind: 'unavailable' };
   }
 
   #countStale(codeId: CodeId, stores: Stores): void {

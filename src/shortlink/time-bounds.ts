@@ -16,11 +16,14 @@ export const DATABASE_TIMEOUT_MS = 1_500;
 /** Reading the colo's cache takes a millisecond or two; one that does not answer is gone without. */
 export const COLO_CACHE_TIMEOUT_MS = 250;
 
-/** After a failure of the database, entries of any age are served without asking it first: nobody waits for a timeout twice. */
+/** After a failure of the database, the copy is asked in its place: nobody waits for a timeout twice. */
 export const OUTAGE_REMEMBERED_MS = 3_000;
 
 /** Machines of one colo share entries; this much their clocks may differ. */
 export const CLOCK_SKEW_MS = 2_000;
+
+/** While the database fails, what the copy and the caches agreed on is served for this long before the copy is asked again. */
+export const COPY_COMPARED_FOR_MS = 60_000;
 
 /** While the database fails, one scan in this time asks whether it is back, after its answer. */
 export const PROBE_INTERVAL_MS = 1_000;

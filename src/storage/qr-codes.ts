@@ -170,6 +170,7 @@ const LINK_COLUMNS = {
   target: qrCodes.target,
   redirectTo: qrCodes.redirectTo,
   isDynamic: qrCodes.isDynamic,
+  revision: qrCodes.revision,
   deletedAtMs: qrCodes.deletedAtMs,
 };
 

@@ -276,8 +276,11 @@ describe('while the database fails', () => {
   });
 
   it('a code that no cache knows is found in its copy, a deleted one too', async () => {
-    await env.LINKS.put('c0py0000', JSON.stringify({ kind: 'redirect', location: NEW, isTracked: true }));
-    await env.LINKS.put('c0py0001', JSON.stringify({ kind: 'gone' }));
+    await env.LINKS.put(
+      'c0py0000',
+      JSON.stringify({ kind: 'redirect', location: NEW, isTracked: true, revision: 2 }),
+    );
+    await env.LINKS.put('c0py0001', JSON.stringify({ kind: 'gone', revision: 2 }));
     const isolate = openIsolate();
     expect(await isolate.visit('/c0py0000', { DB: failing() })).toBe(NEW);
     expect(await isolate.visit('/c0py0001', { DB: failing() })).toBe(410);
@@ -318,6 +321,84 @@ describe('while the database fails', () => {
   });
 });
 
+describe('an edit that the colo has not seen', () => {
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+  const copyTo = (codeId: string, location: string, revision: number) =>
+    env.LINKS.put(codeId, JSON.stringify({ kind: 'redirect', location, isTracked: true, revision }));
+
+  it('is followed when some other query has just failed, though nobody waits for the database', async () => {
+    await scanThenEdit('m1ssed00');
+    await copyTo('m1ssed00', NEW, 2);
+    now = START + 6 * DAY_MS;
+    const isolate = openIsolate();
+    expect(await isolate.visit('/0ther000', { DB: failing() })).toBe(503);
+    now += OUTAGE_REMEMBERED_MS - 1;
+    queries = 0;
+    expect(await isolate.visit('/m1ssed00')).toBe(NEW);
+    expect(queries).toBe(0);
+  });
+
+  it('is followed while the database is down', async () => {
+    await scanThenEdit('m1ssed01');
+    await copyTo('m1ssed01', NEW, 2);
+    now = START + DAY_MS;
+    expect(await openIsolate().visit('/m1ssed01', { DB: failing() })).toBe(NEW);
+  });
+
+  it('is not undone by a copy that lags behind', async () => {
+    await seedCode(env.DB, { accountId, codeId: '1aggard0', target: NEW });
+    await openIsolate().visit('/1aggard0');
+    await copyTo('1aggard0', OLD, 0);
+    now = START + DAY_MS;
+    expect(await openIsolate().visit('/1aggard0', { DB: failing() })).toBe(NEW);
+  });
+});
+
+describe('a code that was found in its copy', () => {
+  it('is remembered: not every scan of an outage reads KV, nor waits for the database', async () => {
+    let reads = 0;
+    const get = (key: string) => {
+      reads++;
+      return env.LINKS.get(key);
+    };
+    const bindings = { DB: failing(), LINKS: withFault(env.LINKS, { get }) };
+    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1 };
+    await env.LINKS.put('memry000', JSON.stringify(link));
+    const isolate = openIsolate();
+    for (let scans = 0; scans < 50; scans++) {
+      now += 100;
+      const { ctx, response } = isolate.start('/memry000', bindings);
+      expect((await response).headers.get('Location')).toBe(NEW);
+      await waitOnExecutionContext(ctx);
+    }
+    expect(reads).toBe(1);
+    // The first, and a probe a second.
+    expect(queries).toBe(1 + 5);
+    now = START + 60_000;
+    expect(await isolate.visit('/memry000', bindings)).toBe(NEW);
+  });
+
+  it('is looked up in the database as soon as that answers again', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'memry001', target: NEW });
+    const link = { kind: 'redirect', location: OLD, isTracked: true, revision: 0 };
+    await env.LINKS.put('memry001', JSON.stringify(link));
+    const isolate = openIsolate();
+    expect(await isolate.visit('/memry001', { DB: failing() })).toBe(OLD);
+    now += OUTAGE_REMEMBERED_MS;
+    expect(await isolate.visit('/memry001')).toBe(NEW);
+  });
+
+  it('costs no scan a wait for a database that is known to hang', async () => {
+    const isolate = openIsolate();
+    expect(await isolate.visit('/0ther001', { DB: failing() })).toBe(503);
+    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1 };
+    await env.LINKS.put('memry002', JSON.stringify(link));
+    queries = 0;
+    expect(await isolate.visit('/memry002', { DB: hanging() })).toBe(NEW);
+    expect(queries).toBe(0);
+  });
+});
+
 describe('what stands in the stores', () => {
   it.each([
     'https://example.com/\r\nSet-Cookie: a=b',
@@ -333,7 +414,10 @@ describe('what stands in the stores', () => {
     await seedCode(env.DB, { accountId, codeId, target: location });
     expect(await openIsolate().visit(`/${codeId}`)).toBe(503);
     expect(log.mock.calls.flat().join()).toContain('short_link_bad_location');
-    await env.LINKS.put('badc0py0', JSON.stringify({ kind: 'redirect', location, isTracked: false }));
+    await env.LINKS.put(
+      'badc0py0',
+      JSON.stringify({ kind: 'redirect', location, isTracked: false, revision: 1 }),
+    );
     expect(await openIsolate().visit('/badc0py0', { DB: failing() })).toBe(503);
   });
 });

@@ -3,7 +3,7 @@ import type { CodeId } from '../../src/core/code-id.ts';
 import { MAX_ENTRIES, MemoryCache } from '../../src/shortlink/link-cache.ts';
 
 const idOf = (n: number) => String(n).padStart(8, '0') as CodeId;
-const entryAt = (readAtMs: number) => ({ link: { kind: 'gone' } as const, readAtMs });
+const entryAt = (readAtMs: number) => ({ link: { kind: 'gone', revision: 1 } as const, readAtMs });
 
 it('holds at most 5,000 entries, and lets the one least recently used go first', () => {
   const cache = new MemoryCache();
