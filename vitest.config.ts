@@ -16,7 +16,13 @@ export default defineConfig(async () => {
       // What the Workers log is noise while they do what they should.
       silent: 'passed-only' as const,
       projects: [
-        { test: { name: 'core', include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'] } },
+        {
+          test: {
+            name: 'core',
+            include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'],
+            testTimeout: 60_000,
+          },
+        },
         {
           plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: 'token of the tests' })],
           test: {
