@@ -70,6 +70,7 @@ CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`) WHERE deleted_at
 CREATE INDEX `qr_codes_by_type` ON `qr_codes` (`account_id`,`type`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_dynamic` ON `qr_codes` (`account_id`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_edit` ON `qr_codes` (`updated_at_ms`) WHERE revision > 1;--> statement-breakpoint
+CREATE INDEX `qr_codes_by_type_and_dynamic` ON `qr_codes` (`account_id`,`type`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `scan_days` (
 	`code_id` text NOT NULL,

@@ -15,15 +15,18 @@ export interface RunningWorker {
 
 /**
  * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and no proxy before it.
- * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`.
+ * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`;
+ * `main` takes the place of the module that the configuration names.
  */
 export async function runWorker(
   config: string,
   vars: Readonly<Record<string, string>> = {},
   databaseWorker: string | null = null,
+  main?: string,
 ): Promise<RunningWorker> {
-  const bundleDir = resolve('.build', 'bench', config.replaceAll('/', '-'));
-  await runWrangler(['deploy', '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
+  const bundleDir = resolve('.build', 'bench', [config, main ?? ''].join('-').replaceAll('/', '-'));
+  const entry = main === undefined ? [] : [main];
+  await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
   // The types call these options unknown; the rules are replaced by the module list.

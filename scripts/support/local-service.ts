@@ -83,7 +83,11 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
       SCAN_LOG: 'd1',
       AE_API_TOKEN: '',
     },
-    'src/shortlink/wrangler.toml': { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'local-development-only' },
+    'src/shortlink/wrangler.toml': {
+      SCAN_LOG: 'd1',
+      LINK_CACHE: 'off',
+      VISITOR_KEY_SECRET: 'local-development-only',
+    },
   };
   return Object.entries(localVars).map(([path, vars]) => {
     const { rawConfig } = experimental_readRawConfig({ config: path });

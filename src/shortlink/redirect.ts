@@ -1,5 +1,5 @@
 import { parseCodeId } from '../core/code-id.ts';
-import { openColoCache } from './link-cache.ts';
+import { type ColoCache, openColoCache } from './link-cache.ts';
 import { type PageName, renderContentPage, renderPage } from './pages.ts';
 import { recordScan } from './record-scan.ts';
 import { reportOutcome } from './report-outcome.ts';
@@ -7,7 +7,7 @@ import { type Stores, type Target, TargetResolver } from './resolve-target.ts';
 
 /** `GET|HEAD /<code_id>`, in either case: leads on, and records the scan. `nowMs` is the clock. */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
-  const resolver = new TargetResolver(nowMs);
+  const shared = new TargetResolver(nowMs);
 
   return async function redirect(
     request: Request,
@@ -20,6 +20,8 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const codeId = parseCodeId(url.pathname.slice(1));
     if (!codeId) return answer(request, 'not_found');
 
+    // Without a cache each scan starts from nothing and asks the database: on a laptop an edit is to be seen at once.
+    const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
     const target =
       resolver.findHot(codeId) ?? (await resolver.resolve(codeId, openStores(url.origin, env, ctx)));
     if (target.kind !== 'redirect') return showTarget(request, target);
@@ -32,11 +34,13 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
   };
 }
 
+const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };
+
 function openStores(origin: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
   return {
     db: env.DB,
     copies: env.LINKS,
-    colo: openColoCache(origin),
+    colo: env.LINK_CACHE === 'off' ? NO_CACHE : openColoCache(origin),
     waitUntil: (work) => ctx.waitUntil(work),
     report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
   };

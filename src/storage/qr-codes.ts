@@ -82,12 +82,16 @@ export async function listQrCodes(
   accountId: string,
   page: { readonly limit: number; readonly after: ListPosition | null; readonly filter: QrCodeFilter },
 ): Promise<QrCode[]> {
-  const { contains, ...filter } = page.filter;
+  const { contains, type, isDynamic } = page.filter;
+  const from = firstPositionAfter(page.filter.createdAfterMs);
+  const before = lowerOf(page.after, firstPositionFrom(page.filter.createdBeforeMs));
   const isListed = and(
     eq(qrCodes.accountId, accountId),
     isNull(qrCodes.deletedAtMs),
-    matches(filter),
-    page.after === null ? undefined : lt(qrCodes.position, page.after),
+    type === undefined ? undefined : eq(qrCodes.type, type),
+    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
+    from === null ? undefined : gte(qrCodes.position, from),
+    before === null ? undefined : lt(qrCodes.position, before),
   );
   const rows =
     contains !== undefined && isIndexedSearch(contains)
@@ -97,12 +101,12 @@ export async function listQrCodes(
           .crossJoin(qrCodes)
           .where(
             and(
-              matchesText(accountId, contains, page.after),
-              eq(qrCodes.position, qrCodeSearch.rowid),
+              matchesText(accountId, { contains, type, isDynamic, from, before }),
+              eq(qrCodes.position, sql`-${qrCodeSearch.rowid}`),
               isListed,
             ),
           )
-          .orderBy(desc(qrCodeSearch.rowid))
+          .orderBy(qrCodeSearch.rowid)
           .limit(page.limit)
       : await db
           .select()
@@ -265,14 +269,17 @@ function isAnyOf(codeIds: readonly CodeId[]): SQL {
   return inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }
 
-function matches(filter: Omit<QrCodeFilter, 'contains'>): SQL | undefined {
-  const { type, isDynamic, createdAfterMs, createdBeforeMs } = filter;
-  return and(
-    type === undefined ? undefined : eq(qrCodes.type, type),
-    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
-    createdAfterMs === undefined ? undefined : gte(qrCodes.position, firstPositionOf(createdAfterMs + 1)),
-    createdBeforeMs === undefined ? undefined : lt(qrCodes.position, firstPositionOf(createdBeforeMs)),
-  );
+function firstPositionAfter(timeMs: number | undefined): ListPosition | null {
+  return timeMs === undefined ? null : firstPositionOf(timeMs + 1);
+}
+
+function firstPositionFrom(timeMs: number | undefined): ListPosition | null {
+  return timeMs === undefined ? null : firstPositionOf(timeMs);
+}
+
+function lowerOf(a: ListPosition | null, b: ListPosition | null): ListPosition | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 function toQrCode(row: Row): QrCode {

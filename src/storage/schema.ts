@@ -87,6 +87,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_edit')
       .on(table.updatedAtMs)
       .where(sql`revision > 1`),
+    // Both together: neither of the two above spares an account the many codes of a type that has few of a kind.
+    index('qr_codes_by_type_and_dynamic')
+      .on(table.accountId, table.type, table.isDynamic)
+      .where(sql`deleted_at_ms IS NULL`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),

@@ -551,6 +551,12 @@ describe('GET /v1/qr', () => {
     expect(await find('q=content+%3A+%22')).toEqual([]);
     expect(await find('q=r+%22OR%22+s')).toEqual([]);
     expect(await find('q=summer&type=url&dynamic=true')).toEqual(['Menu Summer']);
+    expect(await find('q=summer&dynamic=false')).toEqual(['Poster 100%']);
+    expect(await find('q=summer&type=wifi')).toEqual([]);
+    expect(await find('q=summer&created_after=2026-01-01')).toEqual(['Poster 100%']);
+    expect(await find('q=summer&created_after=2026-01-02')).toEqual([]);
+    expect(await find('q=summer&created_before=2026-01-02')).toEqual(['Menu Summer']);
+    expect(await find('q=summer&created_before=2026-01-01')).toEqual([]);
     expect(await find('q=SUMMER')).toEqual(['Menu Summer', 'Poster 100%']);
     expect(await find('q=100%25')).toEqual(['Poster 100%']);
     expect(await find('q=_')).toEqual([]);

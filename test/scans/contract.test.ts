@@ -357,7 +357,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
         return fetch(input, init);
       },
     );
-    for (let i = 0; i < 100; i++) await createCode(lister, i);
+    for (let i = 0; i < 100; i++) await createCode(lister);
     let questions = 0;
     const DB = new Proxy(env.DB, {
       get(target, property) {
