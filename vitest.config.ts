@@ -1,14 +1,18 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { buildDashboardAssets } from './scripts/support/dashboard-assets.ts';
 
 // Two kinds of tests: in workerd with the bindings of one Worker, and in plain Node (the pure core, and both Workers end to end).
 export default defineConfig(async () => {
+  await buildDashboardAssets();
   const migrations = await readD1Migrations('migrations');
   const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
     cloudflareTest({
       wrangler: { configPath },
       miniflare: { bindings: { ...bindings, TEST_MIGRATIONS: migrations } },
     });
+  // As in tsconfig.json, which vitest does not read this from.
+  const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };
   const setupFiles = ['test/support/apply-migrations.ts'];
 
   return {
@@ -24,10 +28,11 @@ export default defineConfig(async () => {
           },
         },
         {
+          oxc,
           plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: 'token of the tests' })],
           test: {
             name: 'api',
-            include: ['test/{api,service,storage}/**/*.test.ts'],
+            include: ['test/{api,dashboard,service,storage}/**/*.test.ts'],
             setupFiles,
             testTimeout: 30_000,
           },
@@ -42,6 +47,7 @@ export default defineConfig(async () => {
           test: { name: 'shortlink', include: ['test/shortlink/**/*.test.ts'], setupFiles },
         },
         {
+          oxc,
           plugins: [inWorkerd('wrangler.toml', { AE_API_TOKEN: 'token of the tests' })],
           test: {
             name: 'scans',

@@ -1,15 +1,19 @@
 // Accounts and API keys from the command line: npm run --silent account -- help
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { ROLES, type Role } from '../src/core/account.ts';
+import { parseEmailAddress } from '../src/core/email-address.ts';
 import { isPlan, PLAN_NAMES } from '../src/core/plan.ts';
 import {
   createAccount,
   createKey,
   type DatabasePlace,
+  invite,
   listAccounts,
   listKeys,
   revokeKey,
 } from './support/accounts.ts';
+import { readDashboardUrl } from './support/dashboard-url.ts';
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
@@ -18,6 +22,8 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
   keys --account ID                               an account's keys
   create-key --account ID --name NAME             makes one more key; prints it, once
              [--read-only] [--expires YYYY-MM-DD]
+  invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
+         [--role owner|member] [--url URL]        who is not of the account yet (name: Owner) is added to it (role: owner)
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
 
 The local database by default (--state DIR, as of npm start); --remote for the deployed one.`;
@@ -32,6 +38,7 @@ const OPTIONS = {
   list: PLACE,
   keys: { account: TEXT, ...PLACE },
   'create-key': { account: TEXT, name: TEXT, 'read-only': SWITCH, expires: TEXT, ...PLACE },
+  invite: { account: TEXT, name: TEXT, email: TEXT, role: TEXT, url: TEXT, ...PLACE },
   revoke: { key: TEXT, ...PLACE },
   help: {},
 } as const;
@@ -67,6 +74,17 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
         await createKey(place, { accountId, name: readName(values), scope, expiresAtMs: readExpiry(values) }),
       );
     }
+    case 'invite': {
+      const accountId = required(values, 'account');
+      const invitation = {
+        accountId,
+        name: readName({ name: 'Owner', ...values }),
+        email: readEmail(values),
+        role: readRole(values),
+      };
+      const path = await invite(place, invitation);
+      return console.log(new URL(path, readDashboardUrl(place, values['url'])).href);
+    }
     case 'revoke':
       await revokeKey(place, required(values, 'key'));
       return console.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
@@ -93,6 +111,19 @@ function readPlan(values: Values) {
   const plan = String(values['plan'] ?? 'free');
   if (!isPlan(plan)) throw new Error(`--plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
   return plan;
+}
+
+function readRole({ role = 'owner' }: Values): Role {
+  const known = ROLES.find((name) => name === role);
+  if (!known) throw new Error(`--role must be one of ${ROLES.join(', ')}, not "${role}".`);
+  return known;
+}
+
+function readEmail({ email }: Values): string | null {
+  if (typeof email !== 'string') return null;
+  const address = parseEmailAddress(email);
+  if (address === null) throw new Error(`--email must be an address like name@example.com, not "${email}".`);
+  return address;
 }
 
 function readExpiry(values: Values): number | null {

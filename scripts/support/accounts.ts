@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../../src/core/account.ts';
+import { KEY_SCOPES, type KeyScope, type Role } from '../../src/core/account.ts';
 import {
   API_KEY_RANDOM_BYTES,
   type ApiKey,
@@ -7,6 +7,13 @@ import {
   maskApiKey,
 } from '../../src/core/api-key.ts';
 import type { Plan } from '../../src/core/plan.ts';
+import {
+  createSecretToken,
+  formatSecretToken,
+  hashSecret,
+  SECRET_TOKEN_BYTES,
+} from '../../src/core/secret-token.ts';
+import { SIGN_IN_LINK_LIVES_MS } from '../../src/service/sign-in.ts';
 import { runWrangler } from './wrangler.ts';
 
 /** Which database: the deployed one, or the local one whose state lies in `stateDir`. */
@@ -84,6 +91,41 @@ export async function revokeKey(place: DatabasePlace, keyId: string): Promise<vo
     `UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL RETURNING id`,
   );
   if (revoked.length === 0) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
+}
+
+export interface Invitation {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
+}
+
+/**
+ * The path of a sign-in link for somebody of an account, who is added where nobody there has the name. It works once, within 15 minutes.
+ * Throws where there is no such account.
+ */
+export async function invite(place: DatabasePlace, invitation: Invitation): Promise<string> {
+  const { accountId, name, email, role } = invitation;
+  await requireAccount(place, accountId);
+  const token = createSecretToken(crypto.getRandomValues(new Uint8Array(SECRET_TOKEN_BYTES)));
+  const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
+  const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
+  const link = [await hashSecret(token), 0, Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
+  await execute(
+    place,
+    `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
+       SELECT ${person} WHERE NOT EXISTS (SELECT 1 FROM people WHERE ${isThem});
+     INSERT INTO sign_in_links (id, person_id, secret_hash, is_sent, expires_at_ms)
+       SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1`,
+  );
+  return `/sign-in/link/${formatSecretToken(token)}`;
+}
+
+/** The account of a key. */
+export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Promise<string> {
+  const hash = toSqlLiteral(await hashApiKey(apiKey));
+  const [row] = await execute(place, `SELECT account_id FROM api_keys WHERE secret_hash = ${hash}`);
+  return String(row?.['account_id']);
 }
 
 async function requireAccount(place: DatabasePlace, accountId: string): Promise<void> {

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import { parseApiKey } from '../../src/core/api-key.ts';
-import { createAccount, isWorkingKey } from './accounts.ts';
+import { type ApiKey, parseApiKey } from '../../src/core/api-key.ts';
+import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
+import { buildDashboardAssets } from './dashboard-assets.ts';
 import { runWrangler, WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
@@ -12,6 +13,7 @@ export interface LocalService {
   readonly apiKey: string;
   readonly shortUrlBase: string;
   readonly cdnUrl: string;
+  /** A sign-in link for the demo account's owner: works once, within 15 minutes. */
   readonly dashboardUrl: string;
   /** Ends when the service does, with its exit code. */
   readonly exited: Promise<number>;
@@ -25,7 +27,6 @@ export async function startLocalService(options: { port: number; stateDir: strin
     apiUrl,
     shortUrlBase: `${apiUrl}/s`,
     cdnUrl: `${apiUrl}/images`,
-    dashboardUrl: `${apiUrl}/`,
   };
   await requireFreePort(options.port);
   const unlock = lockState(resolve(options.stateDir, 'local'));
@@ -34,6 +35,8 @@ export async function startLocalService(options: { port: number; stateDir: strin
 
   await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
   const apiKey = await findOrCreateDemoKey(resolve(options.stateDir, 'local', 'demo-api-key'), state);
+  const dashboardUrl = apiUrl + (await inviteDemoOwner(apiKey, state));
+  await buildDashboardAssets();
 
   const dev = spawn(
     process.execPath,
@@ -66,7 +69,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
     await stop();
     throw error;
   }
-  return { ...urls, apiKey, exited, stop };
+  return { ...urls, apiKey, dashboardUrl, exited, stop };
 }
 
 /**
@@ -91,7 +94,7 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
   };
   return Object.entries(localVars).map(([path, vars]) => {
     const { rawConfig } = experimental_readRawConfig({ config: path });
-    const { $schema: _, routes: __, secrets: ___, triggers: ____, ...config } = rawConfig;
+    const { $schema: _, routes: __, secrets: ___, triggers: ____, build: _____, ...config } = rawConfig;
     const main = resolve(path, '..', config.main ?? '');
     const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...vars } };
     const file = resolve(dir, `${config.name}.json`);
@@ -101,13 +104,20 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
 }
 
 /** The demo account's key is kept beside the local state, because the database knows only its hash. */
-async function findOrCreateDemoKey(file: string, stateDir: string): Promise<string> {
+async function findOrCreateDemoKey(file: string, stateDir: string): Promise<ApiKey> {
   const place = { remote: false, stateDir } as const;
   const kept = existsSync(file) ? parseApiKey(readFileSync(file, 'utf8')) : null;
   if (kept && (await isWorkingKey(place, kept))) return kept;
   const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
   writeFileSync(file, apiKey, { mode: 0o600 });
   return apiKey;
+}
+
+/** The path of a new sign-in link for the demo account's owner. */
+async function inviteDemoOwner(apiKey: ApiKey, stateDir: string): Promise<string> {
+  const place = { remote: false, stateDir } as const;
+  const accountId = await findAccountOfKey(place, apiKey);
+  return invite(place, { accountId, name: 'Demo owner', email: null, role: 'owner' });
 }
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createDashboard } from '../dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import { ApiError, renderError, unavailable } from './errors.ts';
 import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
@@ -35,22 +36,22 @@ export function createApp(options: AppOptions = {}) {
   app.use(logRequest(nowMs));
   app.use(secureHeaders);
   app.use(requireHttps);
+  app.use(async function provideDependencies(c, next) {
+    const afterAnswer = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+    c.set('deps', createDependencies(c.env, platform, afterAnswer));
+    await next();
+  });
 
   app.get('/health', createReadHealth(platform));
   app.all('/health', allowOnly('GET, HEAD'));
   app.get('/openapi.json', readOpenApi);
   app.get('/docs', readReference);
-  app.get('/', (c) => c.redirect('/docs'));
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
-  app.use('/v1/*', async function provideDependencies(c, next) {
-    const afterAnswer = (work: Promise<void>) => c.executionCtx.waitUntil(work);
-    c.set('deps', createDependencies(c.env, platform, afterAnswer));
-    await next();
-  });
   app.route('/v1/qr', qrCodeRoutes);
+  app.route('/', createDashboard());
 
   app.notFound((c) =>
     renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),

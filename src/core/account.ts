@@ -9,3 +9,15 @@ export interface Account {
 /** What a key may do: everything, or only read. */
 export const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a person of an account may do in the dashboard: a member works with codes; an owner also with keys and people. */
+export const ROLES = ['owner', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly account: Account;
+}

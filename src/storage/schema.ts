@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { KEY_SCOPES } from '../core/account.ts';
+import { KEY_SCOPES, ROLES } from '../core/account.ts';
 import type { CodeId } from '../core/code-id.ts';
 import { CONTENT_TYPES } from '../core/content.ts';
 import { DEVICES } from '../core/device.ts';
@@ -37,8 +37,104 @@ export const apiKeys = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     expiresAtMs: integer('expires_at_ms'),
     revokedAtMs: integer('revoked_at_ms'),
+    /** The UTC day of the last request with it, `YYYY-MM-DD`; null on a key that was never used. */
+    lastUsedDay: text('last_used_day'),
   },
   (table) => [index('api_keys_by_account').on(table.accountId, table.createdAtMs)],
+);
+
+/** Who may sign in to the dashboard. Somebody removed stays as a name in the history of edits, with nothing to sign in by. */
+export const people = sqliteTable(
+  'people',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    /** In lower case; null where links reach the person in another way. */
+    email: text('email').unique(),
+    role: text('role', { enum: ROLES }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    removedAtMs: integer('removed_at_ms'),
+  },
+  (table) => [index('people_by_account').on(table.accountId, table.createdAtMs)],
+);
+
+/** Sign-in links not yet used: a used one is deleted. */
+export const signInLinks = sqliteTable(
+  'sign_in_links',
+  {
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** SHA-256 of the link's secret, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    /** Mail scanners open what they see in a message: a link that was sent asks before it signs in. */
+    isSent: integer('is_sent', { mode: 'boolean' }).notNull(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+  },
+  (table) => [
+    index('sign_in_links_by_person').on(table.personId),
+    index('sign_in_links_by_age').on(table.expiresAtMs),
+  ],
+);
+
+/** Signed-in browsers. The row is the session: deleting it signs out. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** SHA-256 of the cookie's secret, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    /** For its owner to tell it from others: `Firefox on Windows`. */
+    browser: text('browser').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** Written at most once an hour. */
+    seenAtMs: integer('seen_at_ms').notNull(),
+  },
+  (table) => [
+    index('sessions_by_person').on(table.personId, table.seenAtMs),
+    index('sessions_by_age').on(table.seenAtMs),
+  ],
+);
+
+/** WebAuthn credentials. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential id, in base64url. */
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    name: text('name').notNull(),
+    /** COSE public key (RFC 9052), in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The authenticator's signature counter; 0 where it keeps none. */
+    counter: integer('counter').notNull(),
+    /** How the browser reaches the authenticator, with commas between. */
+    transports: text('transports').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    lastUsedDay: text('last_used_day'),
+  },
+  (table) => [index('passkeys_by_person').on(table.personId, table.createdAtMs)],
+);
+
+/** WebAuthn challenges not yet answered: an answered one is deleted, whatever the answer was. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Who registers a passkey; null where somebody signs in. */
+    personId: text('person_id').references(() => people.id),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+  },
+  (table) => [index('passkey_challenges_by_age').on(table.expiresAtMs)],
 );
 
 /**
@@ -95,6 +191,26 @@ export const qrCodes = sqliteTable(
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
   ],
+);
+
+/** What was changed of living codes, by whom: written in the transaction of the change, deleted with the code. */
+export const qrCodeEdits = sqliteTable(
+  'qr_code_edits',
+  {
+    id: integer('id').primaryKey(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    editedAtMs: integer('edited_at_ms').notNull(),
+    /** The id of a person or of an API key. */
+    editorId: text('editor_id').notNull(),
+    fromTarget: text('from_target').notNull(),
+    toTarget: text('to_target').notNull(),
+    fromTitle: text('from_title'),
+    toTitle: text('to_title'),
+  },
+  (table) => [index('qr_code_edits_by_code').on(table.codeId)],
 );
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { toNetwork } from '../../core/ip-network.ts';
 import { type Plan, PLANS } from '../../core/plan.ts';
+import { takeFromLimiter } from '../../storage/rate-limiter.ts';
 import type { AppEnv } from '../app.ts';
 import { ApiError } from '../errors.ts';
 import { reportFailure } from './log-request.ts';
@@ -16,12 +17,12 @@ export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, ne
 });
 
 /**
- * Counts `requests` against the account's plan; throws a 429 where it is used up. A limiter that fails lets requests pass: it guards
- * the service, it is not the service. Headers by the IETF draft "RateLimit header fields for HTTP".
+ * Counts `requests` against the account's plan; throws a 429 where it is used up. Headers by the IETF draft "RateLimit header fields for
+ * HTTP".
  */
 export async function takeFromLimit(c: Context<AppEnv>, requests: number): Promise<void> {
   const { id, plan } = c.get('account');
-  if (await isWithinLimit(limiterOf(c.env, plan), id, requests)) return;
+  if (await takeFromLimiter(limiterOf(c.env, plan), id, requests, reportFailure)) return;
   throw rateLimited(
     `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,
     plan,
@@ -35,7 +36,7 @@ const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 /** Counts a failed authentication against the caller's address; throws a 429 where there were too many. */
 export async function countFailure(c: Context<AppEnv>): Promise<void> {
   const network = toNetwork(c.req.header('CF-Connecting-IP') ?? 'unknown');
-  if (await isWithinLimit(c.env.RATE_LIMIT_FAILED_AUTH, network, 1)) return;
+  if (await takeFromLimiter(c.env.RATE_LIMIT_FAILED_AUTH, network, 1, reportFailure)) return;
   throw rateLimited(
     `Too many failed authentications from your address. Try again in ${WINDOW_SECONDS} seconds.`,
     'failed_auth',
@@ -55,19 +56,6 @@ function rateLimited(message: string, policy: string, policyHeader: string): Api
 
 function policyOf(plan: Plan): string {
   return `"${plan}";q=${PLANS[plan].requestsPerMinute};w=${WINDOW_SECONDS}`;
-}
-
-async function isWithinLimit(limiter: RateLimit, key: string, requests: number): Promise<boolean> {
-  try {
-    // One call a request: the `delta` of newer platforms is unknown to the local one.
-    for (let i = 0; i < requests; i++) {
-      if (!(await limiter.limit({ key })).success) return false;
-    }
-    return true;
-  } catch (error) {
-    reportFailure('rate_limiter_failed', error);
-    return true;
-  }
 }
 
 /** One binding a plan: a binding's limit is fixed when the Worker is deployed. */

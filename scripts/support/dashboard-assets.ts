@@ -1,0 +1,24 @@
+import { build } from 'esbuild';
+
+/**
+ * Bundles the dashboard's stylesheet and its script to `.build/dashboard/app.{css,js}.txt`. They are text modules, because the Worker serves
+ * them itself: see docs/decisions/dashboard.md.
+ */
+export async function buildDashboardAssets(): Promise<void> {
+  await build({
+    entryPoints: [
+      { in: 'src/dashboard/style/app.css', out: 'app.css' },
+      { in: 'src/dashboard/browser/app.ts', out: 'app.js' },
+    ],
+    outdir: '.build/dashboard',
+    outExtension: { '.css': '.txt', '.js': '.txt' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    // As the source writes it: pictures are data: URLs, and nothing is fetched from elsewhere.
+    external: ['data:*'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}

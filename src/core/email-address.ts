@@ -1,0 +1,11 @@
+import { parseEmail } from './content/email.ts';
+
+/** RFC 5321 §4.5.3.1.3, without the brackets. */
+const LONGEST_ADDRESS = 254;
+
+/** An e-mail address to reach a person at, in lower case, so that it is found however it is typed; null where the text is none. */
+export function parseEmailAddress(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  if (address.length > LONGEST_ADDRESS || !/^[^\s:?@]+@[^\s:?@]+$/.test(address)) return null;
+  return parseEmail(address).ok ? address : null;
+}

@@ -1,0 +1,4 @@
+/** What a browser with JavaScript does better. Every page works without it, but for passkeys, which are the browser's own. */
+import { enhanceCopyButtons } from './copy.ts';
+
+enhanceCopyButtons();

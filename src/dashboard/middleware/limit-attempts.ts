@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory';
+import { toNetwork } from '../../core/ip-network.ts';
+import { takeFromLimiter } from '../../storage/rate-limiter.ts';
+import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
+import { PageError } from '../page-error.ts';
+
+/** Attempts to sign in or up, counted by address. The limits themselves stand in wrangler.toml. */
+export const limitSignIns = createMiddleware<DashboardEnv>(async function limitSignIns(c, next) {
+  await take(c, c.env.RATE_LIMIT_SIGN_IN, toNetwork(c.req.header('CF-Connecting-IP') ?? 'unknown'));
+  await next();
+});
+
+/** Requests of a signed-in person. */
+export const limitPerson = createMiddleware<DashboardEnv>(async function limitPerson(c, next) {
+  await take(c, c.env.RATE_LIMIT_DASHBOARD, c.get('person').id);
+  await next();
+});
+
+async function take(c: DashboardContext, limiter: RateLimit, key: string): Promise<void> {
+  const { deps } = c.var;
+  if (await takeFromLimiter(limiter, key, 1, (event, error) => deps.reportFailure(event, error))) return;
+  throw new PageError(
+    429,
+    'Too many attempts',
+    'That was too often for a minute. Wait a minute, and try again.',
+    {
+      'Retry-After': '60',
+    },
+  );
+}

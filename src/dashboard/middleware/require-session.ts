@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory';
+import { readSession } from '../../service/sign-in.ts';
+import type { DashboardEnv } from '../dashboard-env.ts';
+import { forbidden, PageError } from '../page-error.ts';
+import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
+
+/** Lets in who is signed in. A page leads everybody else to the sign-in; a form is refused, so that nothing is half done. */
+export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
+  const token = readSessionCookie(c);
+  const signedIn = token === null ? null : await readSession(c.get('deps'), token);
+  if (!signedIn) {
+    if (token !== null) clearSessionCookie(c);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.redirect('/sign-in', 303);
+    throw new PageError(
+      401,
+      'Signed out',
+      'You are signed out, and nothing was changed. Sign in, and try again.',
+    );
+  }
+  c.set('person', signedIn.person);
+  c.set('sessionId', signedIn.sessionId);
+  await next();
+  return undefined;
+});
+
+/** API keys and people are for owners. */
+export const requireOwner = createMiddleware<DashboardEnv>(async function requireOwner(c, next) {
+  if (c.get('person').role !== 'owner') {
+    throw forbidden('Only owners of the account can do this. Ask one of them.');
+  }
+  await next();
+});

@@ -1,0 +1,41 @@
+import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Layout, type Section } from './components/layout.tsx';
+import type { DashboardContext } from './dashboard-env.ts';
+import type { PageError } from './page-error.ts';
+
+interface PageOptions {
+  readonly title: string;
+  readonly section?: Section;
+  readonly status?: ContentfulStatusCode;
+}
+
+/** Answers with a whole page. */
+export function renderPage(
+  c: DashboardContext,
+  { title, section, status = 200 }: PageOptions,
+  content: Child,
+) {
+  const page = (
+    <Layout title={title} section={section} person={c.get('person')}>
+      {content}
+    </Layout>
+  );
+  return c.html(html`<!doctype html>${page}`, status);
+}
+
+export function renderPageError(c: DashboardContext, error: PageError) {
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+  return renderPage(
+    c,
+    { title: error.title, status: error.status },
+    <section class="narrow">
+      <h1>{error.title}</h1>
+      <p>{error.message}</p>
+      <p>
+        <a href="/codes">{c.get('person') ? 'To your codes' : 'To the dashboard'}</a>
+      </p>
+    </section>,
+  );
+}

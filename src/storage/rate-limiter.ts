@@ -1,0 +1,21 @@
+/**
+ * Counts requests against a limiter of the platform; false where they are too many. A limiter that fails lets requests pass: it guards
+ * the service, it is not the service.
+ */
+export async function takeFromLimiter(
+  limiter: RateLimit,
+  key: string,
+  requests: number,
+  reportFailure: (event: string, error: unknown) => void,
+): Promise<boolean> {
+  try {
+    // One call a request: the `delta` of newer platforms is unknown to the local one.
+    for (let i = 0; i < requests; i++) {
+      if (!(await limiter.limit({ key })).success) return false;
+    }
+    return true;
+  } catch (error) {
+    reportFailure('rate_limiter_failed', error);
+    return true;
+  }
+}

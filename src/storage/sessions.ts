@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { Person } from '../core/account.ts';
+import type { Database } from './database.ts';
+import { PERSON_COLUMNS, toPerson } from './people.ts';
+import { accounts, people, sessions } from './schema.ts';
+
+export interface Session {
+  readonly id: string;
+  /** `Firefox on Windows` */
+  readonly browser: string;
+  readonly createdAtMs: number;
+  /** Exact to the hour. */
+  readonly seenAtMs: number;
+}
+
+export interface StoredSession extends Session {
+  readonly secretHash: string;
+  readonly person: Person;
+}
+
+const SESSION_COLUMNS = {
+  id: sessions.id,
+  browser: sessions.browser,
+  createdAtMs: sessions.createdAtMs,
+  seenAtMs: sessions.seenAtMs,
+};
+
+export async function insertSession(
+  db: Database,
+  session: Session & { readonly personId: string; readonly secretHash: string },
+): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** A session by its id, however old, of somebody who may still sign in. */
+export async function findSession(db: Database, id: string): Promise<StoredSession | null> {
+  const row = await db
+    .select({ session: { ...SESSION_COLUMNS, secretHash: sessions.secretHash }, ...PERSON_COLUMNS })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .innerJoin(accounts, eq(accounts.id, people.accountId))
+    .where(and(eq(sessions.id, id), isNull(people.removedAtMs)))
+    .get();
+  return row ? { ...row.session, person: toPerson(row) } : null;
+}
+
+/** A person's sessions, the one last seen first. */
+export function listSessions(db: Database, personId: string): Promise<Session[]> {
+  return db
+    .select(SESSION_COLUMNS)
+    .from(sessions)
+    .where(eq(sessions.personId, personId))
+    .orderBy(desc(sessions.seenAtMs));
+}
+
+export async function markSessionSeen(db: Database, id: string, nowMs: number): Promise<void> {
+  await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.id, id));
+}
+
+/** Signs a browser of a person out; false where the person has no such session. */
+export async function deleteSession(db: Database, personId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.personId, personId)))
+    .returning({ id: sessions.id });
+  return deleted.length === 1;
+}
+
+export async function deleteSessionsSeenBefore(db: Database, timeMs: number): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.seenAtMs, timeMs));
+}
