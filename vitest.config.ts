@@ -58,6 +58,15 @@ export default defineConfig(async () => {
         },
         {
           test: {
+            name: 'browser',
+            include: ['test/browser/**/*.test.ts'],
+            globalSetup: ['test/support/chromium-setup.ts'],
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
+          },
+        },
+        {
+          test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
             testTimeout: 60_000,

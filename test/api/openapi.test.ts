@@ -84,9 +84,9 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the reference page', () => {
-  it('is where the root leads', async () => {
+  it('is not where the root leads: that is the dashboard', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/'));
-    expect([response.status, response.headers.get('Location')]).toEqual([302, '/docs']);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/codes']);
   });
 
   it('shows every operation, schema and error code, without a script, under a policy that allows its style alone', async () => {

@@ -79,7 +79,8 @@ describe('the database', () => {
     );
     await expect(scan.run()).rejects.toThrow('FOREIGN KEY');
     const key = env.DB.prepare(
-      "INSERT INTO api_keys VALUES ('k', 'nobody', 'n', 'h', '', '', 'full', 0, NULL, NULL)",
+      `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms)
+       VALUES ('k', 'nobody', 'n', 'h', '', '', 'full', 0)`,
     );
     await expect(key.run()).rejects.toThrow('FOREIGN KEY');
   });

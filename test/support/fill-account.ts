@@ -1,0 +1,56 @@
+import type { TestDashboard } from './test-dashboard.ts';
+
+const USER_AGENTS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+];
+
+/** Codes as a small company has them. */
+const CODES = [
+  { type: 'wifi', target: 'WIFI:T:WPA;S:Blue Fig guests;P:figs-and-honey;;', title: 'Guest Wi-Fi' },
+  {
+    target: 'https://bluefig.example/jobs?source=window',
+    title: 'Shop window: we are hiring',
+    dynamic: true,
+  },
+  { type: 'email', target: 'mailto:hello@bluefig.example?subject=Catering', title: 'Catering requests' },
+  { target: 'https://bluefig.example/reviews', dynamic: true, color: { dark: '#123f6b', light: '#ffffff' } },
+  {
+    target: 'https://bluefig.example/menu',
+    title: 'Menu, all tables',
+    dynamic: true,
+    color: { dark: '#14532d', light: '#fefce8' },
+  },
+];
+
+/** Fills the demo account with codes, edits and scans, over the interface. Gives the ids of a scanned code and of a static one. */
+export async function fillAccount(
+  dashboard: TestDashboard,
+): Promise<{ busyCode: string; staticCode: string }> {
+  const codes = [];
+  for (const body of CODES) codes.push(await call(dashboard, 'POST', '/v1/qr', body));
+  const busy = codes.at(-1);
+  const [fixed] = codes;
+  if (!busy || !fixed) throw new Error('no code was created');
+  await call(dashboard, 'PATCH', `/v1/qr/${busy.id}`, { target: 'https://bluefig.example/menu/winter' });
+  for (let i = 0; i < 24; i++) {
+    const headers = {
+      'User-Agent': USER_AGENTS[i % 7 > 3 ? 0 : i % 4] ?? '',
+      'CF-Connecting-IP': `192.0.2.${i % 9}`,
+    };
+    await fetch(busy.short_url, { redirect: 'manual', headers });
+  }
+  return { busyCode: busy.id, staticCode: fixed.id };
+}
+
+async function call(dashboard: TestDashboard, method: string, path: string, body: object) {
+  const response = await fetch(dashboard.apiUrl + path, {
+    method,
+    headers: { Authorization: `Bearer ${dashboard.apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as { id: string; short_url: string };
+}
