@@ -52,5 +52,6 @@ async function call(dashboard: TestDashboard, method: string, path: string, body
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
-  return (await response.json()) as { id: string; short_url: string };
+  const code: { id: string; short_url: string } = await response.json();
+  return code;
 }
