@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseApiKey } from '../../src/core/api-key.ts';
+import { findAccountOfKey, invite } from '../../scripts/support/accounts.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
 import { findFreePort } from './small-server.ts';
 
 export interface TestDashboard extends LocalService {
   readonly origin: string;
+  /** One more sign-in link, for an owner of the demo account by this name. */
+  invite(name: string): Promise<string>;
 }
 
 /** The whole service as `npm start` runs it, with a state of its own, for a browser to visit. */
@@ -15,6 +19,13 @@ export async function startDashboard(): Promise<TestDashboard> {
   return {
     ...service,
     origin: new URL(service.apiUrl).origin,
+    invite: async (name) => {
+      const place = { remote: false, stateDir: resolve(stateDir, 'state') } as const;
+      const apiKey = parseApiKey(service.apiKey);
+      if (!apiKey) throw new Error('the demo key is no key');
+      const accountId = await findAccountOfKey(place, apiKey);
+      return service.apiUrl + (await invite(place, { accountId, name, email: null, role: 'owner' }));
+    },
     stop: async () => {
       await service.stop();
       rmSync(stateDir, { recursive: true, force: true });
