@@ -9,7 +9,11 @@ export default defineConfig(async () => {
   const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
     cloudflareTest({
       wrangler: { configPath },
-      miniflare: { bindings: { ...bindings, TEST_MIGRATIONS: migrations } },
+      miniflare: {
+        bindings: { ...bindings, TEST_MIGRATIONS: migrations },
+        // Under another name: EMAIL is there only where a test wants mail to be configured.
+        email: { send_email: [{ name: 'TEST_EMAIL' }] },
+      },
     });
   // As in tsconfig.json, which vitest does not read this from.
   const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };

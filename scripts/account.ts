@@ -2,7 +2,9 @@
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ROLES, type Role } from '../src/core/account.ts';
+import { parseExpiry } from '../src/core/api-key.ts';
 import { parseEmailAddress } from '../src/core/email-address.ts';
+import { NAME_RULE, parseName } from '../src/core/name.ts';
 import { isPlan, PLAN_NAMES } from '../src/core/plan.ts';
 import {
   createAccount,
@@ -100,10 +102,8 @@ function required(values: Values, option: string): string {
 }
 
 function readName(values: Values): string {
-  const name = required(values, 'name');
-  if (name.length > 100 || /\p{Cc}/u.test(name)) {
-    throw new Error('--name must have at most 100 characters and no control characters.');
-  }
+  const name = parseName(required(values, 'name'));
+  if (name === null) throw new Error(`--name must have ${NAME_RULE}.`);
   return name;
 }
 
@@ -129,7 +129,7 @@ function readEmail({ email }: Values): string | null {
 function readExpiry(values: Values): number | null {
   const { expires } = values;
   if (typeof expires !== 'string') return null;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(expires) ? Date.parse(expires) : Number.NaN;
-  if (!(time > Date.now())) throw new Error('--expires must be a day in the future, like 2030-12-31.');
-  return time;
+  const expiresAtMs = parseExpiry(expires, Date.now());
+  if (expiresAtMs === null) throw new Error('--expires must be a day in the future, like 2030-12-31.');
+  return expiresAtMs;
 }

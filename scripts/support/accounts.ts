@@ -1,18 +1,14 @@
-import { KEY_SCOPES, type KeyScope, type Role } from '../../src/core/account.ts';
-import {
-  API_KEY_RANDOM_BYTES,
-  type ApiKey,
-  createApiKey,
-  hashApiKey,
-  maskApiKey,
-} from '../../src/core/api-key.ts';
+import { KEY_SCOPES, type Role } from '../../src/core/account.ts';
+import { type ApiKey, hashApiKey } from '../../src/core/api-key.ts';
 import type { Plan } from '../../src/core/plan.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '../../src/core/random-id.ts';
 import {
   createSecretToken,
   formatSecretToken,
   hashSecret,
   SECRET_TOKEN_BYTES,
 } from '../../src/core/secret-token.ts';
+import { type NewApiKey, prepareApiKey } from '../../src/service/api-keys.ts';
 import { SIGN_IN_LINK_LIVES_MS } from '../../src/service/sign-in.ts';
 import { runWrangler } from './wrangler.ts';
 
@@ -21,12 +17,7 @@ export type DatabasePlace = { readonly remote: true } | { readonly remote: false
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-export interface NewKey {
-  readonly accountId: string;
-  readonly name: string;
-  readonly scope: KeyScope;
-  readonly expiresAtMs: number | null;
-}
+export type NewKey = Omit<NewApiKey, 'id'>;
 
 /** Makes an account and its first key. Both are there, or neither. The key is shown here only: what is stored is its hash. */
 export async function createAccount(
@@ -102,15 +93,16 @@ export interface Invitation {
 
 /**
  * The path of a sign-in link for somebody of an account, who is added where nobody there has the name. It works once, within 15 minutes.
- * Throws where there is no such account.
+ * Throws where there is no such account, or the e-mail address is somebody else's.
  */
 export async function invite(place: DatabasePlace, invitation: Invitation): Promise<string> {
   const { accountId, name, email, role } = invitation;
   await requireAccount(place, accountId);
-  const token = createSecretToken(crypto.getRandomValues(new Uint8Array(SECRET_TOKEN_BYTES)));
+  const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
   const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
   const link = [await hashSecret(token), 0, Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
+  if (email !== null) await requireFreeEmail(place, email, isThem);
   await execute(
     place,
     `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
@@ -128,25 +120,45 @@ export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Pr
   return String(row?.['account_id']);
 }
 
+/** Throws where an address is that of somebody else, or the invited person is known without it or by another one. */
+async function requireFreeEmail(place: DatabasePlace, email: string, isThem: string): Promise<void> {
+  const address = toSqlLiteral(email);
+  const rows = await execute(
+    place,
+    `SELECT ${isThem} AS is_them, email = ${address} AS has_address FROM people WHERE email = ${address} OR (${isThem})`,
+  );
+  if (rows.some((row) => row['has_address'] === 1 && row['is_them'] === 0)) {
+    throw new Error(
+      `The address ${email} belongs to somebody already: invite them by their name, or take another address.`,
+    );
+  }
+  if (rows.some((row) => row['is_them'] === 1 && row['has_address'] !== 1)) {
+    throw new Error(
+      `Somebody of the account has this name and another address: leave --email out, or take another name.`,
+    );
+  }
+}
+
 async function requireAccount(place: DatabasePlace, accountId: string): Promise<void> {
   const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(accountId)}`);
   if (found.length === 0) throw new Error(`There is no account "${accountId}". "list" shows them.`);
 }
 
 async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string }> {
-  const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
-  const { first, last } = maskApiKey(apiKey);
-  const hash = await hashApiKey(apiKey);
+  const { apiKey, row } = await prepareApiKey(
+    { nowMs: Date.now, randomBytes },
+    { ...key, id: randomId('key') },
+  );
   const values = [
-    randomId('key'),
-    key.accountId,
-    key.name,
-    hash,
-    first,
-    last,
-    key.scope,
-    Date.now(),
-    key.expiresAtMs,
+    row.id,
+    row.accountId,
+    row.name,
+    row.secretHash,
+    row.firstCharacters,
+    row.lastCharacters,
+    row.scope,
+    row.createdAtMs,
+    row.expiresAtMs,
   ];
   const insert = `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, expires_at_ms)
     VALUES (${values.map(toSqlLiteral).join(', ')})`;
@@ -170,5 +182,9 @@ function toSqlLiteral(value: string | number | null): string {
 }
 
 function randomId(prefix: string): string {
-  return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  return createRandomId(prefix, randomBytes(RANDOM_ID_BYTES));
+}
+
+function randomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
 }

@@ -3,6 +3,7 @@ import type { AnalyticsEngineConfig } from '../storage/analytics-engine-api.ts';
 import { createAnalyticsEngineScanReader } from '../storage/analytics-engine-scan-reader.ts';
 import { createD1ScanReader } from '../storage/d1-scan-reader.ts';
 import { openDatabase } from '../storage/database.ts';
+import { createMailer } from '../storage/mailer.ts';
 import { createAnalyticsEngineScanCounter } from '../storage/scan-counter.ts';
 import { reportFailure } from './middleware/log-request.ts';
 
@@ -33,6 +34,7 @@ export function createDependencies(
     db,
     images: env.IMAGES,
     links: env.LINKS,
+    mailer: createMailer(env),
     scans: api ? createAnalyticsEngineScanReader({ db, api, nowMs, reportFailure }) : createD1ScanReader(db),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
     shortUrlBase: env.SHORT_URL_BASE,

@@ -1,4 +1,5 @@
 import { sha256Hex } from './sha256.ts';
+import { startOfUtcDay, toUtcDay } from './utc-day.ts';
 
 /**
  * An API key: `qr_live_` + 32 random base-62 characters (190 bits) + a 6-character checksum of what stands before it.
@@ -39,6 +40,13 @@ export function parseApiKey(text: string): ApiKey | null {
 /** The key's SHA-256 in hex: the only form in which it is stored. A slow hash would add nothing to 190 random bits. */
 export function hashApiKey(key: ApiKey): Promise<string> {
   return sha256Hex(new TextEncoder().encode(key));
+}
+
+/** When a key ends that is to work until a day, `YYYY-MM-DD`: at its first moment, UTC. Null where the text is no day to come. */
+export function parseExpiry(day: string, nowMs: number): number | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? startOfUtcDay(day) : Number.NaN;
+  // 31 February would be one in March.
+  return time > nowMs && toUtcDay(time) === day ? time : null;
 }
 
 /** CRC-32 (ISO/IEC 13239) in base 62, padded to 6 characters. */

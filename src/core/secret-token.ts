@@ -1,3 +1,4 @@
+import { toBase64Url } from './base64url.ts';
 import { sha256Hex } from './sha256.ts';
 
 /**
@@ -41,12 +42,4 @@ export function isSameText(a: string, b: string): boolean {
   let difference = 0;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
-}
-
-/** RFC 4648 §5, without padding. */
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

@@ -9,7 +9,9 @@ import { compressPage } from './middleware/compress-page.ts';
 import { PageError, pageNotFound } from './page-error.ts';
 import { renderPageError } from './render.tsx';
 import { readAsset, readIcon } from './routes/assets.ts';
+import { settingsRoutes } from './routes/settings.tsx';
 import { signInRoutes, signOut } from './routes/sign-in.tsx';
+import { signUpRoutes } from './routes/sign-up.tsx';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*'];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
@@ -28,7 +30,9 @@ export function createDashboard() {
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
 
   app.route('/sign-in', signInRoutes);
+  app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
+  app.route('/settings', settingsRoutes);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

@@ -51,15 +51,15 @@ export async function readForm(c: DashboardContext): Promise<Form> {
   if (!type.startsWith('application/x-www-form-urlencoded')) {
     throw new PageError(415, 'Not a form', 'This address takes only what a form of the dashboard sends.');
   }
-  const text = await readText(c);
+  const text = await readBody(c);
   const values = [...new URLSearchParams(text)].map(
     ([name, value]) => [name, value.replaceAll('\r\n', '\n')] as const,
   );
   return new Form(values);
 }
 
-/** The body, as far as it may be long: a longer one is never read to its end. */
-async function readText(c: DashboardContext): Promise<string> {
+/** The body as text, at most 64 KiB: a longer one is never read to its end. */
+export async function readBody(c: DashboardContext): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -68,7 +68,7 @@ async function readText(c: DashboardContext): Promise<string> {
       throw new PageError(
         413,
         'Too much text',
-        'The form holds more than 64 KiB. Nothing was changed; go back and shorten it.',
+        'This was more than 64 KiB. Nothing was changed; go back and shorten it.',
       );
     }
     chunks.push(chunk);

@@ -27,6 +27,8 @@ export function renderPage(
 
 export function renderPageError(c: DashboardContext, error: PageError) {
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+  // Our scripts ask for JSON, and show the message where they were used.
+  if (c.req.header('Accept') === 'application/json') return c.json({ message: error.message }, error.status);
   return renderPage(
     c,
     { title: error.title, status: error.status },

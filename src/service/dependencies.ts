@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import type { Mailer } from '../storage/mailer.ts';
 import type { ScanCounter } from '../storage/scan-counter.ts';
 import type { ScanReader } from '../storage/scan-reader.ts';
 
@@ -11,6 +12,8 @@ export interface Dependencies {
   readonly scanCounter: ScanCounter | null;
   /** Copies of the short links, outside of D1. */
   readonly links: KVNamespace;
+  /** Sends mail; null where it is not configured. */
+  readonly mailer: Mailer | null;
   /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
   /** Work that the answer does not wait for. It must not throw. */

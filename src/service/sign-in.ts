@@ -7,6 +7,7 @@ import {
   parseSecretToken,
   SECRET_TOKEN_BYTES,
 } from '../core/secret-token.ts';
+import { deleteExpiredChallenges } from '../storage/passkey-challenges.ts';
 import {
   deleteSessionsSeenBefore,
   findSession,
@@ -75,6 +76,15 @@ export async function signInByLink(
   return startSession(deps, link.person.id, browser);
 }
 
+/** Takes back a link that did not reach anybody. */
+export async function withdrawSignInLink(
+  { db, nowMs }: SignInDependencies,
+  tokenText: string,
+): Promise<void> {
+  const token = parseSecretToken(tokenText);
+  if (token) await useSignInLink(db, token.id, nowMs());
+}
+
 /** Signs a browser in: gives the token for its cookie. */
 export async function startSession(
   { db, nowMs, randomBytes }: SignInDependencies,
@@ -116,8 +126,9 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
   return { sessionId: session.id, person: session.person };
 }
 
-/** Removes the links and sessions that have outlived their time. */
+/** Removes the links, challenges and sessions that have outlived their time. */
 export async function deleteExpiredSignIns({ db, nowMs }: SignInDependencies): Promise<void> {
   await deleteExpiredLinks(db, nowMs());
+  await deleteExpiredChallenges(db, nowMs());
   await deleteSessionsSeenBefore(db, nowMs() - SESSION_IDLE_MS);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../core/escape-html.ts';
+
 /** The pages that people see where a short link leads nowhere. Small, without a script, and in the reader's language. */
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'zh'] as const;
@@ -117,8 +119,4 @@ function pickLanguage(acceptLanguage: string): Language {
     if (language && weight > bestWeight) [best, bestWeight] = [language, weight];
   }
   return best;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Account, KeyScope } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { accounts, apiKeys } from './schema.ts';
@@ -8,8 +8,26 @@ export interface StoredApiKey {
   readonly scope: KeyScope;
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
+  readonly lastUsedDay: string | null;
   readonly account: Account;
 }
+
+export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'revokedAtMs' | 'lastUsedDay'>;
+
+/** A key as its owner sees it after the day it was made: everything but the key. */
+export type ListedApiKey = Omit<typeof apiKeys.$inferSelect, 'accountId' | 'secretHash'>;
+
+const LISTED_COLUMNS = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  firstCharacters: apiKeys.firstCharacters,
+  lastCharacters: apiKeys.lastCharacters,
+  scope: apiKeys.scope,
+  createdAtMs: apiKeys.createdAtMs,
+  expiresAtMs: apiKeys.expiresAtMs,
+  revokedAtMs: apiKeys.revokedAtMs,
+  lastUsedDay: apiKeys.lastUsedDay,
+};
 
 /** Finds a key and its account by the key's SHA-256: one look-up in a unique index. */
 export async function findApiKey(db: Database, secretHash: string): Promise<StoredApiKey | null> {
@@ -19,6 +37,7 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
       scope: apiKeys.scope,
       expiresAtMs: apiKeys.expiresAtMs,
       revokedAtMs: apiKeys.revokedAtMs,
+      lastUsedDay: apiKeys.lastUsedDay,
       account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
     })
     .from(apiKeys)
@@ -26,4 +45,55 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
     .where(eq(apiKeys.secretHash, secretHash))
     .get();
   return row ?? null;
+}
+
+/** False where the id is taken: the key was made before. */
+export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<boolean> {
+  const inserted = await db
+    .insert(apiKeys)
+    .values(row)
+    .onConflictDoNothing({ target: apiKeys.id })
+    .returning({ id: apiKeys.id });
+  return inserted.length === 1;
+}
+
+/** The keys of an account, the newest first; those that were revoked stand at the end. */
+export async function listApiKeys(db: Database, accountId: string): Promise<ListedApiKey[]> {
+  return db
+    .select(LISTED_COLUMNS)
+    .from(apiKeys)
+    .where(eq(apiKeys.accountId, accountId))
+    .orderBy(isNotNull(apiKeys.revokedAtMs), desc(apiKeys.createdAtMs));
+}
+
+/** A key of an account, revoked or not. */
+export async function findListedApiKey(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<ListedApiKey | null> {
+  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId));
+  return (await db.select(LISTED_COLUMNS).from(apiKeys).where(isIt).get()) ?? null;
+}
+
+/** Revokes a key of an account; one that was revoked before keeps its time. */
+export async function revokeApiKey(
+  db: Database,
+  accountId: string,
+  id: string,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAtMs)));
+}
+
+/** Notes the UTC day of a request with a key: one row is written on the first such request of a day, none for the rest. */
+export async function markApiKeyUsed(db: Database, id: string, day: string): Promise<void> {
+  const isOlder = or(isNull(apiKeys.lastUsedDay), lt(apiKeys.lastUsedDay, day));
+  await db
+    .update(apiKeys)
+    .set({ lastUsedDay: day })
+    .where(and(eq(apiKeys.id, id), isOlder));
 }

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Account, Person, Role } from '../core/account.ts';
 import type { Database } from './database.ts';
-import { accounts, people } from './schema.ts';
+import { accounts, passkeyChallenges, passkeys, people, sessions, signInLinks } from './schema.ts';
 
 /** What makes a `Person`, for every query that joins `people` with `accounts`. */
 export const PERSON_COLUMNS = {
@@ -25,7 +25,7 @@ export interface NewPerson {
   readonly createdAtMs: number;
 }
 
-export async function findPerson(db: Database, personId: string): Promise<Person | null> {
+async function findPerson(db: Database, personId: string): Promise<Person | null> {
   const row = await selectPeople(db)
     .where(and(eq(people.id, personId), isNull(people.removedAtMs)))
     .get();
@@ -40,13 +40,98 @@ export async function listPeople(db: Database, accountId: string): Promise<Perso
   return rows.map(toPerson);
 }
 
-export async function countOwners(db: Database, accountId: string): Promise<number> {
-  const row = await db
-    .select({ owners: count() })
-    .from(people)
-    .where(and(eq(people.accountId, accountId), eq(people.role, 'owner'), isNull(people.removedAtMs)))
+export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
+  const row = await selectPeople(db)
+    .where(and(eq(people.email, email), isNull(people.removedAtMs)))
     .get();
-  return row?.owners ?? 0;
+  return row ? toPerson(row) : null;
+}
+
+/** Somebody of an account; null where nobody there has the id. */
+export async function findPersonOf(db: Database, accountId: string, id: string): Promise<Person | null> {
+  const person = await findPerson(db, id);
+  return person?.account.id === accountId ? person : null;
+}
+
+/** False where the id is taken, because the person was added before, or the e-mail address is. */
+export async function insertPerson(db: Database, person: NewPerson): Promise<boolean> {
+  const inserted = await db.insert(people).values(person).onConflictDoNothing().returning({ id: people.id });
+  return inserted.length === 1;
+}
+
+/** Opens an account with its first owner. Both are there, or, where the e-mail address is somebody's, neither. */
+export async function insertAccount(
+  db: Database,
+  account: Account & { readonly createdAtMs: number },
+  owner: NewPerson,
+): Promise<boolean> {
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM people WHERE email = ${owner.email})`;
+  const [, inserted] = await db.batch([
+    db
+      .insert(accounts)
+      .select(
+        sql`SELECT ${account.id}, ${account.name}, ${account.plan}, ${account.createdAtMs} WHERE ${isFree}`,
+      ),
+    db
+      .insert(people)
+      .select(
+        sql`SELECT ${owner.id}, ${owner.accountId}, ${owner.name}, ${owner.email}, ${owner.role}, ${owner.createdAtMs}, NULL WHERE ${isFree}`,
+      )
+      .returning({ id: people.id }),
+  ]);
+  return inserted.length === 1;
+}
+
+/** `last_owner`: an account without an owner could never be managed again, so nothing was changed. */
+export type OwnerChange = 'done' | 'last_owner' | 'unknown';
+
+/** The guard stands in the statement itself: of two owners who remove each other in the same moment, one stays. */
+const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
+  WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
+
+export async function updateRole(
+  db: Database,
+  accountId: string,
+  personId: string,
+  role: Role,
+): Promise<OwnerChange> {
+  const isAllowed = role === 'owner' ? undefined : IS_NOT_LAST_OWNER;
+  const updated = await db
+    .update(people)
+    .set({ role })
+    .where(and(isPersonOf(accountId, personId), isAllowed))
+    .returning({ id: people.id });
+  return updated.length === 1 ? 'done' : whyNot(db, accountId, personId);
+}
+
+/** Removes somebody with all that signs them in. Their name stays for the history of edits, without their address. */
+export async function removePerson(
+  db: Database,
+  accountId: string,
+  personId: string,
+  nowMs: number,
+): Promise<OwnerChange> {
+  const isRemoved = sql`(SELECT id FROM people WHERE id = ${personId} AND account_id = ${accountId} AND removed_at_ms IS NOT NULL)`;
+  const [removed] = await db.batch([
+    db
+      .update(people)
+      .set({ removedAtMs: nowMs, email: null })
+      .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
+      .returning({ id: people.id }),
+    db.delete(sessions).where(eq(sessions.personId, isRemoved)),
+    db.delete(signInLinks).where(eq(signInLinks.personId, isRemoved)),
+    db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
+    db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
+  ]);
+  return removed.length === 1 ? 'done' : whyNot(db, accountId, personId);
+}
+
+async function whyNot(db: Database, accountId: string, personId: string): Promise<OwnerChange> {
+  return (await findPersonOf(db, accountId, personId)) ? 'last_owner' : 'unknown';
+}
+
+function isPersonOf(accountId: string, personId: string) {
+  return and(eq(people.id, personId), eq(people.accountId, accountId), isNull(people.removedAtMs));
 }
 
 function selectPeople(db: Database) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
@@ -64,6 +64,11 @@ export async function deleteSession(db: Database, personId: string, id: string):
     .where(and(eq(sessions.id, id), eq(sessions.personId, personId)))
     .returning({ id: sessions.id });
   return deleted.length === 1;
+}
+
+/** Signs a person out of every browser but one. */
+export async function deleteOtherSessions(db: Database, personId: string, keptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.personId, personId), ne(sessions.id, keptId)));
 }
 
 export async function deleteSessionsSeenBefore(db: Database, timeMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
@@ -17,6 +17,22 @@ export async function insertSignInLink(
   link: { id: string; personId: string; secretHash: string; isSent: boolean; expiresAtMs: number },
 ): Promise<void> {
   await db.insert(signInLinks).values(link);
+}
+
+/** How many links that were sent to a person still work. */
+export async function countSentLinks(db: Database, personId: string, nowMs: number): Promise<number> {
+  const row = await db
+    .select({ links: count() })
+    .from(signInLinks)
+    .where(
+      and(
+        eq(signInLinks.personId, personId),
+        eq(signInLinks.isSent, true),
+        gt(signInLinks.expiresAtMs, nowMs),
+      ),
+    )
+    .get();
+  return row?.links ?? 0;
 }
 
 /** A link that was not used yet, expired or not, of somebody who may still sign in. */

@@ -14,6 +14,8 @@ export interface DashboardClient {
   get(path: string, options?: RequestOptions): Promise<Response>;
   /** Sends a form; answers with the response itself, not with where it leads. */
   post(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<Response>;
+  /** Sends JSON, as the dashboard's own scripts do. */
+  postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;
   readonly cookies: Map<string, string>;
 }
 
@@ -49,6 +51,20 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
           method: 'POST',
           headers: { Origin: ORIGIN, ...headers },
           body: new URLSearchParams(fields),
+        }),
+        bindings,
+      ),
+    postJson: (path, body, { headers = {}, env: bindings } = {}) =>
+      send(
+        new Request(ORIGIN + path, {
+          method: 'POST',
+          headers: {
+            Origin: ORIGIN,
+            Accept: 'application/json',
+            'Content-Type': 'application/json',
+            ...headers,
+          },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
         }),
         bindings,
       ),

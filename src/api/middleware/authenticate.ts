@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Account, KeyScope } from '../../core/account.ts';
 import { hashApiKey, parseApiKey } from '../../core/api-key.ts';
-import { findApiKey, type StoredApiKey } from '../../storage/api-keys.ts';
+import { toUtcDay } from '../../core/utc-day.ts';
+import { findApiKey, markApiKeyUsed, type StoredApiKey } from '../../storage/api-keys.ts';
 import { openDatabase } from '../../storage/database.ts';
 import type { AppEnv } from '../app.ts';
 import { ApiError } from '../errors.ts';
@@ -16,14 +18,17 @@ export interface AuthVariables {
 export const API_KEY_CACHE_MS = 30_000;
 const API_KEY_CACHE_ENTRIES = 1_000;
 
+/** A key as this isolate keeps it: it learns of its own use. */
+type KeptApiKey = Omit<StoredApiKey, 'lastUsedDay'> & { lastUsedDay: string | null };
+
 /**
  * Finds the account of the bearer key. Found keys are kept in this isolate for `API_KEY_CACHE_MS`, by their hash; the oldest make
  * room. Unknown keys are not kept: whoever guesses keys must not push the real ones out.
  */
 export function createAuthenticate(nowMs: () => number) {
-  const cache = new Map<string, { readonly key: StoredApiKey; readonly readAtMs: number }>();
+  const cache = new Map<string, { readonly key: KeptApiKey; readonly readAtMs: number }>();
 
-  async function findKey(binding: D1Database, secretHash: string): Promise<StoredApiKey | null> {
+  async function findKey(binding: D1Database, secretHash: string): Promise<KeptApiKey | null> {
     const now = nowMs();
     const cached = cache.get(secretHash);
     if (cached && now - cached.readAtMs < API_KEY_CACHE_MS) return cached.key;
@@ -46,11 +51,25 @@ export function createAuthenticate(nowMs: () => number) {
     }
     c.set('account', key.account);
     c.set('keyScope', key.scope);
+    markUsed(c, key);
     await next();
   });
 
+  /** Notes the day of a key's use once, after the answer: later requests of the day find it in the key that is kept or read. */
+  function markUsed(c: Context<AppEnv>, key: KeptApiKey): void {
+    const today = toUtcDay(nowMs());
+    if (key.lastUsedDay !== null && key.lastUsedDay >= today) return;
+    key.lastUsedDay = today;
+    const deps = c.get('deps');
+    deps.afterAnswer(
+      markApiKeyUsed(deps.db, key.id, today).catch((error: unknown) =>
+        deps.reportFailure('api_key_not_marked', error),
+      ),
+    );
+  }
+
   /** The key of an Authorization header, or what is wrong with it. */
-  async function findWorkingKey(binding: D1Database, header: string): Promise<StoredApiKey | string> {
+  async function findWorkingKey(binding: D1Database, header: string): Promise<KeptApiKey | string> {
     const apiKey = parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
     if (!apiKey)
       return 'This is not an API key: it may be cut short or mistyped. Keys start with "qr_live_".';

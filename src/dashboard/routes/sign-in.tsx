@@ -1,23 +1,68 @@
 import { Hono } from 'hono';
+import { parseEmailAddress } from '../../core/email-address.ts';
+import { mailLinkToAddress } from '../../service/mail-sign-in-link.ts';
 import { findOpenLink, readSession, signInByLink } from '../../service/sign-in.ts';
 import { deleteSession } from '../../storage/sessions.ts';
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
-import { limitSignIns } from '../middleware/limit-attempts.ts';
-import { PageError } from '../page-error.ts';
+import { runAfterAnswer } from '../run-after-answer.ts';
+import { Form, readForm } from '../form.ts';
+import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
+import { PageError, pageNotFound } from '../page-error.ts';
 import { ConfirmSignInPage, SignInPage } from '../pages/sign-in.tsx';
 import { renderPage } from '../render.tsx';
+import { isSignUpOpen } from '../sign-up-mode.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { offerPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 
 export const signInRoutes = new Hono<DashboardEnv>()
   .get('/', showSignIn)
+  .post('/', limitSignIns, requestLink)
+  .post('/passkey/options', limitSignIns, offerPasskeySignIn)
+  .post('/passkey', limitSignIns, signInWithPasskey)
   .get('/link/:token', limitSignIns, openLink)
   .post('/link/:token', limitSignIns, signIn);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
   const token = readSessionCookie(c);
   if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
-  return renderPage(c, { title: 'Sign in' }, <SignInPage />);
+  return renderSignIn(c, new Form());
+}
+
+function renderSignIn(c: DashboardContext, form: Form) {
+  return renderPage(
+    c,
+    { title: 'Sign in', status: form.hasErrors ? 422 : 200 },
+    <SignInPage
+      form={form}
+      isMailed={c.get('deps').mailer !== null}
+      isSent={c.req.query('sent') !== undefined}
+      isSignUpOpen={isSignUpOpen(c)}
+    />,
+  );
+}
+
+/**
+ * `POST /sign-in`: mails a link to whoever has the address. The answer is the same whether anybody has, and goes out before that is
+ * looked up.
+ */
+async function requestLink(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const { mailer } = deps;
+  if (!mailer) throw pageNotFound();
+  const form = await readForm(c);
+  const email = parseEmailAddress(form.value('email'));
+  if (email === null) {
+    form.refuse('email', 'Enter an address like name@example.com.');
+    return renderSignIn(c, form);
+  }
+  await limitMailTo(c, email);
+  runAfterAnswer(
+    deps,
+    'sign_in_link_failed',
+    mailLinkToAddress(deps, mailer, email, new URL(c.req.url).origin),
+  );
+  return c.redirect('/sign-in?sent=1', 303);
 }
 
 /**

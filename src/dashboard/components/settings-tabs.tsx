@@ -1,0 +1,31 @@
+import type { Child } from 'hono/jsx';
+
+const TABS = [
+  { href: '/settings/keys', label: 'API keys' },
+  { href: '/settings/plan', label: 'Plan and usage' },
+  { href: '/settings/security', label: 'Security' },
+  { href: '/settings/people', label: 'People' },
+] as const;
+
+export type SettingsTab = (typeof TABS)[number]['label'];
+
+/** What every page of the settings stands in. */
+export function Settings({ tab, children }: { readonly tab: SettingsTab; readonly children: Child }) {
+  return (
+    <>
+      <h1>Settings</h1>
+      <nav class="tabs" aria-label="Settings">
+        <ul>
+          {TABS.map(({ href, label }) => (
+            <li>
+              <a href={href} aria-current={label === tab ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** A message to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Throws where the mail was not taken; what it throws may be logged. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** The part of a Worker's env that mail needs. It is commented out in wrangler.toml, so the generated type does not have it. */
+interface MailEnv {
+  readonly EMAIL?: Pick<SendEmail, 'send'>;
+  readonly EMAIL_FROM?: string;
+}
+
+/** Sends through Cloudflare's Email Service; null where the binding or the sender's address is missing. */
+export function createMailer(env: object): Mailer | null {
+  const { EMAIL, EMAIL_FROM: from } = env as MailEnv;
+  if (!EMAIL || !from) return null;
+  return {
+    async send(mail) {
+      await EMAIL.send({ ...mail, from }).catch((error: unknown) => {
+        // Without the error itself: its message may repeat the address, or the mail.
+        throw new Error(`the mail was not taken: ${codeOf(error)}`);
+      });
+    },
+  };
+}
+
+/** Of the platform's error only its code, such as E_SENDER_NOT_VERIFIED. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[A-Z_]{1,60}$/.test(code) ? code : 'no code';
+}

@@ -1,0 +1,322 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { createBrowser, seedPerson, signIn } from '../support/dashboard-client.ts';
+import { createFailingMail, openMailbox } from '../support/mailbox.ts';
+
+const newAddress = () => `${crypto.randomUUID()}@example.com`;
+const MINUTE_MS = 60_000;
+
+describe('a sign-in link by e-mail', () => {
+  it('is asked for on the sign-in page, sent, asks first, and signs in once', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ name: 'Grace', email });
+    const browser = createBrowser();
+    expect(await (await browser.get('/sign-in', { env: mailbox.env })).text()).toContain('name="email"');
+
+    const response = await browser.post(
+      '/sign-in',
+      { email: ` ${email.toUpperCase()} ` },
+      { env: mailbox.env },
+    );
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-in?sent=1']);
+    expect(await (await browser.get('/sign-in?sent=1', { env: mailbox.env })).text()).toContain('on its way');
+    expect(mailbox.mails).toMatchObject([
+      { to: email, from: 'sign-in@example.com', subject: 'Your sign-in link' },
+    ]);
+
+    const link = mailbox.linkTo(email);
+    expect(mailbox.mails[0]?.html).toContain(`<a href="https://api.example.com${link}">`);
+    expect(await (await browser.get(link)).text()).toContain('Grace');
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.post(link)).status).toBe(303);
+    expect((await browser.get('/settings/security')).status).toBe(200);
+    expect((await createBrowser().post(link)).status).toBe(410);
+  });
+
+  it('is answered in the same words, the same way, for an address that nobody has', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ email });
+    const answers = [];
+    for (const address of [email, newAddress()]) {
+      const response = await createBrowser().post('/sign-in', { email: address }, { env: mailbox.env });
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'x-request-id'));
+      answers.push([response.status, headers, await response.text()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(mailbox.mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('is looked up after the answer, so that time tells nothing', async () => {
+    const email = newAddress();
+    await seedPerson({ email });
+    let answered = false;
+    const order: boolean[] = [];
+    const { env: bindings } = openMailbox();
+    const DB = new Proxy(env.DB, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property);
+        if (property !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
+        return (sql: string) => {
+          order.push(answered);
+          return target.prepare(sql);
+        };
+      },
+    });
+    const browser = createBrowser();
+    const response = browser.app.fetch(
+      new Request('https://api.example.com/sign-in', {
+        method: 'POST',
+        headers: { Origin: 'https://api.example.com' },
+        body: new URLSearchParams({ email }),
+      }),
+      { ...env, ...bindings, DB },
+      {
+        waitUntil: (work: Promise<unknown>) => void pending.push(work),
+      } as unknown as ExecutionContext,
+    );
+    const pending: Promise<unknown>[] = [];
+    expect((await response).status).toBe(303);
+    answered = true;
+    await Promise.all(pending);
+    // The first query is started while the answer is made; nothing waits for it, and all that depends on what it finds comes later.
+    expect(order.length).toBeGreaterThan(1);
+    expect(order.filter((isLater) => !isLater).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is sent at most three times while the links work, and again afterwards', async () => {
+    let now = Date.now();
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ email });
+    const ask = async () => {
+      const browser = createBrowser({ appOptions: { nowMs: () => now } });
+      expect((await browser.post('/sign-in', { email }, { env: mailbox.env })).status).toBe(303);
+    };
+    for (let i = 0; i < 5; i++) await ask();
+    expect(mailbox.mails).toHaveLength(3);
+    now += 15 * MINUTE_MS;
+    await ask();
+    expect(mailbox.mails).toHaveLength(4);
+  });
+
+  it('is limited by who asks, and by which address is asked for', async () => {
+    const mailbox = openMailbox();
+    const taken: string[] = [];
+    const RATE_LIMIT_SIGN_IN = {
+      limit: ({ key }: { key: string }) => {
+        taken.push(key);
+        return Promise.resolve({ success: taken.filter((other) => other === key).length === 1 });
+      },
+    } as unknown as RateLimit;
+    const bindings = { ...mailbox.env, RATE_LIMIT_SIGN_IN };
+    const [email, other] = [newAddress(), newAddress()];
+    const browser = createBrowser();
+    expect((await browser.post('/sign-in', { email }, { env: bindings })).status).toBe(303);
+    expect((await browser.post('/sign-in', { email: other }, { env: bindings })).status).toBe(429);
+    expect((await createBrowser().post('/sign-in', { email }, { env: bindings })).status).toBe(429);
+    expect(taken.join()).not.toContain('@');
+  });
+
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a@example.com, b@example.com',
+    'a@example.com?bcc=b@example.com',
+    'a\r\nBcc: b@example.com',
+  ])('is refused for what is no address, which stays in its field: %j', async (email) => {
+    const mailbox = openMailbox();
+    const response = await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('id="email-error"');
+    expect(mailbox.mails).toEqual([]);
+  });
+
+  it('shows names as text', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ name: '<b>Eve</b> & "co"', email });
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    expect(mailbox.mails[0]?.html).toContain('&#60;b&#62;Eve&#60;/b&#62; &#38; &#34;co&#34;');
+    expect(mailbox.mails[0]?.text).toContain('<b>Eve</b> & "co"');
+  });
+
+  it('that cannot be sent is logged without the address and without the link, and does not count', async () => {
+    const email = newAddress();
+    const { personId } = await seedPerson({ email });
+    const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const failing = createFailingMail(
+      `${email} is not reachable: https://api.example.com/sign-in/link/secret`,
+    );
+    for (let i = 0; i < 4; i++) {
+      const response = await createBrowser().post('/sign-in', { email }, { env: failing });
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-in?sent=1']);
+    }
+    const lines = spy.mock.calls.map(([line]) => String(line)).join('\n');
+    spy.mockRestore();
+    expect(lines).toContain('sign_in_mail_failed');
+    expect(lines).toContain('E_DELIVERY_FAILED');
+    expect(lines).not.toContain(email);
+    expect(lines).not.toContain('sign-in/link');
+    const links = await env.DB.prepare('SELECT count(*) AS links FROM sign_in_links WHERE person_id = ?')
+      .bind(personId)
+      .first();
+    expect(links).toEqual({ links: 0 });
+  });
+
+  it('cannot be asked for where mail is not configured', async () => {
+    const page = await (await createBrowser().get('/sign-in')).text();
+    expect(page).not.toContain('name="email"');
+    expect(page).toContain('account -- invite');
+    expect((await createBrowser().post('/sign-in', { email: newAddress() })).status).toBe(404);
+  });
+});
+
+describe('an open sign-up', () => {
+  const OPEN = { SIGNUP: 'open' } as unknown as Partial<ApiEnv>;
+  const countAccounts = async (name: string) =>
+    (
+      await env.DB.prepare('SELECT count(*) AS n FROM accounts WHERE name = ?')
+        .bind(name)
+        .first<{ n: number }>()
+    )?.n;
+
+  it('with mail opens an account, and its link signs the owner in', async () => {
+    const mailbox = openMailbox();
+    const bindings = { ...OPEN, ...mailbox.env };
+    const email = newAddress();
+    const browser = createBrowser();
+    expect(await (await browser.get('/sign-up', { env: bindings })).text()).toContain('name="email"');
+    const form = { account: 'Bakery', name: 'Grace', email };
+    const response = await browser.post('/sign-up', form, { env: bindings });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
+    const plan = await (await browser.get('/settings/plan')).text();
+    expect(plan).toContain('Bakery');
+    expect(plan).toContain('60 requests a minute');
+    expect(await (await browser.get('/settings/people')).text()).toContain('Owner');
+  });
+
+  it('with mail answers the same for an address that somebody has, who gets a link to the account that is there', async () => {
+    const mailbox = openMailbox();
+    const bindings = { ...OPEN, ...mailbox.env };
+    const email = newAddress();
+    const answers = [];
+    for (const account of [`First ${email}`, `Second ${email}`]) {
+      const response = await createBrowser().post(
+        '/sign-up',
+        { account, name: 'Grace', email },
+        { env: bindings },
+      );
+      answers.push([response.status, response.headers.get('Location'), await response.text()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(mailbox.mails).toHaveLength(2);
+    expect(mailbox.mails[1]?.text).toContain(`First ${email}`);
+    expect(await countAccounts(`Second ${email}`)).toBe(0);
+  });
+
+  it('with mail makes one account of a form that is sent twice in the same moment', async () => {
+    const { env: mail } = openMailbox();
+    const email = newAddress();
+    const form = { account: email, name: 'Grace', email };
+    await Promise.all(
+      [1, 2].map(() => createBrowser().post('/sign-up', form, { env: { ...OPEN, ...mail } })),
+    );
+    expect(await countAccounts(email)).toBe(1);
+  });
+
+  it('without mail signs in at once, and advises a passkey, because nothing else would let them in again', async () => {
+    const browser = createBrowser();
+    const page = await (await browser.get('/sign-up', { env: OPEN })).text();
+    expect(page).not.toContain('name="email"');
+    const response = await browser.post('/sign-up', { account: 'Bakery', name: 'Grace' }, { env: OPEN });
+    expect([response.status, response.headers.get('Location')]).toEqual([
+      303,
+      '/settings/security?welcome=1',
+    ]);
+    expect(await (await browser.get('/settings/security?welcome=1')).text()).toContain('Add a passkey now');
+    const again = await browser.post('/sign-up', { account: 'Bakery', name: 'Grace' }, { env: OPEN });
+    expect([again.status, again.headers.get('Location')]).toEqual([303, '/codes']);
+  });
+
+  it('names what is wrong beside the fields, keeps what was typed, and opens nothing', async () => {
+    const { env: mail, mails } = openMailbox();
+    const name = crypto.randomUUID();
+    const response = await createBrowser().post(
+      '/sign-up',
+      { account: name, name: '', email: 'nobody' },
+      { env: { ...OPEN, ...mail } },
+    );
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain('id="name-error"');
+    expect(page).toContain('id="email-error"');
+    expect(page).toContain(`value="${name}"`);
+    expect([await countAccounts(name), mails.length]).toEqual([0, 0]);
+  });
+
+  it('is limited by address', async () => {
+    const refusing = { limit: () => Promise.resolve({ success: false }) } as unknown as RateLimit;
+    const response = await createBrowser().post(
+      '/sign-up',
+      { account: 'a', name: 'b' },
+      { env: { ...OPEN, RATE_LIMIT_SIGN_IN: refusing } },
+    );
+    expect(response.status).toBe(429);
+  });
+
+  it.each(['invite', '', 'OPEN', 'true'])('is not there where SIGNUP is %j', async (SIGNUP) => {
+    const bindings = { SIGNUP } as unknown as Partial<ApiEnv>;
+    const browser = createBrowser();
+    for (const path of ['/sign-up', '/sign-up/sent'])
+      expect((await browser.get(path, { env: bindings })).status).toBe(404);
+    expect((await browser.post('/sign-up', { account: 'a', name: 'b' }, { env: bindings })).status).toBe(404);
+    expect(await (await browser.get('/sign-in', { env: bindings })).text()).not.toContain('/sign-up');
+    expect(await (await browser.get('/sign-in', { env: OPEN })).text()).toContain('/sign-up');
+  });
+});
+
+describe('an invitation by mail', () => {
+  const FORM = { id: '', name: 'Grace', role: 'member' };
+  const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+
+  it('sends the link, and shows it to nobody else', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const email = newAddress();
+    const form = { ...FORM, id: newId(), email };
+    const page = await (await owner.post('/settings/people', form, { env: mailbox.env })).text();
+    expect(page).toContain(`We sent it to <strong>${email}</strong>`);
+    expect(page).not.toContain('/sign-in/link/');
+    const browser = createBrowser();
+    expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
+    expect(await (await browser.get('/settings/people')).text()).toContain('Grace');
+  });
+
+  it('that fails is shown instead', async () => {
+    const owner = await signIn();
+    const form = { ...FORM, id: newId(), email: newAddress() };
+    const page = await (
+      await owner.post('/settings/people', form, { env: createFailingMail('down') })
+    ).text();
+    expect(page).toContain('could not be sent');
+    expect(page).toMatch(/https:\/\/api\.example\.com\/sign-in\/link\/[\w-]{16}\.[\w-]{43}/);
+  });
+
+  it('says so where three links are open already', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const { personId } = await seedPerson({ accountId: owner.accountId, email: newAddress() });
+    const pages = [];
+    for (let i = 0; i < 4; i++) {
+      const response = await owner.post(`/settings/people/${personId}/link`, {}, { env: mailbox.env });
+      pages.push(await response.text());
+    }
+    expect(mailbox.mails).toHaveLength(3);
+    expect(pages[3]).toContain('still work');
+  });
+});
