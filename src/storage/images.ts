@@ -40,6 +40,20 @@ export async function putImages(
   return stored.every((object) => object !== null);
 }
 
+/** An image with its bytes; null where there is none. */
+export async function findImage(
+  bucket: R2Bucket,
+  codeId: CodeId,
+  format: ImageFormat,
+): Promise<{
+  readonly body: ReadableStream;
+  readonly contentType: string;
+  readonly entityTag: string;
+} | null> {
+  const object = await orUnavailable('R2', bucket.get(toKey(codeId, format)));
+  return object && { body: object.body, contentType: CONTENT_TYPE[format], entityTag: object.httpEtag };
+}
+
 /** Deletes the images of at most `MAX_CODES_PER_IMAGE_DELETE` codes; images that are not there are no error. */
 export async function deleteImages(bucket: R2Bucket, codeIds: readonly CodeId[]): Promise<void> {
   const keys = codeIds.flatMap((codeId) => [toKey(codeId, 'png'), toKey(codeId, 'svg')]);

@@ -79,7 +79,7 @@ describe('the database', () => {
     );
     await expect(scan.run()).rejects.toThrow('FOREIGN KEY');
     const key = env.DB.prepare(
-      "INSERT INTO api_keys VALUES ('k', 'nobody', 'n', 'h', '', '', 'full', 0, NULL, NULL)",
+      "INSERT INTO api_keys VALUES ('k', 'nobody', 'n', 'h', '', '', 'full', 0, NULL, NULL, NULL)",
     );
     await expect(key.run()).rejects.toThrow('FOREIGN KEY');
   });

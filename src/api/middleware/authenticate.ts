@@ -9,6 +9,7 @@ import { countFailure } from './limit-rate.ts';
 
 export interface AuthVariables {
   account: Account;
+  apiKeyId: string;
   keyScope: KeyScope;
 }
 
@@ -45,6 +46,7 @@ export function createAuthenticate(nowMs: () => number) {
       throw unauthorized(key, true);
     }
     c.set('account', key.account);
+    c.set('apiKeyId', key.id);
     c.set('keyScope', key.scope);
     await next();
   });

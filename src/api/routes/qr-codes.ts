@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { toPublicId } from '../../core/code-id.ts';
+import { isKnownTo } from '../../core/entity-tag.ts';
 import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
 import { readAllQrCodes, readQrCode, readQrCodePage } from '../../service/read-qr-codes.ts';
@@ -10,7 +11,7 @@ import type { AppEnv } from '../app.ts';
 import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
 import { codeIdOf } from '../code-id-of.ts';
 import { formatCursor } from '../cursor.ts';
-import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
+import { formatEntityTag, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from '../export.ts';
 import { readJsonBody } from '../json-body.ts';
@@ -88,7 +89,8 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     validate(noQuery, readQuery(c.req.url));
     const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
-    const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body, expected);
+    const editor = { accountId: c.get('account').id, editorId: c.get('apiKeyId') };
+    const updated = await updateQrCode(c.get('deps'), editor, codeId, body, expected);
     if (!updated.ok) throw toUpdateError(updated.error);
     return c.json(toResource(updated.value, c.env), 200, { ETag: formatEntityTag(updated.value) });
   })
