@@ -29,3 +29,10 @@ export function parseIfMatch(header: string | undefined): ExpectedRevisions | nu
   const strong = header.split(',').map((tag) => /^\s*"(\d{1,15})\.\d+"\s*$/.exec(tag)?.[1]);
   return new Set(strong.filter((revision) => revision !== undefined).map(Number));
 }
+
+/** Whether `If-None-Match` (RFC 9110 §13.1.2) names the tag: then the caller has this answer already. Weak comparison. */
+export function isKnownTo(ifNoneMatch: string | undefined, entityTag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch.length > MAX_HEADER_CHARACTERS) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === entityTag);
+}

@@ -9,6 +9,7 @@ import { compressPage } from './middleware/compress-page.ts';
 import { PageError, pageNotFound } from './page-error.ts';
 import { renderPageError } from './render.tsx';
 import { readAsset, readIcon } from './routes/assets.ts';
+import { codeRoutes } from './routes/code.tsx';
 import { signInRoutes, signOut } from './routes/sign-in.tsx';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*'];
@@ -29,6 +30,7 @@ export function createDashboard() {
 
   app.route('/sign-in', signInRoutes);
   app.post('/sign-out', signOut);
+  app.route('/codes/:id{qr_[^/]+}', codeRoutes);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

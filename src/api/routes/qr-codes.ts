@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { toPublicId } from '../../core/code-id.ts';
-import { isKnownTo } from '../../core/entity-tag.ts';
 import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
 import { readAllQrCodes, readQrCode, readQrCodePage } from '../../service/read-qr-codes.ts';
@@ -11,7 +10,7 @@ import type { AppEnv } from '../app.ts';
 import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
 import { codeIdOf } from '../code-id-of.ts';
 import { formatCursor } from '../cursor.ts';
-import { formatEntityTag, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
+import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from '../export.ts';
 import { readJsonBody } from '../json-body.ts';

@@ -1,4 +1,6 @@
 /** What a browser with JavaScript does better. Every page works without it, but for passkeys, which are the browser's own. */
 import { enhanceCopyButtons } from './copy.ts';
+import { keepScansLive } from './live-scans.ts';
 
 enhanceCopyButtons();
+keepScansLive();
