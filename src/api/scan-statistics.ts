@@ -33,11 +33,6 @@ function toValueItem(dimension: ScanDimension, { value, scans }: ValueCount) {
   return { [dimension]: dimension === 'hour' ? Number(value) : value, scans };
 }
 
-/** The daily table as CSV (RFC 4180). Dates and numbers only: nothing in it needs quotes. */
-export function toStatisticsCsv(statistics: ScanStatistics): string {
-  return ['date,scans', ...statistics.byDay.map(({ date, scans }) => `${date},${scans}`), ''].join('\r\n');
-}
-
 /**
  * Whether an `Accept` header (RFC 9110 §12.5.1) names CSV, and prefers it where it names JSON too. Everybody else, also who
  * takes anything, gets JSON.

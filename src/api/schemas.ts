@@ -6,13 +6,13 @@ import { IMAGE_FORMATS } from '../core/qr-code.ts';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '../core/scan-dimension.ts';
 import { SCAN_RANGES } from '../core/scan-range.ts';
 import { parseTimeZone, type TimeZone } from '../core/time-zone.ts';
+import { MAX_TITLE_CHARACTERS } from '../core/title.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import type { QrCodeFilter } from '../storage/qr-codes.ts';
 import { parseCursor } from './cursor.ts';
 
 /** The requests of /v1 in their JSON form. What a target or a colour means is checked further inside. */
 
-const MAX_TITLE_CHARACTERS = 200;
 const MAX_SEARCH_CHARACTERS = 200;
 
 /** Unicode "Cc" without exception: a label or a search text has no use for line breaks, and NUL breaks readers. */

@@ -10,6 +10,7 @@ import { PageError, pageNotFound } from './page-error.ts';
 import { renderPageError } from './render.tsx';
 import { readAsset, readIcon } from './routes/assets.ts';
 import { settingsRoutes } from './routes/settings.tsx';
+import { codeRoutes } from './routes/code.tsx';
 import { signInRoutes, signOut } from './routes/sign-in.tsx';
 import { signUpRoutes } from './routes/sign-up.tsx';
 
@@ -33,6 +34,7 @@ export function createDashboard() {
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
+  app.route('/codes/:id{qr_[^/]+}', codeRoutes);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

@@ -2,7 +2,8 @@ import type { CodeId } from '../core/code-id.ts';
 import { type ContentProblem, parseContent } from '../core/content.ts';
 import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { findQrCode, type QrCodeEdit, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
+import type { Editor, QrCodeEdit } from '../storage/qr-code-edits.ts';
+import { findQrCode, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type CountedQrCode, withScans } from './read-qr-codes.ts';
@@ -19,21 +20,22 @@ export type UpdateProblem =
   | { readonly reason: 'precondition_failed'; readonly revision: number }
   | { readonly reason: 'invalid_target'; readonly problem: ContentProblem };
 
-/** Changes where a dynamic code leads, or what it is called. Its images stay as they are: they hold the short URL. */
+/** Changes where a dynamic code leads, or what it is called, and remembers who did. Its images stay as they are: they hold the short URL. */
 export async function updateQrCode(
   deps: Dependencies,
-  accountId: string,
+  editor: Editor,
   codeId: CodeId,
   request: EditRequest,
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<CountedQrCode, UpdateProblem>> {
+  const { accountId } = editor;
   const code = await findQrCode(deps.db, accountId, codeId);
   if (!code) return err({ reason: 'not_found' });
   if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
 
   const edit = toEdit(deps, code, request);
   if (!edit.ok) return err({ reason: 'invalid_target', problem: edit.error });
-  const updated = await storeEdit(deps.db, accountId, codeId, edit.value, expected, deps.nowMs());
+  const updated = await storeEdit(deps.db, editor, codeId, edit.value, expected, deps.nowMs());
   if (!updated) return err(await findObstacle(deps, accountId, codeId));
   deps.afterAnswer(copyShortLinks(deps, [updated]));
   return ok(await withScans(deps, updated));

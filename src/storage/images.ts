@@ -18,6 +18,13 @@ export interface StoredImage {
   readonly uploadedAtMs: number;
 }
 
+interface FoundImage {
+  readonly contentType: string;
+  /** In its quotes (RFC 9110 §8.8.3). */
+  readonly entityTag: string;
+  readonly body: ReadableStream | null;
+}
+
 export function toImageUrl(cdnUrl: string, codeId: CodeId, format: ImageFormat): string {
   return `${cdnUrl}/${toKey(codeId, format)}`;
 }
@@ -38,6 +45,20 @@ export async function putImages(
     });
   const stored = await orUnavailable('R2', Promise.all([put('png', images.png), put('svg', images.svg)]));
   return stored.every((object) => object !== null);
+}
+
+/** An image; null where there is none. Without its bytes where they are those of the ETag that the caller knows (without its quotes). */
+export async function findImage(
+  bucket: R2Bucket,
+  codeId: CodeId,
+  format: ImageFormat,
+  knownEtag: string | null,
+): Promise<FoundImage | null> {
+  const options = knownEtag === null ? {} : { onlyIf: { etagDoesNotMatch: knownEtag } };
+  const object = await orUnavailable('R2', bucket.get(toKey(codeId, format), options));
+  if (!object) return null;
+  const body = 'body' in object ? object.body : null;
+  return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
 }
 
 /** Deletes the images of at most `MAX_CODES_PER_IMAGE_DELETE` codes; images that are not there are no error. */

@@ -17,15 +17,10 @@ import { firstPositionOf, type ListPosition } from '../core/list-position.ts';
 import { describeError } from '../core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import type { Database, Statement } from './database.ts';
+import { type Editor, forgetEdits, type QrCodeEdit, recordEdit } from './qr-code-edits.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './qr-code-search.ts';
 import { qrCodes } from './schema.ts';
 import type { ShortLinkColumns } from './short-links.ts';
-
-/** What an owner may change of a dynamic code. An absent field stays as it is. */
-export interface QrCodeEdit {
-  readonly target?: { readonly target: string; readonly redirectTo: string | null };
-  readonly title?: string | null;
-}
 
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
@@ -117,30 +112,39 @@ export async function listQrCodes(
   return rows.map(toQrCode);
 }
 
-/** Changes a dynamic code of the account, if it is at one of the expected revisions; null where there is no such code. */
+/**
+ * Changes a dynamic code of the account, if it is at one of the expected revisions, and records what it changed; null where there is no
+ * such code.
+ */
 export async function updateQrCode(
   db: Database,
-  accountId: string,
+  { accountId, editorId }: Editor,
   codeId: CodeId,
   edit: QrCodeEdit,
   expected: ExpectedRevisions | null,
   nowMs: number,
 ): Promise<QrCode | null> {
-  const row = await db
-    .update(qrCodes)
-    .set({
-      ...edit.target,
-      ...(edit.title === undefined ? {} : { title: edit.title }),
-      revision: sql`${qrCodes.revision} + 1`,
-      updatedAtMs: nowMs,
-    })
-    .where(and(ownedBy(accountId, codeId), eq(qrCodes.isDynamic, true), isAtRevision(expected)))
-    .returning()
-    .get();
+  const isEdited = and(ownedBy(accountId, codeId), eq(qrCodes.isDynamic, true), isAtRevision(expected));
+  const [, [row]] = await db.batch([
+    recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
+    db
+      .update(qrCodes)
+      .set({
+        ...edit.target,
+        ...(edit.title === undefined ? {} : { title: edit.title }),
+        revision: sql`${qrCodes.revision} + 1`,
+        updatedAtMs: nowMs,
+      })
+      .where(isEdited)
+      .returning(),
+  ]);
   return row ? toQrCode(row) : null;
 }
 
-/** Turns a code into its tombstone, if it is at one of the expected revisions, and gives that; null where the account has no such code. */
+/**
+ * Turns a code into its tombstone, if it is at one of the expected revisions, forgets its edits, and gives the tombstone; null where the
+ * account has no such code.
+ */
 export async function deleteQrCode(
   db: Database,
   accountId: string,
@@ -148,19 +152,22 @@ export async function deleteQrCode(
   expected: ExpectedRevisions | null,
   nowMs: number,
 ): Promise<LinkedCode | null> {
-  const tombstone = await db
-    .update(qrCodes)
-    .set({
-      target: '',
-      redirectTo: null,
-      title: null,
-      revision: sql`${qrCodes.revision} + 1`,
-      updatedAtMs: nowMs,
-      deletedAtMs: nowMs,
-    })
-    .where(and(ownedBy(accountId, codeId), isAtRevision(expected)))
-    .returning(LINK_COLUMNS)
-    .get();
+  const isDeleted = and(ownedBy(accountId, codeId), isAtRevision(expected));
+  const [, [tombstone]] = await db.batch([
+    forgetEdits(db, isDeleted),
+    db
+      .update(qrCodes)
+      .set({
+        target: '',
+        redirectTo: null,
+        title: null,
+        revision: sql`${qrCodes.revision} + 1`,
+        updatedAtMs: nowMs,
+        deletedAtMs: nowMs,
+      })
+      .where(isDeleted)
+      .returning(LINK_COLUMNS),
+  ]);
   return tombstone ?? null;
 }
 

@@ -5,6 +5,7 @@ import { deleteQrCode, findQrCode, updateQrCode } from '../../src/storage/qr-cod
 import { seedAccount, seedCode } from '../support/seed.ts';
 
 const db = openDatabase(env.DB);
+const by = (accountId: string) => ({ accountId, editorId: 'key_1' });
 
 describe('a change to a code', () => {
   it('reaches no other account’s code, no deleted one, and edits no static one, whatever was read before', async () => {
@@ -14,11 +15,11 @@ describe('a change to a code', () => {
     const fixed = await seedCode(env.DB, { accountId, codeId: 'bbbbbbbb', isDynamic: false });
     const gone = await seedCode(env.DB, { accountId, codeId: 'cccccccc', deletedAtMs: 1 });
 
-    expect(await updateQrCode(db, stranger, live, { title: 'taken' }, null, 5)).toBeNull();
+    expect(await updateQrCode(db, by(stranger), live, { title: 'taken' }, null, 5)).toBeNull();
     expect(await deleteQrCode(db, stranger, live, null, 5)).toBeNull();
     expect(await findQrCode(db, stranger, live)).toBeNull();
-    expect(await updateQrCode(db, accountId, fixed, { title: 'x' }, null, 5)).toBeNull();
-    expect(await updateQrCode(db, accountId, gone, { title: 'x' }, null, 5)).toBeNull();
+    expect(await updateQrCode(db, by(accountId), fixed, { title: 'x' }, null, 5)).toBeNull();
+    expect(await updateQrCode(db, by(accountId), gone, { title: 'x' }, null, 5)).toBeNull();
     expect(await deleteQrCode(db, accountId, gone, null, 5)).toBeNull();
     expect(await findQrCode(db, accountId, gone)).toBeNull();
     expect(await findQrCode(db, accountId, live)).toMatchObject({ title: 'as it was', revision: 1 });

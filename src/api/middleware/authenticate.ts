@@ -11,6 +11,7 @@ import { countFailure } from './limit-rate.ts';
 
 export interface AuthVariables {
   account: Account;
+  apiKeyId: string;
   keyScope: KeyScope;
 }
 
@@ -50,6 +51,7 @@ export function createAuthenticate(nowMs: () => number) {
       throw unauthorized(key, true);
     }
     c.set('account', key.account);
+    c.set('apiKeyId', key.id);
     c.set('keyScope', key.scope);
     markUsed(c, key);
     await next();

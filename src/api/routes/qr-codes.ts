@@ -88,7 +88,8 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     validate(noQuery, readQuery(c.req.url));
     const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
-    const updated = await updateQrCode(c.get('deps'), c.get('account').id, codeId, body, expected);
+    const editor = { accountId: c.get('account').id, editorId: c.get('apiKeyId') };
+    const updated = await updateQrCode(c.get('deps'), editor, codeId, body, expected);
     if (!updated.ok) throw toUpdateError(updated.error);
     return c.json(toResource(updated.value, c.env), 200, { ETag: formatEntityTag(updated.value) });
   })

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { toPublicId } from '../../core/code-id.ts';
+import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '../../core/scan-csv.ts';
 import { readScanStatistics } from '../../service/read-qr-codes.ts';
 import type { AppEnv } from '../app.ts';
 import { codeIdOf } from '../code-id-of.ts';
 import { invalidFields } from '../errors.ts';
 import { toStatisticsError } from '../problems.ts';
-import { prefersCsv, toStatisticsCsv, toStatisticsResource } from '../scan-statistics.ts';
+import { prefersCsv, toStatisticsResource } from '../scan-statistics.ts';
 import { statsQuery } from '../schemas.ts';
 import { readQuery, validate } from '../validation.ts';
 
@@ -21,9 +22,7 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   const { period, statistics } = found.value;
   c.header('Vary', 'Accept');
   if (!isCsv) return c.json(toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone }));
-  return c.body(toStatisticsCsv(statistics), 200, {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-  });
+  return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }
 
 function includeInCsv() {

@@ -1,6 +1,8 @@
 /** What a browser with JavaScript does better. Every page works without it, but for passkeys, which are the browser's own. */
 import { enhanceCopyButtons } from './copy.ts';
+import { keepScansLive } from './live-scans.ts';
 import { enhancePasskeys } from './passkeys.ts';
 
 enhanceCopyButtons();
+keepScansLive();
 enhancePasskeys();

@@ -18,7 +18,8 @@ const POLICY = [
 
 export const securePage = createMiddleware<DashboardEnv>(async function securePage(c, next) {
   await next();
-  c.res.headers.set('Content-Security-Policy', POLICY);
+  // A picture brings a stricter one.
+  if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', POLICY);
   // Not `no-referrer`: with that, browsers hide the origin of forms too, which `requireSameOrigin` reads.
   c.res.headers.set('Referrer-Policy', 'same-origin');
   c.res.headers.set('Cross-Origin-Opener-Policy', 'same-origin');

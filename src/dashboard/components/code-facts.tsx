@@ -1,0 +1,44 @@
+import type { QrCode } from '../../core/qr-code.ts';
+import { CONTENT_TYPE_NAMES } from '../content-type-names.ts';
+import { Minute } from './utc-time.tsx';
+
+const LEVEL_SHARES = { L: '7%', M: '15%', Q: '25%', H: '30%' } as const;
+
+/** What was chosen when the code was made, and stays. */
+export function CodeFacts({ code }: { readonly code: QrCode }) {
+  return (
+    <dl class="facts">
+      <dt>Content</dt>
+      <dd>{CONTENT_TYPE_NAMES[code.type]}</dd>
+      <dt>Kind</dt>
+      <dd>
+        {code.isDynamic
+          ? 'Dynamic: its target can change, and its scans are counted'
+          : 'Static: it cannot change, and it is not tracked'}
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Minute timeMs={code.createdAtMs} />
+      </dd>
+      <dt>Size</dt>
+      <dd>{`${code.size} × ${code.size} pixels, margin of ${code.margin} modules`}</dd>
+      <dt>Error correction</dt>
+      <dd>{`Level ${code.errorCorrection}: readable with about ${LEVEL_SHARES[code.errorCorrection]} of it damaged`}</dd>
+      <dt>Colours</dt>
+      <dd>
+        <Swatch color={code.color.dark} /> on <Swatch color={code.color.light} />
+      </dd>
+    </dl>
+  );
+}
+
+function Swatch({ color }: { readonly color: string }) {
+  return (
+    <span class="swatch">
+      <svg width="14" height="14" aria-hidden="true">
+        <rect width="14" height="14" fill={color} />
+      </svg>
+      <code>{color}</code>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ScanStatistics } from '../../core/scan.ts';
+import { DAY_CHART_HEIGHT, layOutDays } from '../chart-geometry.ts';
+import { formatDay, formatScans, formatShortCount } from '../scan-words.ts';
+
+/** Scans by day as bars. Text keeps its size on every screen: across, the chart is laid out in percent. */
+export function DayChart({ statistics }: { readonly statistics: ScanStatistics }) {
+  const { byDay, totalScans } = statistics;
+  const { bars, ticks, labels } = layOutDays(byDay);
+  const busiest = byDay.reduce((most, day) => (day.scans > most.scans ? day : most), { date: '', scans: 0 });
+  return (
+    <div class="day-chart">
+      <svg width="44" height={DAY_CHART_HEIGHT} aria-hidden="true">
+        {ticks.map(({ value, y }) => (
+          <text x="36" y={y + 4} text-anchor="end">
+            {formatShortCount(value)}
+          </text>
+        ))}
+      </svg>
+      <svg
+        class="plot"
+        width="100%"
+        height={DAY_CHART_HEIGHT}
+        role="img"
+        aria-labelledby="day-chart-title day-chart-desc"
+      >
+        <title id="day-chart-title">Scans by day</title>
+        <desc id="day-chart-desc">
+          {`${formatScans(totalScans)} in ${byDay.length} days`}
+          {busiest.scans > 0 ? `, the most on ${formatDay(busiest.date)}: ${busiest.scans}.` : '.'}
+        </desc>
+        {ticks.map(({ y }) => (
+          <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
+        ))}
+        {bars.map(({ date, scans, room, x, width, y, height }) => (
+          <g class="day">
+            <title>{`${formatDay(date)}: ${formatScans(scans)}`}</title>
+            <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height="188" />
+            {height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null}
+          </g>
+        ))}
+        {labels.map(({ date, x, anchor }) => (
+          <text x={`${x}%`} y={DAY_CHART_HEIGHT - 8} text-anchor={anchor}>
+            {formatDay(date)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { toPublicId } from '../core/code-id.ts';
+import type { QrCode } from '../core/qr-code.ts';
+import { toShortUrl } from '../core/short-url.ts';
+import type { CountedQrCode } from '../service/read-qr-codes.ts';
+import type { DashboardContext } from './dashboard-env.ts';
+import { Form } from './form.ts';
+import { CodePage } from './pages/code.tsx';
+import { renderPage } from './render.tsx';
+import { readEdits } from './routes/code-edits.tsx';
+import { rangeOf, readFigures } from './routes/code-scans.tsx';
+
+const EDITS_SHOWN = 10;
+
+interface CodeView {
+  readonly form?: Form;
+  readonly notice?: string | null;
+  readonly status?: 200 | 409 | 422;
+  readonly isOutdated?: boolean;
+}
+
+/** Answers with a code's own page. */
+export async function presentCode(
+  c: DashboardContext,
+  counted: CountedQrCode,
+  { form = toForm(counted.code), notice = null, status = 200, isOutdated = false }: CodeView = {},
+): Promise<Response> {
+  const { code } = counted;
+  const [figures, edits] = await Promise.all([
+    readFigures(c, counted, rangeOf(c)),
+    readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
+  ]);
+  const shortUrl = toShortUrl(c.env.SHORT_URL_BASE, code.codeId);
+  return renderPage(
+    c,
+    { title: code.title ?? toPublicId(code.codeId), section: 'Codes', status },
+    <CodePage {...{ code, shortUrl, notice, form, isOutdated, figures }} {...edits} />,
+  );
+}
+
+function toForm(code: QrCode): Form {
+  return new Form([
+    ['title', code.title ?? ''],
+    ['target', code.target],
+  ]);
+}

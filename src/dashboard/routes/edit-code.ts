@@ -1,0 +1,91 @@
+import { toPublicId } from '../../core/code-id.ts';
+import { parseContent } from '../../core/content.ts';
+import type { QrCode } from '../../core/qr-code.ts';
+import { parseTitle } from '../../core/title.ts';
+import { type UpdateProblem, updateQrCode } from '../../service/update-qr-code.ts';
+import { codeOf } from '../code-of.ts';
+import type { DashboardContext } from '../dashboard-env.ts';
+import { type Form, readForm } from '../form.ts';
+import { PageError, pageNotFound } from '../page-error.ts';
+import { presentCode } from '../present-code.tsx';
+
+type Edit = Pick<QrCode, 'title' | 'target'>;
+
+/** `POST /codes/{id}`: changes title and target, if nobody else did since the form was opened. */
+export async function editCode(c: DashboardContext): Promise<Response> {
+  const counted = await codeOf(c);
+  const { code } = counted;
+  if (!code.isDynamic) throw codeIsStatic();
+  const form = await readForm(c);
+  const revision = readRevision(form);
+  const edit = readEdit(c, code, form);
+  if (!edit) return presentCode(c, counted, { form, status: 422 });
+
+  const { id: editorId, account } = c.get('person');
+  const editor = { accountId: account.id, editorId };
+  const updated = await updateQrCode(c.get('deps'), editor, code.codeId, edit, new Set([revision]));
+  return updated.ok ? toSaved(c, code) : answerProblem(c, form, edit, updated.error);
+}
+
+function readRevision(form: Form): number {
+  const revision = form.value('revision');
+  if (/^[1-9]\d{0,14}$/.test(revision)) return Number(revision);
+  throw new PageError(
+    400,
+    'Not understood',
+    'The form came incomplete, and nothing was changed. Open the code again, and edit it from there.',
+  );
+}
+
+/** Null where a field is wrong; the form then says which. Both are checked here, so that both are named at once. */
+function readEdit(c: DashboardContext, { type }: QrCode, form: Form): Edit | null {
+  const title = parseTitle(form.value('title'));
+  if (!title.ok) form.refuse('title', title.error);
+  const target = form.trimmed('target');
+  const content = parseContent(type, target, { shortLinkHost: new URL(c.env.SHORT_URL_BASE).host });
+  if (!content.ok) form.refuse('target', content.error.message);
+  return title.ok && content.ok ? { title: title.value, target } : null;
+}
+
+async function answerProblem(
+  c: DashboardContext,
+  form: Form,
+  edit: Edit,
+  problem: UpdateProblem,
+): Promise<Response> {
+  switch (problem.reason) {
+    case 'not_found':
+      throw pageNotFound();
+    case 'code_not_dynamic':
+      throw codeIsStatic();
+    case 'invalid_target':
+      form.refuse('target', problem.problem.message);
+      return presentCode(c, await codeOf(c), { form, status: 422 });
+    case 'precondition_failed':
+      return answerConflict(c, form, edit);
+  }
+}
+
+async function answerConflict(c: DashboardContext, form: Form, edit: Edit): Promise<Response> {
+  const counted = await codeOf(c);
+  const { title, target } = counted.code;
+  // A form sent twice: the first one has done what the second one asks for.
+  if (title === edit.title && target === edit.target) return toSaved(c, counted.code);
+  form.refuse(
+    '',
+    'This code was changed after you opened it, so yours was not saved. Compare the two, and save again if yours is right.',
+  );
+  return presentCode(c, counted, { form, status: 409, isOutdated: true });
+}
+
+function toSaved(c: DashboardContext, { codeId }: QrCode): Response {
+  return c.redirect(`/codes/${toPublicId(codeId)}?saved=1`, 303);
+}
+
+function codeIsStatic(): PageError {
+  return new PageError(
+    409,
+    'This code cannot change',
+    'It is static: the symbol itself holds the content. Nothing was changed.',
+  );
+}
