@@ -9,6 +9,8 @@ import { compressPage } from './middleware/compress-page.ts';
 import { PageError, pageNotFound } from './page-error.ts';
 import { renderPageError } from './render.tsx';
 import { readAsset, readIcon } from './routes/assets.ts';
+import { changeCodeForm, createCode, showCodeForm, showPreview } from './routes/code-form.tsx';
+import { listCodes } from './routes/code-list.tsx';
 import { signInRoutes, signOut } from './routes/sign-in.tsx';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*'];
@@ -29,6 +31,12 @@ export function createDashboard() {
 
   app.route('/sign-in', signInRoutes);
   app.post('/sign-out', signOut);
+
+  app.get('/codes', listCodes);
+  app.post('/codes', createCode);
+  app.get('/codes/new', showCodeForm);
+  app.post('/codes/new', changeCodeForm);
+  app.post('/codes/preview', showPreview);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

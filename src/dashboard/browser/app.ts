@@ -1,4 +1,8 @@
 /** What a browser with JavaScript does better. Every page works without it, but for passkeys, which are the browser's own. */
 import { enhanceCopyButtons } from './copy.ts';
+import { enhancePreview } from './preview.ts';
+import { enhanceForms } from './submit-once.ts';
 
 enhanceCopyButtons();
+enhancePreview();
+enhanceForms();
