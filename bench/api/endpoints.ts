@@ -1,5 +1,5 @@
 import { type CodeId, toPublicId } from '../../src/core/code-id.ts';
-import { formatCursor } from '../../src/api/cursor.ts';
+import { formatCursor } from '../../src/core/list-cursor.ts';
 import { firstPositionOf } from '../../src/core/list-position.ts';
 import type { Load } from '../support/process-load.ts';
 import { COMMON_TEXT, RARE_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS } from '../../test/support/seed-codes.ts';

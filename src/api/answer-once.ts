@@ -1,33 +1,35 @@
 import type { Context } from 'hono';
 import { sha256Hex } from '../core/sha256.ts';
-import type { CreateResult, OnceOnly } from '../service/create-qr-codes.ts';
-import { claimKey, type KeyClaim, releaseKey } from '../storage/idempotency.ts';
+import { createQrCodesOnce } from '../service/create-qr-codes-once.ts';
+import { createQrCodes, type CreateResult } from '../service/create-qr-codes.ts';
+import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import type { AppEnv } from './app.ts';
 import { ApiError, invalidFields } from './errors.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
 /**
- * Answers a request once for each `Idempotency-Key`: the same request again gets the first answer again, until a day has passed.
- * Only what created something is kept; a refusal is given back at once, so that the caller may mend the request.
+ * Creates codes and answers; with an `Idempotency-Key` once, and the same request again gets the first answer again.
  *
  * @param body the request's body as it arrived
- * @param create does the work; stores the answer of `toAnswer` in the transaction that stores its codes
+ * @param toAnswer the answer's JSON; may throw where nothing was created
  */
 export async function answerOnce(
   c: Context<AppEnv>,
   body: Uint8Array,
+  requests: readonly QrCodeRequest[],
   toAnswer: (results: readonly CreateResult[]) => string,
-  create: (once: OnceOnly | null) => Promise<CreateResult[]>,
 ): Promise<Response> {
-  const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
-  if (key === null) return respond(c, toAnswer(await create(null)));
-
   const deps = c.get('deps');
+  const accountId = c.get('account').id;
+  const key = parseIdempotencyKey(c.req.header('Idempotency-Key'));
+  if (key === null) return respond(c, toAnswer(await createQrCodes(deps, accountId, requests)));
+
   const requestHash = await hashRequest(c.req.method, c.req.path, body);
-  const claim: KeyClaim = { accountId: c.get('account').id, key, requestHash };
-  const outcome = await claimKey(deps.db, claim, deps.nowMs());
+  const outcome = await createQrCodesOnce(deps, { accountId, key, requestHash }, requests, toAnswer);
   switch (outcome.kind) {
+    case 'worked_on':
+      return respond(c, toAnswer(outcome.results));
     case 'answered':
       return respond(c, outcome.body, { 'Idempotent-Replayed': 'true' });
     case 'mismatch':
@@ -43,31 +45,6 @@ export async function answerOnce(
           headers: { 'Retry-After': '1' },
         },
       );
-    case 'claimed':
-      return respond(c, await workOn(c, claim, toAnswer, create));
-  }
-}
-
-async function workOn(
-  c: Context<AppEnv>,
-  claim: KeyClaim,
-  toAnswer: (results: readonly CreateResult[]) => string,
-  create: (once: OnceOnly) => Promise<CreateResult[]>,
-): Promise<string> {
-  const deps = c.get('deps');
-  const release = () =>
-    releaseKey(deps.db, claim).catch((error: unknown) =>
-      deps.reportFailure('idempotency_key_not_released', error),
-    );
-  try {
-    const results = await create({ claim, toAnswer });
-    const answer = toAnswer(results);
-    if (!results.some((result) => result.ok)) await release();
-    return answer;
-  } catch (error) {
-    // Nothing was stored, or the answer with it: giving the lock back loses neither.
-    await release();
-    throw error;
   }
 }
 

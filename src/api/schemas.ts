@@ -2,29 +2,34 @@ import { z } from 'zod';
 import { CONTENT_TYPES } from '../core/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { type HexColor, parseHexColor } from '../core/hex-color.ts';
+import { parseCursor } from '../core/list-cursor.ts';
+import { findPlainTextProblem } from '../core/plain-text.ts';
+import {
+  DEFAULT_COLOR,
+  DEFAULT_ERROR_CORRECTION,
+  DEFAULT_FORMAT,
+  IMAGE_SIZE,
+  LONGEST_SEARCH,
+  LONGEST_TITLE,
+  MARGIN,
+} from '../core/qr-code-limits.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '../core/scan-dimension.ts';
 import { SCAN_RANGES } from '../core/scan-range.ts';
 import { parseTimeZone, type TimeZone } from '../core/time-zone.ts';
-import { MAX_TITLE_CHARACTERS } from '../core/title.ts';
 import type { QrCodeRequest } from '../service/qr-code-request.ts';
 import type { QrCodeFilter } from '../storage/qr-codes.ts';
-import { parseCursor } from './cursor.ts';
 
 /** The requests of /v1 in their JSON form. What a target or a colour means is checked further inside. */
 
-const MAX_SEARCH_CHARACTERS = 200;
-
-/** Unicode "Cc" without exception: a label or a search text has no use for line breaks, and NUL breaks readers. */
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
-function plainText(maxCharacters: number) {
+function plainText(longest: number) {
   return z
     .string()
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode: it holds half of a surrogate pair.')
-    .refine((text) => !CONTROL_CHARACTER.test(text), 'must not hold control characters.')
-    .refine((text) => [...text].length <= maxCharacters, `must have at most ${maxCharacters} characters.`)
-    .meta({ maxLength: maxCharacters });
+    .superRefine((text, ctx) => {
+      const problem = findPlainTextProblem(text, longest);
+      if (problem !== null) ctx.addIssue(problem);
+    })
+    .meta({ maxLength: longest });
 }
 
 const hexColor = z.string().transform((text, ctx): HexColor => {
@@ -36,7 +41,7 @@ const hexColor = z.string().transform((text, ctx): HexColor => {
 
 const HEX_COLOR = { pattern: '^#[0-9a-fA-F]{6}$' };
 
-const title = plainText(MAX_TITLE_CHARACTERS).nullable().describe('A label for yourself.');
+const title = plainText(LONGEST_TITLE).nullable().describe('A label for yourself.');
 const target = z.string().describe('Where the code leads, or what it holds: checked for its `type`.');
 
 export const createBody = z
@@ -47,17 +52,30 @@ export const createBody = z
     title: title.default(null),
     color: z
       .strictObject({
-        dark: hexColor.default('#000000' as HexColor).meta(HEX_COLOR),
-        light: hexColor.default('#ffffff' as HexColor).meta(HEX_COLOR),
+        dark: hexColor.default(DEFAULT_COLOR.dark).meta(HEX_COLOR),
+        light: hexColor.default(DEFAULT_COLOR.light).meta(HEX_COLOR),
       })
       .prefault({})
       .describe('Dark must be darker than light by a luma difference of at least 0.45.'),
-    format: z.enum(IMAGE_FORMATS).default('png').describe('The image that you prefer; both are made.'),
-    size: z.int().min(128).max(2048).default(1024).describe('Width and height of the images, in pixels.'),
-    margin: z.int().min(2).max(16).default(4).describe('Quiet zone, in modules.'),
+    format: z
+      .enum(IMAGE_FORMATS)
+      .default(DEFAULT_FORMAT)
+      .describe('The image that you prefer; both are made.'),
+    size: z
+      .int()
+      .min(IMAGE_SIZE.min)
+      .max(IMAGE_SIZE.max)
+      .default(IMAGE_SIZE.default)
+      .describe('Width and height of the images, in pixels.'),
+    margin: z
+      .int()
+      .min(MARGIN.min)
+      .max(MARGIN.max)
+      .default(MARGIN.default)
+      .describe('Quiet zone, in modules.'),
     error_correction: z
       .enum(ERROR_CORRECTION_LEVELS)
-      .default('M')
+      .default(DEFAULT_ERROR_CORRECTION)
       .describe('Raised where a higher level needs no larger symbol.'),
   })
   .meta({ id: 'CreateQrCode' });
@@ -125,7 +143,7 @@ export const exportQuery = z.strictObject({
     .transform((text) => text === 'true')
     .optional()
     .describe('Only dynamic codes, or only static ones.'),
-  q: plainText(MAX_SEARCH_CHARACTERS).optional().describe('Title or target contains it, in either case.'),
+  q: plainText(LONGEST_SEARCH).optional().describe('Title or target contains it, in either case.'),
   created_after: instant.optional().describe('Made later than this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Made earlier than this ISO 8601 date or timestamp.'),
 });

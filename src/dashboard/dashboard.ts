@@ -11,6 +11,8 @@ import { renderPageError } from './render.tsx';
 import { readAsset, readIcon } from './routes/assets.ts';
 import { settingsRoutes } from './routes/settings.tsx';
 import { codeRoutes } from './routes/code.tsx';
+import { changeCodeForm, createCode, showCodeForm, showPreview } from './routes/code-form.tsx';
+import { listCodes } from './routes/code-list.tsx';
 import { signInRoutes, signOut } from './routes/sign-in.tsx';
 import { signUpRoutes } from './routes/sign-up.tsx';
 
@@ -35,6 +37,12 @@ export function createDashboard() {
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
+
+  app.get('/codes', listCodes);
+  app.post('/codes', createCode);
+  app.get('/codes/new', showCodeForm);
+  app.post('/codes/new', changeCodeForm);
+  app.post('/codes/preview', showPreview);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

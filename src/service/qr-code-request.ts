@@ -20,14 +20,22 @@ export type CreateProblem =
 
 /** Names all that is wrong with a request and can be known without drawing, at once; else gives its content. */
 export function validateRequest(
-  { type, target, isDynamic, color }: QrCodeRequest,
+  request: QrCodeRequest,
   shortUrlBase: string,
 ): Result<StaticContent, CreateProblem[]> {
+  const { type, isDynamic, color } = request;
   const problems: CreateProblem[] = [];
   if (isDynamic && type !== 'url') problems.push({ reason: 'type_not_dynamic', type });
-  const content = parseContent(type, target, { shortLinkHost: new URL(shortUrlBase).host });
+  const content = parseTarget(request, shortUrlBase);
   if (!content.ok) problems.push({ reason: 'invalid_target', type, problem: content.error });
   const contrast = checkContrast(color);
   if (!contrast.ok) problems.push({ reason: 'low_contrast', problem: contrast.error });
   return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
+}
+
+export function parseTarget(
+  { type, target }: Pick<QrCodeRequest, 'type' | 'target'>,
+  shortUrlBase: string,
+): Result<StaticContent, ContentProblem> {
+  return parseContent(type, target, { shortLinkHost: new URL(shortUrlBase).host });
 }

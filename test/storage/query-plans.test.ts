@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { formatCursor } from '../../src/api/cursor.ts';
+import { formatCursor } from '../../src/core/list-cursor.ts';
 import type { ListPosition } from '../../src/core/list-position.ts';
 import { createClient, create } from '../support/api-client.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatCursor } from '../../src/api/cursor.ts';
+import { formatCursor } from '../../src/core/list-cursor.ts';
 import { firstPositionOf } from '../../src/core/list-position.ts';
 import { type ApiClient, createClient } from '../support/api-client.ts';
 import { countRowsRead } from '../support/count-rows-read.ts';

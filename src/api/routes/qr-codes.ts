@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { toPublicId } from '../../core/code-id.ts';
-import { type CreateResult, createQrCodes } from '../../service/create-qr-codes.ts';
+import { formatCursor } from '../../core/list-cursor.ts';
+import type { CreateResult } from '../../service/create-qr-codes.ts';
 import { deleteQrCode } from '../../service/delete-qr-code.ts';
 import { readAllQrCodes, readQrCode, readQrCodePage } from '../../service/read-qr-codes.ts';
 import { updateQrCode } from '../../service/update-qr-code.ts';
@@ -9,7 +10,6 @@ import { answerOnce } from '../answer-once.ts';
 import type { AppEnv } from '../app.ts';
 import { MAX_BULK_BODY_BYTES, parseBulk } from '../bulk.ts';
 import { codeIdOf } from '../code-id-of.ts';
-import { formatCursor } from '../cursor.ts';
 import { formatEntityTag, isKnownTo, NEW_CODE_ENTITY_TAG, parseIfMatch } from '../entity-tag.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from '../export.ts';
@@ -31,9 +31,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
       if (!result?.ok) throw toCreateError(result?.error ?? []);
       return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
     };
-    const response = await answerOnce(c, bytes, toAnswer, (once) =>
-      createQrCodes(c.get('deps'), c.get('account').id, [request], once),
-    );
+    const response = await answerOnce(c, bytes, [request], toAnswer);
     response.headers.set('ETag', NEW_CODE_ENTITY_TAG);
     return response;
   })
@@ -43,12 +41,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
     const bulk = parseBulk(json);
     await takeFromLimit(c, bulk.size - 1);
-    return answerOnce(
-      c,
-      bytes,
-      (results) => JSON.stringify(bulk.toAnswer(results, c.env)),
-      (once) => createQrCodes(c.get('deps'), c.get('account').id, bulk.requests, once),
-    );
+    return answerOnce(c, bytes, bulk.requests, (results) => JSON.stringify(bulk.toAnswer(results, c.env)));
   })
 
   .all('/bulk', allowOnly('POST'))

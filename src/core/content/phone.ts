@@ -33,10 +33,15 @@ export function parsePhoneNumber(text: string): string | null {
 }
 
 export function phoneNumberHint(target: string, orUri: string): string {
-  const trunkPrefix = TRUNK_PREFIX.exec(target)?.[0];
+  return `${explainPhoneNumber(target)}, ${orUri}.`;
+}
+
+/** Says what is wrong with a number and how to write one; a sentence without its full stop. */
+export function explainPhoneNumber(text: string): string {
+  const trunkPrefix = TRUNK_PREFIX.exec(text)?.[0];
   const cause =
     trunkPrefix === undefined
       ? ''
       : ` "${trunkPrefix}" is dialled only within the country and is left out here.`;
-  return `This is not an international phone number.${cause} Write + and the country code, 7 to 15 digits in all, as in +4930123456, ${orUri}.`;
+  return `This is not an international phone number.${cause} Write + and the country code, 7 to 15 digits in all, as in +4930123456`;
 }

@@ -2,7 +2,11 @@
 import { enhanceCopyButtons } from './copy.ts';
 import { keepScansLive } from './live-scans.ts';
 import { enhancePasskeys } from './passkeys.ts';
+import { enhancePreview } from './preview.ts';
+import { enhanceForms } from './submit-once.ts';
 
 enhanceCopyButtons();
 keepScansLive();
 enhancePasskeys();
+enhancePreview();
+enhanceForms();

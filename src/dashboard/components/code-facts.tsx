@@ -1,5 +1,5 @@
 import type { QrCode } from '../../core/qr-code.ts';
-import { CONTENT_TYPE_NAMES } from '../content-type-names.ts';
+import { CONTENT_LABELS } from '../content-labels.ts';
 import { Minute } from './utc-time.tsx';
 
 const LEVEL_SHARES = { L: '7%', M: '15%', Q: '25%', H: '30%' } as const;
@@ -9,7 +9,7 @@ export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <dl class="facts">
       <dt>Content</dt>
-      <dd>{CONTENT_TYPE_NAMES[code.type]}</dd>
+      <dd>{CONTENT_LABELS[code.type]}</dd>
       <dt>Kind</dt>
       <dd>
         {code.isDynamic

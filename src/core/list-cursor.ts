@@ -1,4 +1,4 @@
-import type { ListPosition } from '../core/list-position.ts';
+import type { ListPosition } from './list-position.ts';
 
 /** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
 export function formatCursor(position: ListPosition): string {

@@ -1,0 +1,4 @@
+/** Bytes as pairs of hexadecimal digits, in lower case. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,17 @@
+import type { HexColor } from './hex-color.ts';
+
+/** The bounds of what an owner chooses for a code, and what is taken where nothing is said; the same for every edge. */
+
+/** In characters, as `findPlainTextProblem` counts. */
+export const LONGEST_TITLE = 200;
+export const LONGEST_SEARCH = 200;
+
+/** Width and height of the images, in pixels. */
+export const IMAGE_SIZE = { min: 128, max: 2048, default: 1024 } as const;
+
+/** Quiet zone, in modules. */
+export const MARGIN = { min: 2, max: 16, default: 4 } as const;
+
+export const DEFAULT_COLOR = { dark: '#000000' as HexColor, light: '#ffffff' as HexColor } as const;
+export const DEFAULT_FORMAT = 'png';
+export const DEFAULT_ERROR_CORRECTION = 'M';

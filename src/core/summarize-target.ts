@@ -1,0 +1,43 @@
+import type { ContentType } from './content.ts';
+
+/** What a list shows of a target: the part that people know it by, in one line. A network's password is not. */
+export function summarizeTarget(type: ContentType, target: string): string {
+  const summary = findSummary(type, target) ?? target;
+  return summary.replaceAll(/\s+/g, ' ').trim();
+}
+
+function findSummary(type: ContentType, target: string): string | null {
+  switch (type) {
+    case 'url':
+    case 'text':
+      return target;
+    case 'email':
+    case 'phone':
+    case 'geo':
+      return withoutScheme(target);
+    case 'sms':
+      return withoutScheme(target).replace(/:.*$/s, '');
+    case 'wifi':
+      return unescape(/[:;]S:((?:\\.|[^;])*);/.exec(target)?.[1] ?? 'Wi-Fi network');
+    case 'vcard':
+      return valueOf(target, 'FN');
+    case 'event':
+      return valueOf(target, 'SUMMARY');
+  }
+}
+
+/** `mailto:jane@example.com?subject=Hello` is for Jane. */
+function withoutScheme(uri: string): string {
+  return uri.replace(/^(?:mailto|tel|geo|sms|smsto):/i, '').replace(/\?.*$/s, '');
+}
+
+/** Of a property of a vCard or an iCalendar object. */
+function valueOf(target: string, name: string): string | null {
+  const value = new RegExp(String.raw`^(?:[\w-]+\.)?${name}(?:;[^:\r\n]*)?:(.*)$`, 'im').exec(target)?.[1];
+  return value === undefined ? null : unescape(value);
+}
+
+/** In a vCard and an iCalendar object `\n` is a line break. */
+function unescape(text: string): string {
+  return text.replaceAll(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? ' ' : character));
+}

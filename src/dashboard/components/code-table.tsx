@@ -1,0 +1,84 @@
+import { toPublicId } from '../../core/code-id.ts';
+import { summarizeTarget } from '../../core/summarize-target.ts';
+import type { CountedQrCode } from '../../service/read-qr-codes.ts';
+import { CONTENT_LABELS } from '../content-labels.ts';
+import { Day } from './utc-time.tsx';
+
+/** Longer summaries are cut where the screen ends; far longer ones are not even sent. */
+const LONGEST_SUMMARY = 200;
+
+const COUNT = new Intl.NumberFormat('en');
+
+/** Codes as a table; on a phone the style sheet makes a card of each row, and the roles keep it a table to screen readers. */
+export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] }) {
+  return (
+    <table class="codes" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            <span class="visually-hidden">Image</span>
+          </th>
+          <th scope="col" role="columnheader">
+            Title
+          </th>
+          <th scope="col" role="columnheader">
+            Target
+          </th>
+          <th scope="col" role="columnheader" class="number">
+            Scans
+          </th>
+          <th scope="col" role="columnheader">
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {codes.map((counted) => (
+          <CodeRow {...counted} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CodeRow({ code, scans }: CountedQrCode) {
+  const path = `/codes/${toPublicId(code.codeId)}`;
+  const summary = cut(summarizeTarget(code.type, code.target));
+  return (
+    <tr role="row">
+      <td role="cell" class="thumbnail">
+        <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
+      </td>
+      <td role="cell" class="title">
+        <a href={path}>{code.title ?? summary}</a>
+      </td>
+      <td role="cell" class="target">
+        {code.title === null ? null : <span class="summary">{summary}</span>}
+        <small>
+          {CONTENT_LABELS[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
+        </small>
+      </td>
+      <td role="cell" class="number">
+        {code.isDynamic ? (
+          <>
+            {COUNT.format(scans)}
+            <span class="unit">{scans === 1 ? ' scan' : ' scans'}</span>
+          </>
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <span class="visually-hidden">not counted</span>
+          </>
+        )}
+      </td>
+      <td role="cell" class="created">
+        <Day timeMs={code.createdAtMs} />
+      </td>
+    </tr>
+  );
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > LONGEST_SUMMARY ? `${characters.slice(0, LONGEST_SUMMARY).join('')}…` : text;
+}

@@ -1,0 +1,78 @@
+import type { ContrastProblem } from '../../core/contrast.ts';
+import { IMAGE_SIZE, MARGIN } from '../../core/qr-code-limits.ts';
+import type { Form } from '../form.ts';
+import { NearestColors } from './nearest-colors.tsx';
+import { Field, Select } from './field.tsx';
+
+const LEVELS = [
+  { value: 'L', label: 'L: 7 % may be damaged' },
+  { value: 'M', label: 'M: 15 %' },
+  { value: 'Q', label: 'Q: 25 %' },
+  { value: 'H', label: 'H: 30 %' },
+];
+
+const FORMATS = [
+  { value: 'png', label: 'PNG' },
+  { value: 'svg', label: 'SVG' },
+];
+
+const MORE_OPTIONS = ['size', 'margin', 'error_correction', 'format'];
+
+/** What the code looks like. */
+export function StyleFields({
+  form,
+  contrast,
+}: {
+  readonly form: Form;
+  readonly contrast: ContrastProblem | null;
+}) {
+  return (
+    <>
+      <div class="pair">
+        <Field form={form} name="dark" label="Dark colour" attributes={{ type: 'color' }} />
+        <Field form={form} name="light" label="Light colour" attributes={{ type: 'color' }} />
+      </div>
+      {form.error('dark') !== undefined && contrast !== null ? (
+        <NearestColors nearest={contrast.nearest} />
+      ) : null}
+      <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
+        <summary>More options</summary>
+        <div class="pair">
+          <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
+          <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
+        </div>
+        <div class="pair">
+          <Select
+            form={form}
+            name="error_correction"
+            label="Error correction"
+            hint="Raised where that makes the code no larger."
+            options={LEVELS}
+          />
+          <Select
+            form={form}
+            name="format"
+            label="Preferred format"
+            hint="Both are made."
+            options={FORMATS}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Number({
+  form,
+  name,
+  label,
+  bounds,
+}: {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+  readonly bounds: { readonly min: number; readonly max: number };
+}) {
+  const { min, max } = bounds;
+  return <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />;
+}
