@@ -97,12 +97,11 @@ export interface Invitation {
  */
 export async function invite(place: DatabasePlace, invitation: Invitation): Promise<string> {
   const { accountId, name, email, role } = invitation;
-  await requireAccount(place, accountId);
   const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
   const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
   const link = [await hashSecret(token), 0, Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
-  if (email !== null) await requireFreeEmail(place, email, isThem);
+  await requireInvitable(place, invitation, isThem);
   await execute(
     place,
     `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
@@ -120,28 +119,37 @@ export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Pr
   return String(row?.['account_id']);
 }
 
-/** Throws where an address is that of somebody else, or the invited person is known without it or by another one. */
-async function requireFreeEmail(place: DatabasePlace, email: string, isThem: string): Promise<void> {
+/** Throws where there is no such account, the address is somebody else's, or the invited person is there with another one. */
+async function requireInvitable(place: DatabasePlace, invitation: Invitation, isThem: string): Promise<void> {
+  const { accountId, email } = invitation;
   const address = toSqlLiteral(email);
-  const rows = await execute(
+  const [row] = await execute(
     place,
-    `SELECT ${isThem} AS is_them, email = ${address} AS has_address FROM people WHERE email = ${address} OR (${isThem})`,
+    `SELECT
+       EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
+       EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})) AS is_taken,
+       EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other`,
   );
-  if (rows.some((row) => row['has_address'] === 1 && row['is_them'] === 0)) {
+  if (row?.['has_account'] !== 1) throw unknownAccount(accountId);
+  if (row['is_taken'] === 1) {
     throw new Error(
       `The address ${email} belongs to somebody already: invite them by their name, or take another address.`,
     );
   }
-  if (rows.some((row) => row['is_them'] === 1 && row['has_address'] !== 1)) {
+  if (email !== null && row['is_other'] === 1) {
     throw new Error(
-      `Somebody of the account has this name and another address: leave --email out, or take another name.`,
+      'Somebody of the account has this name and another address: leave --email out, or take another name.',
     );
   }
 }
 
 async function requireAccount(place: DatabasePlace, accountId: string): Promise<void> {
   const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(accountId)}`);
-  if (found.length === 0) throw new Error(`There is no account "${accountId}". "list" shows them.`);
+  if (found.length === 0) throw unknownAccount(accountId);
+}
+
+function unknownAccount(accountId: string): Error {
+  return new Error(`There is no account "${accountId}". "list" shows them.`);
 }
 
 async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string }> {

@@ -13,7 +13,7 @@ export interface Usage {
 /**
  * Reads an account's usage in one round trip. What it costs, in rows: one for each code (an index, not the table), once more for each
  * code of the month, and for each dynamic code a seek in `scan_days` and its days of the month. A thousand codes are some thousands of
- * rows; a million codes, a dollar for every thousand looks at the page.
+ * rows; a million codes some millions, four dollars for every thousand looks at the page.
  */
 export async function readUsage(db: Database, accountId: string, nowMs: number): Promise<Usage> {
   const firstDay = `${toUtcDay(nowMs).slice(0, 7)}-01`;

@@ -212,6 +212,40 @@ describe('accounts from the command line', () => {
     );
   });
 
+  it('invite people, who are signed in by the printed link, once', async () => {
+    const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
+    const [account] = await listAccounts(place);
+    const args = ['--account', String(account?.['id']), '--url', service.apiUrl];
+    const { stdout, stderr } = await runAccount(
+      'invite',
+      ...args,
+      '--name',
+      "Ada O'Hara",
+      '--email',
+      'Ada@Example.com',
+    );
+    expect(stdout).toMatch(/^http:\/\/localhost:\d+\/sign-in\/link\/[\w-]{16}\.[\w-]{43}\n$/);
+    expect(stderr).toBe('');
+    const open = (url: string) => fetch(url.trim(), { redirect: 'manual' });
+    const signedIn = await open(stdout);
+    expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/codes']);
+    const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const page = await fetch(`${service.apiUrl}/settings/people`, { headers: { Cookie: cookie } });
+    expect(await page.text()).toContain('ada@example.com');
+    expect((await open(stdout)).status).toBe(410);
+
+    // The same name again is the same person; an address is one person's.
+    expect((await open((await runAccount('invite', ...args, '--name', "Ada O'Hara")).stdout)).status).toBe(
+      303,
+    );
+    await expect(
+      runAccount('invite', ...args, '--name', 'Eve', '--email', 'ada@example.com'),
+    ).rejects.toThrow('The address ada@example.com belongs to somebody already');
+    await expect(
+      runAccount('invite', ...args, '--name', "Ada O'Hara", '--email', 'other@example.com'),
+    ).rejects.toThrow('has this name and another address');
+  }, 180_000);
+
   it.each([
     [
       'an option of another command',
@@ -233,6 +267,8 @@ describe('accounts from the command line', () => {
       'a day in the future',
     ],
     ['an unknown account', ['keys', '--account', 'nobody'], 'There is no account "nobody"'],
+    ['to invite to an unknown account', ['invite', '--account', 'nobody'], 'There is no account "nobody"'],
+    ['an e-mail address that is none', ['invite', '--account', 'a', '--email', 'x'], 'name@example.com'],
   ])('refuse %s', async (_, args, message) => {
     await expect(runAccount(...args)).rejects.toThrow(message);
   });
