@@ -49,7 +49,8 @@ async function shoot(name: string, path: string, cookies: readonly Cookie[]): Pr
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await openPage(browser, dashboard.origin, { viewport, colorScheme });
       await page.context().addCookies([...cookies]);
-      await page.goto(dashboard.origin + path);
+      // Idle: the pictures of the list load when they are seen.
+      await page.goto(dashboard.origin + path, { waitUntil: 'networkidle' });
       await page.screenshot({ path: `${FOLDER}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
       await page.context().close();
     }

@@ -175,9 +175,20 @@ async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string
 
 async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
   const where = place.remote ? ['--remote'] : ['--local', '--persist-to', place.stateDir];
-  const output = await runWrangler(['d1', 'execute', 'DB', ...where, '--json', '--yes', '--command', sql]);
+  const command = ['d1', 'execute', 'DB', ...where, '--json', '--yes', '--command', sql];
+  const output = await retryWhileBusy(() => runWrangler(command));
   const results = JSON.parse(output) as { results: Row[] }[];
   return results.at(-1)?.results ?? [];
+}
+
+/** The local service writes to the same file: a statement that met one of its writes was not run, and may be sent again. */
+async function retryWhileBusy<T>(run: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (attempts === 1 || !String(error).includes('SQLITE_BUSY')) throw error;
+    return retryWhileBusy(run, attempts - 1);
+  }
 }
 
 /**

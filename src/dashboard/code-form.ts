@@ -3,16 +3,15 @@ import { CONTENT_TYPES, type ContentType } from '../core/content.ts';
 import type { ContrastProblem } from '../core/contrast.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { parseHexColor } from '../core/hex-color.ts';
-import { findPlainTextProblem } from '../core/plain-text.ts';
 import {
   DEFAULT_COLOR,
   DEFAULT_ERROR_CORRECTION,
   DEFAULT_FORMAT,
   IMAGE_SIZE,
-  LONGEST_TITLE,
   MARGIN,
 } from '../core/qr-code-limits.ts';
 import { IMAGE_FORMATS } from '../core/qr-code.ts';
+import { parseTitle } from '../core/title.ts';
 import { type QrCodeRequest, validateRequest } from '../service/qr-code-request.ts';
 import { toFieldProblem } from './create-problems.ts';
 import type { Form } from './form.ts';
@@ -91,10 +90,10 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
       fallback,
     );
 
-  const title = form.trimmed('title');
-  const titleProblem = findPlainTextProblem(title, LONGEST_TITLE);
+  const title = parseTitle(form.value('title'));
+  if (!title.ok) problems.push({ field: 'title', message: title.error, isMissing: false });
   const values = {
-    title: read('title', titleProblem === null ? title : null, `The title ${titleProblem}`, '') || null,
+    title: title.ok ? title.value : null,
     color: { dark: color('dark'), light: color('light') },
     size: number('size', IMAGE_SIZE),
     margin: number('margin', MARGIN),

@@ -85,7 +85,7 @@ describe('editing', () => {
       title: '  Winter menu ',
       target: ' https://example.com/winter\r\n',
     });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, `/codes/${id}?saved=1`]);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `/codes/${id}?saved=1#main`]);
     expect(await read(id)).toMatchObject({ title: 'Winter menu', target: 'https://example.com/winter' });
     expect(await env.LINKS.get(id.slice(3))).toContain('https://example.com/winter');
     expect(await readText(await browser.get(`/codes/${id}?saved=1`))).toContain('Saved.');

@@ -14,7 +14,8 @@ interface EditFormProps {
 /** Title and target. The revision says which state of the code was edited, so that nobody's change is lost unseen. */
 export function EditForm({ code, path, form, isOutdated }: EditFormProps) {
   return (
-    <form method="post" action={path} class="edit-code">
+    // Where it is refused, the page opens at the form.
+    <form method="post" action={`${path}#edit`} class="edit-code">
       <FormProblem form={form} />
       {isOutdated ? (
         <dl class="facts">

@@ -29,13 +29,13 @@ export function CodeListPage({ query, page, wasDeleted = false }: CodeListProps)
 function FirstCode() {
   return (
     <section class="empty narrow">
-      <h1>Create your first code</h1>
+      <h1>No codes yet</h1>
       <p>
         Print it once, and change where it leads whenever you like. Here you will see how often it was
         scanned.
       </p>
       <a role="button" href="/codes/new">
-        Create a code
+        Create your first code
       </a>
     </section>
   );

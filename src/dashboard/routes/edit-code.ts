@@ -79,7 +79,8 @@ async function answerConflict(c: DashboardContext, form: Form, edit: Edit): Prom
 }
 
 function toSaved(c: DashboardContext, { codeId }: QrCode): Response {
-  return c.redirect(`/codes/${toPublicId(codeId)}?saved=1`, 303);
+  // Else browsers keep the form's own #edit, and the notice stands above what is seen.
+  return c.redirect(`/codes/${toPublicId(codeId)}?saved=1#main`, 303);
 }
 
 function codeIsStatic(): PageError {
