@@ -259,6 +259,17 @@ describe('a sign-in with a passkey', () => {
     expect(await listPasskeys(person.personId)).toMatchObject([{ counter: 11 }]);
   });
 
+  it('counts once also where two answers with one counter come in the same moment', async () => {
+    const { authenticator } = await withPasskey();
+    const answers = [await offerSignIn(), await offerSignIn()].map((offer) =>
+      authenticator.signIn(offer, { counter: 10 }),
+    );
+    const responses = await Promise.all(
+      (await Promise.all(answers)).map((answer) => createBrowser().postJson('/sign-in/passkey', answer)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
   it('does not answer the challenge of a registration', async () => {
     const { person, authenticator } = await withPasskey();
     const { challenge } = await offerRegistration(person);
