@@ -8,7 +8,8 @@ import { countRowsRead } from '../../test/support/count-rows-read.ts';
  */
 export default {
   async fetch(request, env, ctx) {
-    const unlimited = { ...env, RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: true }) } };
+    const limiter = { limit: () => Promise.resolve({ success: true }) };
+    const unlimited = { ...env, RATE_LIMIT_BUSINESS: limiter, RATE_LIMIT_DASHBOARD: limiter };
     if (!request.headers.has('X-Count-Rows')) return api.fetch(request, unlimited, ctx);
     const counter = { rowsRead: 0 };
     const answer = await api.fetch(request, { ...unlimited, DB: countRowsRead(env.DB, counter) }, ctx);

@@ -79,9 +79,15 @@ export async function openMigratedDatabase(worker: RunningWorker, from?: 'databa
 
 /** The bundle's modules; workerd starts with the first. */
 function listModules(bundleDir: string) {
-  const wasm = readdirSync(bundleDir).filter((file) => file.endsWith('.wasm'));
+  const files = readdirSync(bundleDir);
+  const listOf = <T extends string>(type: T, extension: string) =>
+    files
+      .filter((file) => file.endsWith(extension))
+      .map((file) => ({ type, path: resolve(bundleDir, file) }));
   return [
     { type: 'ESModule' as const, path: resolve(bundleDir, 'index.js') },
-    ...wasm.map((file) => ({ type: 'CompiledWasm' as const, path: resolve(bundleDir, file) })),
+    ...listOf('CompiledWasm', '.wasm'),
+    // The dashboard's stylesheet and script.
+    ...listOf('Text', '.txt'),
   ];
 }

@@ -8,7 +8,6 @@ export function NearestColors({ nearest: { dark, light } }: { readonly nearest: 
         type="submit"
         class="secondary outline nearest-colors"
         formaction="/codes/new"
-        formnovalidate
         name="colors"
         value={`${dark} ${light}`}
       >

@@ -18,7 +18,7 @@ export interface CodeFormProps {
 
 /**
  * The form of a new code. Its buttons are several: only the last one creates, the others post the form to `/codes/new`, which shows it again
- * for another type, with other colours or with a preview.
+ * for another type, with other colours or with a preview. The server has the only word on what is wrong, so that it is told in one way.
  */
 export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
   const TargetFields = TARGET_FIELDS[type];
@@ -32,6 +32,7 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
         action="/codes"
         autocomplete="off"
         data-preview="/codes/preview"
+        novalidate
         data-once
       >
         {/* The first button is the one that Enter presses. */}
@@ -59,7 +60,6 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
             type="submit"
             class="secondary outline"
             formaction="/codes/new"
-            formnovalidate
             name="preview"
             value="1"
             data-preview-button
@@ -86,7 +86,6 @@ function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
           class={type === chosen ? '' : 'secondary outline'}
           aria-current={type === chosen ? 'true' : undefined}
           formaction="/codes/new"
-          formnovalidate
           name="type"
           value={type}
         >
