@@ -62,7 +62,7 @@ describe('the list of codes', () => {
       ['https://example.com/', 'Web address, static', '– not counted', '21 Nov 2026'],
       ['Menu', 'https://example.com/ Web address, dynamic', '1,234 scans', '20 Nov 2026'],
     ]);
-    expect(html).toContain('<time datetime="2026-11-20T23:59:00.000Z">');
+    expect(html).toContain('<time datetime="2026-11-20">');
     expect(html).toContain(
       `<img src="/codes/qr_${menu}/image.svg" width="48" height="48" loading="lazy" alt=""/>`,
     );

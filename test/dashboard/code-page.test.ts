@@ -105,7 +105,7 @@ describe('editing', () => {
     const html = await response.text();
     expect(inputOf(html, 'title')).toBe(typed.title);
     expect(inputOf(html, 'target')).toBe(typed.target);
-    expect(html).toMatch(/<small id="title-error" class="error">The title has 201 characters; at most 200/);
+    expect(html).toMatch(/<small id="title-error" class="error">The title must have at most 200 characters/);
     expect(html).toMatch(/<small id="target-error" class="error">The URL is not absolute/);
     expect(html).not.toContain('href="javascript:');
     expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });

@@ -257,6 +257,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'images_swept_failed',
       'scans_maintained',
       'short_link_copies_swept',
+      'sign_ins_expired',
     ]);
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
