@@ -266,6 +266,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'images_swept',
       'scans_maintained_failed',
       'short_link_copies_swept',
+      'sign_ins_expired',
     ]);
   });
 

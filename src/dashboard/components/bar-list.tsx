@@ -3,23 +3,24 @@ import { formatCount, formatScans, type NamedCount } from '../scan-words.ts';
 
 const ROW_HEIGHT = 40;
 
+/** Room that is there from the start, so that the first values move nothing. */
+const LEAST_ROWS = 3;
+
 interface BarListProps {
   /** Of this chart on its page. */
   readonly id: string;
   readonly title: string;
   readonly counts: readonly NamedCount[];
-  /** Rows to leave room for, so that nothing moves when another value turns up. */
-  readonly room: number;
 }
 
 /** Named counts as horizontal bars, each below its name and number. */
-export function BarList({ id, title, counts, room }: BarListProps) {
+export function BarList({ id, title, counts }: BarListProps) {
   const widths = layOutList(counts.map((count) => count.scans));
   return (
     <svg
       class="bar-list"
       width="100%"
-      height={room * ROW_HEIGHT}
+      height={Math.max(LEAST_ROWS, counts.length) * ROW_HEIGHT}
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >

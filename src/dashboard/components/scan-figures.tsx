@@ -14,8 +14,8 @@ export interface ScanFiguresProps {
   readonly statistics: ScanStatistics | null;
 }
 
-const DEVICE_ROOM = 3;
-const COUNTRY_ROOM = 6;
+/** The rest are one bar. */
+const COUNTRIES_SHOWN = 6;
 
 /** The numbers and charts of a code's scans. A live page renews what is marked `data-part`, and leaves the rest alone. */
 export function ScanFigures({ range, shortUrl, lifetimeScans, statistics }: ScanFiguresProps) {
@@ -91,7 +91,7 @@ function Charts({
         <div class="chart">
           <h3>By device</h3>
           <div data-part="device-chart">
-            <BarList id="device-chart" title="Scans by device" counts={devices} room={DEVICE_ROOM} />
+            <BarList id="device-chart" title="Scans by device" counts={devices} />
           </div>
           <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
         </div>
@@ -101,8 +101,7 @@ function Charts({
             <BarList
               id="country-chart"
               title="Scans by country"
-              counts={shorten(countries, COUNTRY_ROOM)}
-              room={COUNTRY_ROOM}
+              counts={shorten(countries, COUNTRIES_SHOWN)}
             />
           </div>
           <FiguresTable
