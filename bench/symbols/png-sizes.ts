@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { inflateSync } from 'node:zlib';
 import { zlibAsync } from '@gfx/zopfli';
-import initOxipng, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
+import { optimizePng } from '../../test/support/optimize-png.ts';
+import { readScanlines } from '../../test/support/read-png.ts';
 import type { BenchWorker } from './run-worker.ts';
 
 /** Bytes of a PNG around its compressed data: signature, header, palette of two colours, end, and the frame of the data. */
@@ -19,8 +17,6 @@ const CASES = [
 
 /** Prints each PNG's bytes beside what optimisers make of the same picture when they may take seconds for it. */
 export async function printPngSizes(worker: BenchWorker): Promise<void> {
-  const wasm = createRequire(import.meta.url).resolve('@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm');
-  await initOxipng(await readFile(wasm));
   console.log('\n### Bytes of the PNG against optimisers\n');
   console.log('| picture | this project | oxipng 6 | ratio | zopfli, all filters | ratio |');
   console.log('|---|---|---|---|---|---|');
@@ -30,7 +26,7 @@ export async function printPngSizes(worker: BenchWorker): Promise<void> {
   }
   for (const { name, size, png } of pictures) {
     const zopfli = await Promise.all(refilter(readScanlines(png), size).map(zopfliBytes));
-    const cells = [optimise(png, 6, false, false).length, Math.min(...zopfli)].map(
+    const cells = [(await optimizePng(png)).length, Math.min(...zopfli)].map(
       (bytes) => `${bytes} | ${(png.length / bytes).toFixed(3)}`,
     );
     console.log(`| ${name} | ${png.length} | ${cells.join(' | ')} |`);
@@ -41,13 +37,7 @@ async function zopfliBytes(scanlines: Uint8Array): Promise<number> {
   return (await zlibAsync(scanlines, { numiterations: 15 })).length + PNG_FRAME_BYTES;
 }
 
-function readScanlines(png: Uint8Array): Uint8Array {
-  const file = Buffer.from(png);
-  const at = file.indexOf('IDAT');
-  return inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)));
-}
-
-/** The same rows, all of whose filters are None, under each of the five filters, and None with Up for repeated rows. */
+/** Rows, all of whose filters are None, under each of the five filters, and None with Up for repeated rows. */
 function refilter(scanlines: Uint8Array, size: number): Uint8Array[] {
   const stride = 1 + Math.ceil(size / 8);
   const row = (y: number): Uint8Array => scanlines.subarray(y * stride + 1, (y + 1) * stride);

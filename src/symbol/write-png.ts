@@ -7,8 +7,21 @@ import { crc32 } from './crc32.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Of the levels of zlib, the one whose limited search makes the smallest files of such pictures in the shortest time. */
-const DEFLATE_LEVEL = 7;
+/** Filter type of PNG §9.2 for the difference from the row above; 0 is None, the row itself. */
+const FILTER_UP = 2;
+
+/** Z_FILTERED of zlib: matches of five bytes and less are written as literals. */
+const LONG_MATCHES_ONLY = 1;
+
+/** Bytes of zlib's window that no match reaches (MIN_LOOKAHEAD). */
+const UNREACHED_WINDOW = 262;
+
+/** How a picture is handed to zlib. */
+interface Plan {
+  /** What a row like the one above becomes: a copy of it under filter None, or the zeros of filter Up. */
+  readonly repeats: 'copies' | 'zeros';
+  readonly zlib: { readonly level: number; readonly windowBits?: number; readonly strategy?: number };
+}
 
 /** A picture of square modules, quiet zone included, to be scaled up. */
 export interface ModulePicture {
@@ -33,7 +46,8 @@ export function writePng(picture: ModulePicture, size: number, color: SymbolColo
   header[8] = 1; // bits per sample
   header[9] = 3; // indexed
   const palette = Uint8Array.from([...toChannels(color.light), ...toChannels(color.dark)]);
-  const data = deflateSync(toScanlines(picture, size), { level: DEFLATE_LEVEL });
+  const plan = choosePlan(Math.floor(size / picture.side), toStride(size));
+  const data = deflateSync(toScanlines(picture, size, plan.repeats), plan.zlib);
   return concatenate([
     SIGNATURE,
     toChunk('IHDR', header),
@@ -44,23 +58,44 @@ export function writePng(picture: ModulePicture, size: number, color: SymbolColo
 }
 
 /**
- * The picture's rows, each behind its filter type. None is the best filter for all of them: deflate copies a row from the
- * one above as cheaply as it would copy the zeros of filter Up, and the first row of a module has nothing to gain.
+ * The plan that makes the smallest file of modules of `scale` pixels in rows of `stride` bytes, as a rule. zlib takes the
+ * longest match however far away and dear, so a plan is about what zlib shall not see; docs/decisions/symbol-png.md.
  */
-function toScanlines({ side, modules }: ModulePicture, size: number): Uint8Array {
+function choosePlan(scale: number, stride: number): Plan {
+  if (scale % 4 === 0) {
+    // Modules end with half bytes, which are of few kinds: cheaper as literals than as matches beyond the row above.
+    const windowBits = Math.max(9, Math.ceil(Math.log2(stride + UNREACHED_WINDOW)));
+    return { repeats: 'copies', zlib: { level: 7, windowBits, strategy: LONG_MATCHES_ONLY } };
+  }
+  // As zeros, the few repeats match each other, and leave the limited search of zlib to the rows that differ.
+  if (scale < 8) return { repeats: 'zeros', zlib: { level: 8 } };
+  return { repeats: 'copies', zlib: { level: 7 } };
+}
+
+/** Bytes of a row behind its filter type. */
+function toStride(size: number): number {
+  return 1 + Math.ceil(size / 8);
+}
+
+/** The picture's rows, each behind its filter type. */
+function toScanlines({ side, modules }: ModulePicture, size: number, repeats: Plan['repeats']): Uint8Array {
   const scale = Math.floor(size / side);
   const before = Math.floor((size - side * scale) / 2);
-  const stride = 1 + Math.ceil(size / 8);
+  const stride = toStride(size);
   const scanlines = new Uint8Array(stride * size);
   for (let row = 0; row < side; row++) {
+    const cells = modules.subarray(row * side, (row + 1) * side);
+    // Rows without a dark module are zeros already.
+    if (!cells.includes(1)) continue;
     const first = (before + row * scale) * stride;
     for (let column = 0; column < side; column++) {
-      if (modules[row * side + column] !== 1) continue;
+      if (cells[column] !== 1) continue;
       const start = before + column * scale;
       setBits(scanlines, first + 1, start, start + scale);
     }
-    for (let copy = 1; copy < scale; copy++) {
-      scanlines.copyWithin(first + copy * stride, first, first + stride);
+    for (let copy = first + stride; copy < first + scale * stride; copy += stride) {
+      if (repeats === 'zeros') scanlines[copy] = FILTER_UP;
+      else scanlines.copyWithin(copy, first, first + stride);
     }
   }
   return scanlines;

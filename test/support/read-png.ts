@@ -1,5 +1,10 @@
 import { crc32, inflateSync } from 'node:zlib';
 
+interface Chunk {
+  readonly type: string;
+  readonly data: Buffer;
+}
+
 export interface PngPicture {
   readonly width: number;
   readonly height: number;
@@ -24,20 +29,41 @@ export function readPng(png: Uint8Array): PngPicture {
     view.getUint8(9),
   ];
   if (bitDepth !== 1 || colorType !== 3) throw new Error(`bit depth ${bitDepth}, colour type ${colorType}`);
-  const scanlines = inflateSync(
-    Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)),
-  );
   const stride = 1 + Math.ceil(width / 8);
+  const scanlines = unfilter(inflateIdat(chunks), stride);
   if (scanlines.length !== stride * height) throw new Error('the picture has too many or too few bytes');
   const indexes = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
-    if (scanlines[y * stride] !== 0) throw new Error('this reader knows filter None only');
     for (let x = 0; x < width; x++) {
       indexes[y * width + x] = (scanlines[y * stride + 1 + (x >> 3)]! >> (7 - (x & 7))) & 1;
     }
   }
   const colors: string[] = Buffer.from(only(chunks, 'PLTE')).toString('hex').match(/.{6}/g) ?? [];
   return { width, height, bitDepth, colorType, palette: colors.map((color) => `#${color}`), indexes };
+}
+
+/** The rows of a PNG of one bit per pixel, each behind a filter type that is None, whatever the file's filters are. */
+export function readScanlines(png: Uint8Array): Uint8Array {
+  const chunks = readChunks(png);
+  return unfilter(inflateIdat(chunks), 1 + Math.ceil(only(chunks, 'IHDR').readUInt32BE(0) / 8));
+}
+
+function inflateIdat(chunks: readonly Chunk[]): Uint8Array {
+  const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data));
+  // Window 0 is the one that the data says it needs, and no more.
+  return inflateSync(data, { windowBits: 0 });
+}
+
+/** Undoes filters None and Up (PNG §9.2). */
+function unfilter(scanlines: Uint8Array, stride: number): Uint8Array {
+  const rows = Uint8Array.from(scanlines);
+  for (let row = 0; row < rows.length; row += stride) {
+    const filter = rows[row];
+    if (filter !== 0 && filter !== 2) throw new Error('this reader knows filters None and Up only');
+    for (let i = row + 1; filter === 2 && i < row + stride; i++) rows[i] = rows[i]! + (rows[i - stride] ?? 0);
+    rows[row] = 0;
+  }
+  return rows;
 }
 
 /** The picture as RGBA pixels. */
@@ -48,10 +74,10 @@ export function toRgba({ indexes, palette }: PngPicture): Uint8ClampedArray {
   return pixels;
 }
 
-function readChunks(png: Uint8Array): { type: string; data: Uint8Array }[] {
+function readChunks(png: Uint8Array): Chunk[] {
   const file = Buffer.from(png);
   if (file.subarray(0, 8).toString('hex') !== '89504e470d0a1a0a') throw new Error('not a PNG');
-  const chunks: { type: string; data: Uint8Array }[] = [];
+  const chunks: Chunk[] = [];
   let at = 8;
   while (at < file.length) {
     const length = file.readUInt32BE(at);
@@ -65,7 +91,7 @@ function readChunks(png: Uint8Array): { type: string; data: Uint8Array }[] {
   return chunks;
 }
 
-function only(chunks: readonly { type: string; data: Uint8Array }[], wanted: string): Uint8Array {
+function only(chunks: readonly Chunk[], wanted: string): Buffer {
   const found = chunks.filter(({ type }) => type === wanted);
   if (found.length !== 1) throw new Error(`there are ${found.length} ${wanted} chunks`);
   return found[0]!.data;

@@ -13,13 +13,18 @@ function readWithJsQr(picture: PngPicture): string | undefined {
 }
 
 describe('PNG and SVG', () => {
-  test.each([1, 20, 60, 200, 700, 1500, 2300])('show the same modules for %i bytes', async (length) => {
+  test.each([
+    ...[1, 20, 60, 200, 700, 1500, 2300].map((length) => ({ length, size: 1111 })),
+    // The writer prepares small modules, and those of half and whole bytes, in other ways.
+    ...[3, 4, 5, 8, 12, 16].map((scale) => ({ length: 60, size: 41 * scale + 5 })),
+    { length: 60, size: 41 * 48 + 30 },
+  ])('show the same modules for $length bytes at $size px', async ({ length, size }) => {
     const content = randomText(seededRandom(length), LOWER_CASE, length);
-    const { png, svg, version } = await draw(content, { size: 1111 });
+    const { png, svg, version } = await draw(content, { size });
     const picture = readPng(png);
     const side = 17 + 4 * version + 8;
-    const scale = Math.floor(1111 / side);
-    const before = Math.floor((1111 - side * scale) / 2);
+    const scale = Math.floor(size / side);
+    const before = Math.floor((size - side * scale) / 2);
 
     // Five pixels per module, whatever the PNG has: the middle of each shows its colour.
     const raster = await rasterizeSvg(svg, side * 5);
@@ -27,7 +32,7 @@ describe('PNG and SVG', () => {
     for (let row = 0; row < side; row++) {
       for (let column = 0; column < side; column++) {
         const isDarkInPng =
-          picture.indexes[(before + row * scale + 1) * 1111 + before + column * scale + 1] === 1;
+          picture.indexes[(before + row * scale + 1) * size + before + column * scale + 1] === 1;
         const isDarkInSvg = raster.pixels[((row * 5 + 2) * raster.width + column * 5 + 2) * 4] === 0;
         if (isDarkInPng !== isDarkInSvg) differing.push(`${row},${column}`);
       }

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import initOxipng, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js';
+
+let ready: Promise<unknown> | undefined;
+
+/** What oxipng makes of a PNG at its highest level, when it may take seconds for it. */
+export async function optimizePng(png: Uint8Array): Promise<Uint8Array> {
+  ready ??= readFile(
+    createRequire(import.meta.url).resolve('@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm'),
+  ).then(initOxipng);
+  await ready;
+  return optimise(png, 6, false, false);
+}
