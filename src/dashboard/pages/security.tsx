@@ -132,8 +132,8 @@ export function RemovePasskeyPage({ passkey }: { readonly passkey: Passkey }) {
       button="Remove the passkey"
     >
       <p>
-        It will not sign you in any more; browsers that are signed in stay so. A sign-in link always lets you
-        in. Your device may go on offering the passkey until you delete it there, too.
+        It will not sign you in any more; browsers that are signed in stay so. Without another passkey you
+        need a sign-in link. Your device may go on offering the passkey until you delete it there, too.
       </p>
     </ConfirmPage>
   );
