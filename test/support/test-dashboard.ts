@@ -4,10 +4,13 @@ import { join, resolve } from 'node:path';
 import { parseApiKey } from '../../src/core/api-key.ts';
 import { findAccountOfKey, invite } from '../../scripts/support/accounts.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
+import { runWrangler } from '../../scripts/support/wrangler.ts';
 import { findFreePort } from './small-server.ts';
 
 export interface TestDashboard extends LocalService {
   readonly origin: string;
+  /** Runs a statement on the service's own database. */
+  execute(sql: string): Promise<void>;
   /** One more sign-in link, for an owner of the demo account by this name. */
   invite(name: string): Promise<string>;
 }
@@ -19,6 +22,10 @@ export async function startDashboard(): Promise<TestDashboard> {
   return {
     ...service,
     origin: new URL(service.apiUrl).origin,
+    execute: async (sql) => {
+      const where = ['--local', '--persist-to', resolve(stateDir, 'state'), '--yes'];
+      await runWrangler(['d1', 'execute', 'DB', ...where, '--command', sql]);
+    },
     invite: async (name) => {
       const place = { remote: false, stateDir: resolve(stateDir, 'state') } as const;
       const apiKey = parseApiKey(service.apiKey);
