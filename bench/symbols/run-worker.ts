@@ -45,9 +45,13 @@ export async function startBenchWorker(): Promise<BenchWorker> {
   };
 }
 
+/** Those that this process started: others on the machine are none of ours. */
 function listWorkerd(): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,comm='], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => line.includes('workerd')).map((line) => Number.parseInt(line, 10));
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' }).split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, command]) => parent === String(process.pid) && command === 'workerd')
+    .map(([pid]) => Number(pid));
 }
 
 function readMemory(pid: number): { now: number; highest: number } {
