@@ -1,4 +1,5 @@
-import { createCodeId } from '../../src/core/code-id.ts';
+import { type CodeId, createCodeId } from '../../src/core/code-id.ts';
+import { toListPosition } from '../../src/core/list-position.ts';
 import { STAND_IN } from '../../test/support/analytics-engine-account.ts';
 import type { ClickHouse } from '../../test/support/clickhouse.ts';
 
@@ -9,9 +10,10 @@ type BenchDatabase = Pick<D1Database, 'prepare' | 'batch'>;
 export const HOT_CODE = 'h0tc0de0';
 const ROWS_PER_STATEMENT = 50_000;
 const SPREAD_SECONDS = 80 * 86_400;
+const FIRST_CREATED_AT_MS = Date.UTC(2026, 0, 1);
 
 /** The id of the i-th code, in an order that has nothing to do with i. */
-export function codeIdOf(i: number): string {
+export function codeIdOf(i: number): CodeId {
   const mixed = (i * 2_654_435_761) % 4_294_967_296;
   return createCodeId(
     new Uint8Array([7, mixed >>> 24, (mixed >>> 16) & 255, (mixed >>> 8) & 255, mixed & 255]),
@@ -21,15 +23,19 @@ export function codeIdOf(i: number): string {
 export async function seedCodes(db: BenchDatabase, accountId: string, codes: number): Promise<void> {
   for (let from = 0; from < codes; from += ROWS_PER_STATEMENT) {
     const count = Math.min(ROWS_PER_STATEMENT, codes - from);
-    const codeIds = Array.from({ length: count }, (_, i) => codeIdOf(from + i));
+    const rows = Array.from({ length: count }, (_, i) => {
+      const codeId = codeIdOf(from + i);
+      const createdAtMs = FIRST_CREATED_AT_MS + from + i;
+      return { codeId, createdAtMs, position: toListPosition(createdAtMs, codeId) };
+    });
     await db
       .prepare(
         `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size,
            margin, error_correction, revision, created_at_ms, updated_at_ms)
-         SELECT ? + key, value, ?, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 1, 1
-         FROM json_each(?)`,
+         SELECT value ->> 'position', value ->> 'codeId', ?, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff',
+           'png', 1024, 4, 'M', 1, value ->> 'createdAtMs', value ->> 'createdAtMs' FROM json_each(?)`,
       )
-      .bind(from, accountId, JSON.stringify(codeIds))
+      .bind(accountId, JSON.stringify(rows))
       .run();
   }
 }
