@@ -64,7 +64,9 @@ export class TargetResolver {
     const remembered = this.#memory.get(codeId);
     if (remembered && this.#isServable(remembered)) return this.#serve(codeId, remembered, stores);
 
-    const entry = newerOf(remembered, await this.#findInColo(codeId, stores));
+    const shared = await this.#findInColo(codeId, stores);
+    // Another scan may have brought an entry meanwhile.
+    const entry = newerOf(this.#memory.get(codeId), shared);
     if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, stores);
 
     // In an outage the database is the last to be asked: it would keep this scan waiting for nothing.
