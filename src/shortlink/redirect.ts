@@ -22,8 +22,9 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const lead = (target: Target) => leadTo(target, codeId, request, env, ctx, nowMs());
     // Without a cache each scan starts from nothing and asks the database: on a laptop an edit is to be seen at once.
     const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
-    const hot = resolver.findHot(codeId);
-    return hot ? lead(hot) : resolver.resolve(codeId, openStores(request.url, env, ctx)).then(lead);
+    const open = () => openStores(request.url, env, ctx);
+    const known = resolver.findInMemory(codeId, open);
+    return known ? lead(known) : resolver.resolve(codeId, open()).then(lead);
   };
 }
 
@@ -47,9 +48,13 @@ function leadTo(
 
 /** What stands behind the host's slash, without a query. A scan of a hot code is too short for a parser of URLs. */
 function pathOf(url: string): string {
-  const start = url.indexOf('/', 'https://'.length) + 1;
+  const start = startOfPath(url) + 1;
   const end = url.indexOf('?', start);
   return url.slice(start, end === -1 ? url.length : end);
+}
+
+function startOfPath(url: string): number {
+  return url.indexOf('/', 'https://'.length);
 }
 
 const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };
@@ -58,7 +63,7 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
   return {
     db: env.DB,
     copies: env.LINKS,
-    colo: env.LINK_CACHE === 'off' ? NO_CACHE : openColoCache(new URL(url).origin),
+    colo: env.LINK_CACHE === 'off' ? NO_CACHE : openColoCache(url.slice(0, startOfPath(url))),
     waitUntil: (work) => ctx.waitUntil(work),
     report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
   };
