@@ -10,7 +10,12 @@ import { type Load, type LoadResult, measure, median, medianOf } from './support
 import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '30' },
+    /** The letters of the loads to run beside (a). */
+    only: { type: 'string', default: 'bcde' },
+  },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
@@ -103,10 +108,11 @@ try {
     },
   ];
 
+  const chosen = subjects.filter(({ name }) => `a${values.only}`.includes(name.charAt(1)));
   const pids = new Map(started.map(({ worker, pid }) => [worker, pid]));
-  const runs = new Map<string, Run[]>(subjects.map(({ name }) => [name, []]));
+  const runs = new Map<string, Run[]>(chosen.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const subject of subjects) {
+    for (const subject of chosen) {
       await subject.before?.();
       const pid = pids.get(subject.worker) ?? 0;
       const cpuBefore = readCpuMs(pid);
