@@ -3,12 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DATABASE_WITH_FAULTS, setFault } from '../test/support/database-with-faults.ts';
 import { seedAccount, seedCodes } from '../test/support/seed.ts';
+import { PEOPLE } from '../test/support/user-agents.ts';
 import { createZipf } from '../test/support/zipf.ts';
+import { fillLightStores, LIGHT_STORES } from './redirect/light-stores.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
 import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '30' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '30' },
+    /** The letters of the loads to run beside (a). */
+    only: { type: 'string', default: 'bcde' },
+  },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
@@ -16,15 +23,20 @@ const seconds = Number(values.seconds);
 const CODES = 100_000;
 const ZIPF_EXPONENT = 1;
 const HOT_CODES = 100;
+/** The oldest entry that is served is 20 seconds old: by then the caches hold what they hold for ever. */
+const WARM_UP_SECONDS = Math.min(25, seconds);
 const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 /** One process answers and one asks, on two cores. */
 const CONNECTIONS = 16;
 
-const headers = {
-  'User-Agent':
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
-};
+/** What a phone sends, from each of the user agents of people that the tests know. */
+const headersInTurn = PEOPLE.map(([, , , userAgent]) => ({
+  'User-Agent': userAgent,
+  'CF-Connecting-IP': '203.0.113.77',
+  'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8',
+}));
 const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench' };
+const TARGET = 'https://example.com/menu?table=7';
 
 interface Subject extends Load {
   readonly worker: RunningWorker;
@@ -38,22 +50,33 @@ interface Run extends LoadResult {
 const bare = await startWithPid('bench/bare/wrangler.toml');
 const shortlink = await startWithPid('src/shortlink/wrangler.toml');
 const failing = await startWithPid('src/shortlink/wrangler.toml', DATABASE_WITH_FAULTS);
+const light = await startWithPid('src/shortlink/wrangler.toml', LIGHT_STORES, 'bench/redirect/index.ts');
+const started = [bare, shortlink, failing, light];
 try {
   await seedAll(await openMigratedDatabase(shortlink.worker), CODES);
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
   await seedAll(fragile, HOT_CODES);
 
+  const allIds = Array.from({ length: CODES }, (_, rank) => toId(rank));
+  await fillLightStores(light.worker, allIds, TARGET);
+
   const hotPaths = Array.from({ length: HOT_CODES }, (_, rank) => `/${toId(rank)}`);
   const zipf = createZipf(CODES, ZIPF_EXPONENT);
-  // A generator cannot run in the load's process: 200,000 draws stand for the distribution.
-  const zipfPaths = Array.from({ length: 200_000 }, () => `/${toId(zipf())}`);
+  // Drawn before, so that drawing takes nobody's time; the warm-up has its own draws.
+  const drawPaths = () => Array.from({ length: 500_000 }, () => `/${toId(zipf())}`);
+  const zipfLoad = ({ worker }: { worker: RunningWorker }) => ({
+    url: worker.url,
+    expectStatus: 302,
+    paths: drawPaths(),
+    before: () => warmUp({ name: 'warm-up', url: worker.url, paths: drawPaths(), expectStatus: 302 }),
+  });
   const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/${toId(n + CODES)}`);
 
   const warm = async ({ worker }: { worker: RunningWorker }) => {
-    for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual', headers });
+    for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual' });
   };
   const subjects: Subject[] = [
-    { name: '(a) bare 302', ...bare, url: bare.worker.url, expectStatus: 302 },
+    { name: '(a) bare 302', ...bare, url: bare.worker.url, paths: hotPaths, expectStatus: 302 },
     {
       name: '(b) hot codes',
       ...shortlink,
@@ -62,17 +85,12 @@ try {
       expectStatus: 302,
       before: () => warm(shortlink),
     },
-    {
-      name: `(c) Zipf over ${CODES} codes`,
-      ...shortlink,
-      url: shortlink.worker.url,
-      paths: zipfPaths,
-      expectStatus: 302,
-    },
+    { name: `(c) Zipf over ${CODES} codes`, ...light, ...zipfLoad(light) },
+    { name: '(c) over the local emulation of D1 and the Cache API', ...shortlink, ...zipfLoad(shortlink) },
     {
       name: '(d) unknown ids',
-      ...shortlink,
-      url: shortlink.worker.url,
+      ...light,
+      url: light.worker.url,
       paths: unknownPaths,
       expectStatus: 404,
     },
@@ -90,30 +108,36 @@ try {
     },
   ];
 
-  const pids = new Map([bare, shortlink, failing].map(({ worker, pid }) => [worker, pid]));
-  const runs = new Map<string, Run[]>(subjects.map(({ name }) => [name, []]));
+  const chosen = subjects.filter(({ name }) => `a${values.only}`.includes(name.charAt(1)));
+  const pids = new Map(started.map(({ worker, pid }) => [worker, pid]));
+  const runs = new Map<string, Run[]>(chosen.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const subject of subjects) {
+    for (const subject of chosen) {
       await subject.before?.();
       const pid = pids.get(subject.worker) ?? 0;
       const cpuBefore = readCpuMs(pid);
-      const result = await measure({ ...subject, headers }, seconds, CONNECTIONS);
+      const result = await measure({ ...subject, headersInTurn }, seconds, CONNECTIONS);
       const cpuMicroseconds = ((readCpuMs(pid) - cpuBefore) * 1000) / result.requests;
       runs.get(subject.name)?.push({ ...result, cpuMicroseconds });
     }
   }
   printTable(runs);
 } finally {
-  await Promise.all([bare, shortlink, failing].map(({ worker }) => worker.stop()));
+  await Promise.all(started.map(({ worker }) => worker.stop()));
+}
+
+function warmUp(load: Load) {
+  return measure({ ...load, headersInTurn }, WARM_UP_SECONDS, CONNECTIONS);
 }
 
 /** Starts a Worker and finds its workerd: the child process that was not there before. */
 async function startWithPid(
   config: string,
   databaseWorker: string | null = null,
+  main?: string,
 ): Promise<{ worker: RunningWorker; pid: number }> {
   const before = new Set(listWorkerds());
-  const worker = await runWorker(config, vars, databaseWorker);
+  const worker = await runWorker(config, vars, databaseWorker, main);
   const pid = listWorkerds().find((found) => !before.has(found));
   if (pid === undefined) throw new Error('no workerd was started');
   return { worker, pid };
@@ -153,7 +177,7 @@ async function seedAll(db: Awaited<ReturnType<typeof openMigratedDatabase>>, cou
     await seedCodes(
       db,
       accountId,
-      ids.map((codeId) => ({ codeId, target: 'https://example.com/menu?table=7' })),
+      ids.map((codeId) => ({ codeId, target: TARGET })),
     );
   }
 }
@@ -175,8 +199,8 @@ function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {
       row.name,
       Math.round(row.requestsPerSecond),
       share,
-      row.p50Ms,
-      row.p99Ms,
+      row.p50Ms.toFixed(2),
+      row.p99Ms.toFixed(2),
       `${(row.p99Ms / peer.p99Ms).toFixed(2)}×`,
       row.cpu.toFixed(0),
       `${(row.cpu / peer.cpu).toFixed(2)}×`,

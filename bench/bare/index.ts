@@ -1,10 +1,15 @@
-/** The peer of every benchmark: a Worker that answers a constant, and so shows what the platform itself costs. */
+/** The peer of every benchmark: a Worker that answers a constant, the headers of a redirect included, and so shows what the platform itself costs. */
 export default {
   fetch(request) {
     if (request.method === 'POST') return Response.json({ id: 'qr_00000000' });
     return new Response(null, {
       status: 302,
-      headers: { Location: 'https://example.com/', 'Cache-Control': 'private, no-store' },
+      headers: {
+        Location: 'https://example.com/menu?table=7',
+        'Cache-Control': 'private, no-store',
+        'Referrer-Policy': 'no-referrer-when-downgrade',
+        'X-Robots-Tag': 'noindex',
+      },
     });
   },
 } satisfies ExportedHandler;

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request, type Result } from 'autocannon';
 
 export interface LoadResult {
   readonly requests: number;
@@ -14,6 +14,8 @@ export interface Load {
   readonly paths?: readonly string[];
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
+  /** One set in turn for each request, instead of `headers`. */
+  readonly headersInTurn?: readonly Record<string, string>[];
   readonly body?: string;
   /** The status that every answer must have; a run with another one is worth nothing. */
   readonly expectStatus: number;
@@ -33,22 +35,30 @@ export async function alternate(
 }
 
 export async function measure(load: Load, seconds: number, connections: number): Promise<LoadResult> {
-  const { paths } = load;
-  let next = 0;
-  const result = await autocannon({
-    url: load.url,
-    method: load.method ?? 'GET',
-    duration: seconds,
-    connections,
-    ...(load.headers ? { headers: load.headers } : {}),
-    ...(load.body ? { body: load.body } : {}),
-    ...(paths
-      ? {
-          requests: [
-            { setupRequest: (request) => ({ ...request, path: paths[next++ % paths.length] ?? '/' }) },
-          ],
-        }
-      : {}),
+  let sent = 0;
+  /** Autocannon makes each request anew from this. */
+  const next = (request: Request): Request => {
+    const turn = sent++;
+    const path = load.paths?.[turn % load.paths.length] ?? request.path;
+    const headers = load.headersInTurn?.[turn % load.headersInTurn.length] ?? request.headers;
+    return { ...request, ...(path ? { path } : {}), ...(headers ? { headers } : {}) };
+  };
+  const milliseconds: number[] = [];
+  const result = await new Promise<Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url: load.url,
+        method: load.method ?? 'GET',
+        duration: seconds,
+        connections,
+        ...(load.headers ? { headers: load.headers } : {}),
+        ...(load.body ? { body: load.body } : {}),
+        ...(load.paths || load.headersInTurn ? { requests: [{ setupRequest: next }] } : {}),
+      },
+      (error: Error | null, outcome) => (error ? reject(error) : resolve(outcome)),
+    );
+    // autocannon's own percentiles are whole milliseconds.
+    run.on('response', (_client, _status, _bytes, responseTime) => milliseconds.push(responseTime));
   });
   const statuses = Object.keys(result.statusCodeStats ?? {});
   if (result.errors > 0 || statuses.join() !== String(load.expectStatus)) {
@@ -56,11 +66,13 @@ export async function measure(load: Load, seconds: number, connections: number):
       `${load.name}: ${result.errors} errors, statuses ${statuses.join(', ')} instead of ${load.expectStatus}`,
     );
   }
+  const sorted = Float64Array.from(milliseconds).sort();
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     requests: result.requests.total,
     requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
+    p50Ms: percentile(0.5),
+    p99Ms: percentile(0.99),
   };
 }
 
@@ -97,12 +109,12 @@ export function printRatios(
     const cells = [
       load,
       Math.round(ours.requestsPerSecond),
-      ours.p50Ms,
-      ours.p99Ms,
+      ours.p50Ms.toFixed(2),
+      ours.p99Ms.toFixed(2),
       share,
       peer,
       Math.round(theirs.requestsPerSecond),
-      theirs.p99Ms,
+      theirs.p99Ms.toFixed(2),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
@@ -7,6 +7,9 @@ import { runWrangler } from '../../scripts/support/wrangler.ts';
 /** What is measured is the service, not its limiter. */
 const UNLIMITED = 1_000_000_000;
 
+/** Where Linux keeps files in memory: the local stores wait for the disk on every write, and so would all that share their process. */
+const MEMORY_DISK = '/dev/shm';
+
 export interface RunningWorker {
   readonly url: string;
   readonly miniflare: Miniflare;
@@ -14,7 +17,8 @@ export interface RunningWorker {
 }
 
 /**
- * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and no proxy before it.
+ * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and nothing before it
+ * but workerd's own socket.
  * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`;
  * `main` takes the place of the module that the configuration names.
  */
@@ -36,7 +40,9 @@ export async function runWorker(
     bindings: { ...options.bindings, ...vars },
     modulesRoot: bundleDir,
     modules: listModules(bundleDir),
+    unsafeDirectSockets: [{ port: 0 }],
   };
+  if (existsSync(MEMORY_DISK)) process.env['TMPDIR'] = MEMORY_DISK;
   // The Workers' own log lines are part of the work, but not of the output.
   const handleStructuredLogs = () => undefined;
   const miniflare = new Miniflare(
@@ -45,7 +51,8 @@ export async function runWorker(
       workers: databaseWorker === null ? [worker] : withDatabaseWorker(worker, databaseWorker),
     }),
   );
-  const { origin } = await miniflare.ready;
+  await miniflare.ready;
+  const { origin } = await miniflare.unsafeGetDirectURL(worker.name);
   return { url: origin, miniflare, stop: () => miniflare.dispose() };
 }
 

@@ -1,8 +1,4 @@
-import { isbot } from 'isbot';
-
-/** Programs that isbot takes for people: office suites and mail scanners that look at links, and apps that fetch without a browser. */
-const FETCHERS =
-  /ms-office|MSOffice|Microsoft Office|Trend Micro|WindowsPowerShell|^Dalvik\/|CFNetwork\/|^Line\//i;
+import { describeUserAgent } from './describe-user-agent.ts';
 
 /** `Sec-Purpose` of the Fetch standard, and what older browsers say. */
 const PURPOSE_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
@@ -14,8 +10,9 @@ const AHEAD_OF_A_TAP = /prefetch|preview|prerender/i;
  * docs/decisions/who-is-counted.md says why, and what nobody can tell.
  */
 export function isScanOfPerson({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
-  if (method !== 'GET') return false;
-  if (PURPOSE_HEADERS.some((name) => AHEAD_OF_A_TAP.test(headers.get(name) ?? ''))) return false;
-  const userAgent = headers.get('User-Agent') ?? '';
-  return !isbot(userAgent) && !FETCHERS.test(userAgent);
+  if (method !== 'GET' || describeUserAgent(headers.get('User-Agent') ?? '').isProgram) return false;
+  return !PURPOSE_HEADERS.some((name) => {
+    const purpose = headers.get(name);
+    return purpose !== null && AHEAD_OF_A_TAP.test(purpose);
+  });
 }

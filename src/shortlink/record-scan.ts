@@ -4,21 +4,27 @@ import { createAnalyticsEngineScanLog, createD1ScanLog, type ScanLog } from '../
 import { describeScan } from './describe-scan.ts';
 import { isScanOfPerson } from './is-scan-of-person.ts';
 
-/** Starts the write at once and ends after the redirect was answered. Whatever fails in here is logged and changes nothing else. */
-export async function recordScan(
+/** Starts the write at once; what is left of it ends after the redirect. Whatever fails in here is logged and changes nothing else. */
+export function recordScan(
   request: Request,
   env: ShortlinkEnv,
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
   codeId: CodeId,
   atMs: number,
-): Promise<void> {
+): void {
   try {
     if (!isScanOfPerson(request)) return;
-    await scanLogOf(env).record(describeScan(request, env.VISITOR_KEY_SECRET, codeId, atMs));
+    const writing = scanLogOf(env).record(describeScan(request, env.VISITOR_KEY_SECRET, codeId, atMs));
+    if (writing) ctx.waitUntil(writing.catch(logFailure));
   } catch (error) {
-    console.error(formatLogLine('scan_log_failed', { error: describeError(error) }));
+    logFailure(error);
   }
 }
 
 function scanLogOf(env: ShortlinkEnv): ScanLog {
   return env.SCAN_LOG === 'd1' ? createD1ScanLog(env.DB) : createAnalyticsEngineScanLog(env.SCANS);
+}
+
+function logFailure(error: unknown): void {
+  console.error(formatLogLine('scan_log_failed', { error: describeError(error) }));
 }

@@ -1,4 +1,4 @@
-import { parseCodeId } from '../core/code-id.ts';
+import { type CodeId, parseCodeId } from '../core/code-id.ts';
 import { type ColoCache, openColoCache } from './link-cache.ts';
 import { type PageName, renderContentPage, renderPage } from './pages.ts';
 import { recordScan } from './record-scan.ts';
@@ -9,38 +9,61 @@ import { type Stores, type Target, TargetResolver } from './resolve-target.ts';
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
   const shared = new TargetResolver(nowMs);
 
-  return async function redirect(
+  return function redirect(
     request: Request,
     env: ShortlinkEnv,
     ctx: ExecutionContext,
-  ): Promise<Response> {
+  ): Response | Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
-    const url = new URL(request.url);
     // What cannot be a code id never reaches a store.
-    const codeId = parseCodeId(url.pathname.slice(1));
+    const codeId = parseCodeId(pathOf(request.url));
     if (!codeId) return answer(request, 'not_found');
 
+    const lead = (target: Target) => leadTo(target, codeId, request, env, ctx, nowMs());
     // Without a cache each scan starts from nothing and asks the database: on a laptop an edit is to be seen at once.
     const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
-    const target =
-      resolver.findHot(codeId) ?? (await resolver.resolve(codeId, openStores(url.origin, env, ctx)));
-    if (target.kind !== 'redirect') return showTarget(request, target);
-    if (!isSafeLocation(target.location)) {
-      reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
-      return answer(request, 'unavailable');
-    }
-    if (target.isTracked) ctx.waitUntil(recordScan(request, env, codeId, nowMs()));
-    return redirectTo(target.location);
+    const open = () => openStores(request.url, env, ctx);
+    const known = resolver.findInMemory(codeId, open);
+    return known ? lead(known) : resolver.resolve(codeId, open()).then(lead);
   };
+}
+
+/** The answer to a scan of a code that leads to `target`, and the record of it. */
+function leadTo(
+  target: Target,
+  codeId: CodeId,
+  request: Request,
+  env: ShortlinkEnv,
+  ctx: ExecutionContext,
+  atMs: number,
+): Response {
+  if (target.kind !== 'redirect') return showTarget(request, target);
+  if (!isSafeLocation(target.location)) {
+    reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
+    return answer(request, 'unavailable');
+  }
+  if (target.isTracked) recordScan(request, env, ctx, codeId, atMs);
+  return redirectTo(target.location);
+}
+
+/** What stands behind the host's slash, without a query. A scan of a hot code is too short for a parser of URLs. */
+function pathOf(url: string): string {
+  const start = startOfPath(url) + 1;
+  const end = url.indexOf('?', start);
+  return url.slice(start, end === -1 ? url.length : end);
+}
+
+function startOfPath(url: string): number {
+  return url.indexOf('/', 'https://'.length);
 }
 
 const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };
 
-function openStores(origin: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
+function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
   return {
     db: env.DB,
     copies: env.LINKS,
-    colo: env.LINK_CACHE === 'off' ? NO_CACHE : openColoCache(origin),
+    colo: env.LINK_CACHE === 'off' ? NO_CACHE : openColoCache(url.slice(0, startOfPath(url))),
     waitUntil: (work) => ctx.waitUntil(work),
     report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
   };

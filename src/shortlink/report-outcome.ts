@@ -23,6 +23,9 @@ const IS_FAILURE: ReadonlySet<Outcome> = new Set([
   'bad_location',
 ]);
 
+/** What goes on after the answer, all the time, and hurts nobody: counted, and not worth a line. */
+const IS_COUNTED_ONLY: ReadonlySet<Outcome> = new Set(['renewal']);
+
 export interface OutcomeDetails {
   readonly codeId: CodeId;
   /** Answers that this report stands for; 1 where absent. */
@@ -31,18 +34,20 @@ export interface OutcomeDetails {
   readonly error?: string;
 }
 
-/** One log line and one counter point: `index1` the outcome, `double1` how often, `double2` milliseconds. Never throws. */
+/** One counter point, and but for renewals one log line: `index1` the outcome, `double1` how often, `double2` milliseconds. Never throws. */
 export function reportOutcome(
   dataset: AnalyticsEngineDataset,
   outcome: Outcome,
   { codeId, count = 1, ms = 0, error }: OutcomeDetails,
 ): void {
-  const line = formatLogLine(`short_link_${outcome}`, { code_id: codeId, count, ms, error });
-  if (IS_FAILURE.has(outcome)) console.error(line);
-  else console.log(line);
+  if (!IS_COUNTED_ONLY.has(outcome)) {
+    const line = formatLogLine(`short_link_${outcome}`, { code_id: codeId, count, ms, error });
+    if (IS_FAILURE.has(outcome)) console.error(line);
+    else console.log(line);
+  }
   try {
     dataset.writeDataPoint({ indexes: [outcome], doubles: [count, ms] });
   } catch {
-    // The log line is there.
+    // The log line is there; an uncounted renewal is none the less done.
   }
 }

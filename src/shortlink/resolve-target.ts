@@ -29,6 +29,9 @@ export interface Stores {
 
 export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 
+/** The last cache that was asked for an entry. */
+type Asked = 'memory' | 'colo';
+
 /** Reports of stale answers stand for all of this time: in an outage every scan may be one. */
 const STALE_REPORT_INTERVAL_MS = 1_000;
 
@@ -54,18 +57,20 @@ export class TargetResolver {
     this.#load = createSharedLoads(nowMs);
   }
 
-  /** The answer that needs no I/O and no store at all; null where there is none. */
-  findHot(codeId: CodeId): ShortLink | null {
+  /** The answer that needs no I/O, and while it is fresh no store at all; null where this isolate has none. */
+  findInMemory(codeId: CodeId, openStores: () => Stores): ShortLink | null {
     const entry = this.#memory.get(codeId);
-    return entry && this.#ageOf(entry) < FRESH_MS ? entry.link : null;
+    if (!entry) return null;
+    if (this.#ageOf(entry) < FRESH_MS) return entry.link;
+    return this.#isServable(entry) ? this.#serve(codeId, entry, openStores(), 'memory') : null;
   }
 
+  /** The answer to what `findInMemory` does not know. */
   async resolve(codeId: CodeId, stores: Stores): Promise<Target> {
-    const remembered = this.#memory.get(codeId);
-    if (remembered && this.#isServable(remembered)) return this.#serve(codeId, remembered, stores);
-
-    const entry = newerOf(remembered, await this.#findInColo(codeId, stores));
-    if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, stores);
+    const shared = await this.#findInColo(codeId, stores);
+    // Only now: another scan may have brought an entry meanwhile.
+    const entry = newerOf(this.#memory.get(codeId), shared);
+    if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, stores, 'colo');
 
     // In an outage the database is the last to be asked: it would keep this scan waiting for nothing.
     const isOutage = this.#isOutage();
@@ -125,15 +130,15 @@ export class TargetResolver {
     return isCompared && this.#isOutage() && age < STALE_FOR_MS;
   }
 
-  #serve(codeId: CodeId, entry: Entry, stores: Stores): ShortLink {
+  #serve(codeId: CodeId, entry: Entry, stores: Stores, asked: Asked): ShortLink {
     this.#memory.set(codeId, entry);
     const age = this.#ageOf(entry);
-    if (age >= FRESH_MS) this.#renewLater(codeId, stores);
+    if (age >= FRESH_MS) this.#renewLater(codeId, stores, asked);
     if (age >= SERVABLE_MS) this.#countStale(codeId, stores);
     return entry.link;
   }
 
-  #renewLater(codeId: CodeId, stores: Stores): void {
+  #renewLater(codeId: CodeId, stores: Stores, asked: Asked): void {
     const now = this.#nowMs();
     if (now - (this.#renewals.get(codeId) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS) return;
     if (this.#isOutage()) {
@@ -141,11 +146,11 @@ export class TargetResolver {
       this.#probedAtMs = now;
     }
     this.#renewals.set(codeId, now);
-    stores.waitUntil(this.#renew(codeId, stores).finally(() => this.#renewals.delete(codeId)));
+    stores.waitUntil(this.#renew(codeId, stores, asked).finally(() => this.#renewals.delete(codeId)));
   }
 
-  async #renew(codeId: CodeId, stores: Stores): Promise<void> {
-    const shared = await this.#findInColo(codeId, stores);
+  async #renew(codeId: CodeId, stores: Stores, asked: Asked): Promise<void> {
+    const shared = asked === 'memory' ? await this.#findInColo(codeId, stores) : null;
     if (shared && this.#ageOf(shared) < FRESH_MS) this.#memory.set(codeId, shared);
     else await this.#loadAndKeep(codeId, stores, 'renewal');
   }

@@ -15,6 +15,7 @@ interface Load {
   readonly tell: ((loaded: Loaded) => void)[];
 }
 
+/** `ask` ends in time by itself. */
 type LoadOnce = (codeId: CodeId, ask: () => Promise<Loaded>, waitUntil: WaitUntil) => Promise<Loaded>;
 type WaitUntil = (work: Promise<unknown>) => void;
 
@@ -51,7 +52,7 @@ export function createSharedLoads(nowMs: () => number): LoadOnce {
   function lead(codeId: CodeId, ask: () => Promise<Loaded>, waitUntil: WaitUntil): Promise<Loaded> {
     const load: Load = { ticket: ++tickets, askedAtMs: nowMs(), tell: [] };
     loads.set(codeId, load);
-    const answer = within(DATABASE_TIMEOUT_MS, ask())
+    const answer = ask()
       .catch((error: unknown): Loaded => ({ kind: 'failed', error }))
       .then((loaded) => {
         if (loads.get(codeId) === load) loads.delete(codeId);

@@ -445,6 +445,19 @@ describe('what is reported', () => {
     ]);
   });
 
+  it('of a renewal is a point without a line: nobody waited for it', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'renewed0', target: OLD });
+    const points: unknown[] = [];
+    const OUTCOMES = { writeDataPoint: (point: unknown) => void points.push(point) } as never;
+    const isolate = openIsolate();
+    await isolate.visit('/renewed0', { OUTCOMES });
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    now += FRESH_MS;
+    await isolate.visit('/renewed0', { OUTCOMES });
+    expect(points).toContainEqual({ indexes: ['renewal'], doubles: [1, 0] });
+    expect(log).not.toHaveBeenCalled();
+  });
+
   it('changes no answer when Analytics Engine throws', async () => {
     await seedCode(env.DB, { accountId, codeId: 'aethr0ws', target: OLD });
     const broken = { writeDataPoint: down };

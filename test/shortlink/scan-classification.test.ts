@@ -43,6 +43,23 @@ describe('a scan', () => {
     expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE, ...headers }))).toBe(isScan);
   });
 
+  it('is judged by the same rules when thousands of user agents have come since', () => {
+    for (let n = 0; n < 2_500; n++) {
+      expect(isScanOfPerson(requestOf({ 'User-Agent': `${PHONE} Build/${n}` }))).toBe(true);
+      expect(isScanOfPerson(requestOf({ 'User-Agent': `curl/8.${n}` }))).toBe(false);
+    }
+    expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE }))).toBe(true);
+  });
+
+  it('with a user agent of any length is judged by its first 512 characters', () => {
+    const read = (userAgent: string) =>
+      describeScan(requestOf({ 'User-Agent': userAgent }), 'secret', CODE_ID, 0);
+    const long = `${PHONE} `.padEnd(512, 'x');
+    expect(read(`${long} Instagram`)).toEqual(read(long));
+    expect(read(`${PHONE} Instagram`)).not.toEqual(read(PHONE));
+    expect(isScanOfPerson(requestOf({ 'User-Agent': `${long} Googlebot/2.1` }))).toBe(true);
+  });
+
   it('is a GET', () => {
     for (const method of ['HEAD', 'POST', 'OPTIONS', 'PUT'])
       expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE }, { method }))).toBe(false);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ accountId } = await seedAccount(env.DB));
 });
 
-function visit(codeId: string, withEnv: ShortlinkEnv, ctx: ExecutionContext): Promise<Response> {
+async function visit(codeId: string, withEnv: ShortlinkEnv, ctx: ExecutionContext): Promise<Response> {
   const request = new Request(`https://go.example.com/${codeId}?token=secret`, {
     redirect: 'manual',
     headers: HEADERS,
