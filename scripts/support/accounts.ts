@@ -176,7 +176,13 @@ async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string
 async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
   const where = place.remote ? ['--remote'] : ['--local', '--persist-to', place.stateDir];
   const command = ['d1', 'execute', 'DB', ...where, '--json', '--yes', '--command', sql];
-  const output = await retryWhileBusy(() => runWrangler(command));
+  const run = () => retryWhileBusy(() => runWrangler(command));
+  const output = await run().catch(async (error: unknown) => {
+    if (place.remote || !String(error).includes('no such table')) throw error;
+    // Nothing was started with this state yet: what npm start would do first.
+    await runWrangler(['d1', 'migrations', 'apply', 'DB', ...where]);
+    return run();
+  });
   const results = JSON.parse(output) as { results: Row[] }[];
   return results.at(-1)?.results ?? [];
 }

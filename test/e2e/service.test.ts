@@ -174,6 +174,12 @@ const runAccount = (...args: string[]) =>
   ]);
 
 describe('accounts from the command line', () => {
+  it('can be made before the service was ever started', async () => {
+    const place = { remote: false, stateDir: join(stateDir, 'never-started') } as const;
+    expect(await createAccount(place, { name: 'Early', plan: 'free' })).toMatch(/^qr_live_/);
+    expect(await listAccounts(place)).toMatchObject([{ name: 'Early', plan: 'free' }]);
+  });
+
   it('are made with a key that works until it is revoked', async () => {
     const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
     const apiKey = await createAccount(place, { name: "Robert'); DROP TABLE accounts;--", plan: 'free' });
