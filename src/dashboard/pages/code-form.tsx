@@ -1,7 +1,6 @@
 import { TARGET_FAMILIES } from '../../core/compose-target.ts';
 import { CONTENT_TYPES, type ContentType } from '../../core/content.ts';
 import type { ContrastProblem } from '../../core/contrast.ts';
-import { LONGEST_TITLE } from '../../core/qr-code-limits.ts';
 import { CodePreview, type CodePreviewProps } from '../components/code-preview.tsx';
 import { Field, FormProblem } from '../components/field.tsx';
 import { StyleFields } from '../components/style-fields.tsx';
@@ -37,7 +36,7 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
       >
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden />
-        <input type="hidden" name="form_id" value={form.value('form_id')} />
+        <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
         <CarriedFields form={form} type={type} />
         <TypeChooser chosen={type} />
@@ -48,7 +47,6 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
             name="title"
             label="Title (optional)"
             hint="What you call it; nobody who scans it sees it."
-            attributes={{ maxlength: LONGEST_TITLE }}
           />
           <StyleFields form={form} contrast={contrast} />
         </div>
