@@ -115,7 +115,7 @@ function CreateKey({ form, id }: { readonly form: Form; readonly id: string }) {
           name="name"
           label="Name"
           hint="What uses it: Shop, Newsletter…"
-          attributes={{ required: true, maxlength: 100, autocomplete: 'off' }}
+          attributes={{ required: true, autocomplete: 'off' }}
         />
         <Select
           form={form}

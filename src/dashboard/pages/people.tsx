@@ -82,12 +82,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
       <FormProblem form={form} />
       <form method="post" action="/settings/people">
         <input type="hidden" name="id" value={id} />
-        <Field
-          form={form}
-          name="name"
-          label="Name"
-          attributes={{ required: true, maxlength: 100, autocomplete: 'off' }}
-        />
+        <Field form={form} name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           form={form}
           name="email"
