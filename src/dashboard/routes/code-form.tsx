@@ -1,12 +1,12 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '../../core/code-id.ts';
 import type { FieldProblem } from '../../core/compose-target.ts';
-import type { ContentType } from '../../core/content.ts';
+import { type ContentType, parseContentType } from '../../core/content.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import { createQrCodesOnce } from '../../service/create-qr-codes-once.ts';
 import { previewQrCode } from '../../service/preview-qr-code.ts';
 import type { QrCodeRequest } from '../../service/qr-code-request.ts';
-import { checkCodeForm, CODE_FORM_DEFAULTS, parseContentType } from '../code-form.ts';
+import { checkCodeForm, CODE_FORM_DEFAULTS } from '../code-form.ts';
 import { CodePreview, type CodePreviewProps } from '../components/code-preview.tsx';
 import { toFieldProblem } from '../create-problems.ts';
 import type { DashboardContext } from '../dashboard-env.ts';

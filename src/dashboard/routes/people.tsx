@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type Person, ROLES } from '../../core/account.ts';
-import { parseEmailAddress } from '../../core/email-address.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { NAME_RULE, parseName } from '../../core/name.ts';
 import { deliverLink, invite } from '../../service/invite.ts';
 import {
@@ -61,7 +61,7 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   const address = form.trimmed('email');
   const email = address === '' ? null : parseEmailAddress(address);
   if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (address !== '' && email === null) form.refuse('email', 'Enter an address like name@example.com.');
+  if (address !== '' && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
   if (!role) form.refuse('role', 'Choose a role.');
   if (name === null || !role || form.hasErrors) return showPeople(c, form);
 
