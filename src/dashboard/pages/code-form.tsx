@@ -20,7 +20,6 @@ export interface CodeFormProps {
  * for another type, with other colours or with a preview. The server has the only word on what is wrong, so that it is told in one way.
  */
 export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
-  const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <h1>New code</h1>
@@ -40,37 +39,50 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
         <input type="hidden" name="type" value={type} />
         <CarriedFields form={form} type={type} />
         <TypeChooser chosen={type} />
-        <div class="fields">
-          <TargetFields form={form} />
-          <Field
-            form={form}
-            name="title"
-            label="Title (optional)"
-            hint="What you call it; nobody who scans it sees it."
-          />
-          <StyleFields form={form} contrast={contrast} />
-        </div>
-        <section class="preview" aria-label="Preview">
-          <div id="preview" aria-live="polite">
-            <CodePreview {...preview} />
-          </div>
-          <button
-            type="submit"
-            class="secondary outline"
-            formaction="/codes/new"
-            name="preview"
-            value="1"
-            data-preview-button
-          >
-            Preview
-          </button>
-        </section>
+        <CodeFields form={form} type={type} contrast={contrast} />
+        <Preview {...preview} />
         <p class="actions">
           <button type="submit">Create</button>
           <a href="/codes">Cancel</a>
         </p>
       </form>
     </>
+  );
+}
+
+function CodeFields({ form, type, contrast }: Omit<CodeFormProps, 'preview'>) {
+  const TargetFields = TARGET_FIELDS[type];
+  return (
+    <div class="fields">
+      <TargetFields form={form} />
+      <Field
+        form={form}
+        name="title"
+        label="Title (optional)"
+        hint="What you call it; nobody who scans it sees it."
+      />
+      <StyleFields form={form} contrast={contrast} />
+    </div>
+  );
+}
+
+function Preview(preview: CodePreviewProps) {
+  return (
+    <section class="preview" aria-label="Preview">
+      <div id="preview" aria-live="polite">
+        <CodePreview {...preview} />
+      </div>
+      <button
+        type="submit"
+        class="secondary outline"
+        formaction="/codes/new"
+        name="preview"
+        value="1"
+        data-preview-button
+      >
+        Preview
+      </button>
+    </section>
   );
 }
 

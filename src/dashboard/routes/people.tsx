@@ -15,7 +15,8 @@ import { Form, readForm } from '../form.ts';
 import { createFormId, readFormId } from '../form-id.ts';
 import { requireOwner } from '../middleware/require-session.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
-import { InvitedBeforePage, LinkPage, PeoplePage, RemovePersonPage } from '../pages/people.tsx';
+import { InvitedBeforePage, LinkPage } from '../pages/invited-person.tsx';
+import { PeoplePage, RemovePersonPage } from '../pages/people.tsx';
 import { renderPage } from '../render.tsx';
 
 const PAGE = { title: 'People', section: 'Settings' } as const;
