@@ -5,6 +5,7 @@ CREATE TABLE `passkey_challenges` (
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `passkey_challenges_by_person` ON `passkey_challenges` (`person_id`);--> statement-breakpoint
 CREATE INDEX `passkey_challenges_by_age` ON `passkey_challenges` (`expires_at_ms`);--> statement-breakpoint
 CREATE TABLE `passkeys` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
@@ -38,18 +38,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
   const dashboardUrl = apiUrl + (await inviteDemoOwner(apiKey, state));
   await buildDashboardAssets();
 
-  const dev = spawn(
-    process.execPath,
-    [
-      WRANGLER_BIN,
-      'dev',
-      ...configs.flatMap((config) => ['-c', config]),
-      ...['--port', String(options.port), '--inspector-port', '0', '--persist-to', state],
-      ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
-    ],
-    // A group of its own, so that stopping reaches the processes that wrangler starts.
-    { env: WRANGLER_ENV, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
-  );
+  const dev = spawnWrangler(configs, options.port, state);
   const exited = new Promise<number>((done) => dev.once('exit', (code) => done(code ?? 0)));
   const terminate = () => {
     if (dev.pid !== undefined && dev.exitCode === null && dev.signalCode === null)
@@ -70,6 +59,21 @@ export async function startLocalService(options: { port: number; stateDir: strin
     throw error;
   }
   return { ...urls, apiKey, dashboardUrl, exited, stop };
+}
+
+function spawnWrangler(configs: readonly string[], port: number, state: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    [
+      WRANGLER_BIN,
+      'dev',
+      ...configs.flatMap((config) => ['-c', config]),
+      ...['--port', String(port), '--inspector-port', '0', '--persist-to', state],
+      ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
+    ],
+    // A group of its own, so that stopping reaches the processes that wrangler starts.
+    { env: WRANGLER_ENV, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+  );
 }
 
 /**

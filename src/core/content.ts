@@ -4,7 +4,13 @@ import { parseEvent } from './content/event.ts';
 import { parseGeo } from './content/geo.ts';
 import { parsePhone } from './content/phone.ts';
 import { parseSms } from './content/sms.ts';
-import type { ContentOptions, ContentProblem, ContentType, StaticContent } from './content/static-content.ts';
+import {
+  CONTENT_TYPES,
+  type ContentOptions,
+  type ContentProblem,
+  type ContentType,
+  type StaticContent,
+} from './content/static-content.ts';
 import { parseText } from './content/text.ts';
 import { parseUrl } from './content/url.ts';
 import { parseVcard } from './content/vcard.ts';
@@ -18,6 +24,10 @@ export {
   type ContentType,
   type StaticContent,
 } from './content/static-content.ts';
+
+export function parseContentType(text: string): ContentType | null {
+  return CONTENT_TYPES.find((type) => type === text) ?? null;
+}
 
 type ContentParser = (target: string, options: ContentOptions) => Result<StaticContent, ContentProblem>;
 

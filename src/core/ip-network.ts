@@ -4,6 +4,8 @@
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
+  // An IPv4 address in the clothes of IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return before.slice(0, 4).map(stripZeros).join(':');

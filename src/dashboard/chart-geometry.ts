@@ -4,8 +4,9 @@
 
 export const DAY_CHART_HEIGHT = 216;
 const TOP = 14;
-const BASELINE = 188;
-const PLOT_HEIGHT = BASELINE - TOP;
+/** Where the bars stand; their dates are below. */
+export const DAY_CHART_BASELINE = 188;
+const PLOT_HEIGHT = DAY_CHART_BASELINE - TOP;
 
 /** Of its day's room; the rest is the gap to the next bar. */
 const BAR_SHARE = 0.76;
@@ -52,11 +53,14 @@ export function layOutDays(days: readonly DayCount[]): DayChartLayout {
       room: { x: round(i * room), width: round(room) },
       x: round((i + (1 - BAR_SHARE) / 2) * room),
       width: round(BAR_SHARE * room),
-      y: round(BASELINE - height),
+      y: round(DAY_CHART_BASELINE - height),
       height,
     };
   });
-  const ticks = values.map((value) => ({ value, y: round(BASELINE - (value / top) * PLOT_HEIGHT) }));
+  const ticks = values.map((value) => ({
+    value,
+    y: round(DAY_CHART_BASELINE - (value / top) * PLOT_HEIGHT),
+  }));
   return { bars, ticks, labels: chooseLabels(bars) };
 }
 

@@ -1,5 +1,5 @@
 import { TARGET_FAMILIES, type FieldProblem } from '../core/compose-target.ts';
-import { CONTENT_TYPES, type ContentType } from '../core/content.ts';
+import type { ContentType } from '../core/content.ts';
 import type { ContrastProblem } from '../core/contrast.ts';
 import { ERROR_CORRECTION_LEVELS } from '../core/error-correction.ts';
 import { parseHexColor } from '../core/hex-color.ts';
@@ -35,10 +35,6 @@ export interface CheckedCodeForm {
   readonly request: QrCodeRequest | null;
   readonly problems: readonly FieldProblem[];
   readonly contrast: ContrastProblem | null;
-}
-
-export function parseContentType(text: string): ContentType | null {
-  return CONTENT_TYPES.find((type) => type === text) ?? null;
 }
 
 /** Checks a form by the rules of the use case that creates codes. */

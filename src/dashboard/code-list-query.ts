@@ -1,4 +1,4 @@
-import { CONTENT_TYPES, type ContentType } from '../core/content.ts';
+import { type ContentType, parseContentType } from '../core/content.ts';
 import { parseCursor } from '../core/list-cursor.ts';
 import type { ListPosition } from '../core/list-position.ts';
 import { findPlainTextProblem } from '../core/plain-text.ts';
@@ -27,7 +27,7 @@ export interface CodeListQuery {
  */
 export function readCodeListQuery(url: string): CodeListQuery {
   const query = new Form(new URL(url).searchParams);
-  const type = CONTENT_TYPES.find((one) => one === query.value('type'));
+  const type = parseContentType(query.value('type')) ?? undefined;
   const isDynamic = IS_DYNAMIC.get(query.value('kind'));
   const contains = query.trimmed('q');
   const parameters = {

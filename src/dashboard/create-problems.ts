@@ -32,7 +32,7 @@ export function explainContrast({ difference, required }: ContrastProblem): stri
 }
 
 /** Of a form, the target is nothing that people have seen. */
-function explainTarget({ code, message }: ContentProblem): string {
+export function explainTarget({ code, message }: ContentProblem): string {
   switch (code) {
     case 'too_long':
       return 'This is too much for one code: shorten it.';

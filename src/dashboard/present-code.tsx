@@ -5,9 +5,9 @@ import type { CountedQrCode } from '../service/read-qr-codes.ts';
 import type { DashboardContext } from './dashboard-env.ts';
 import { Form } from './form.ts';
 import { CodePage } from './pages/code.tsx';
+import { readEdits } from './read-edits.ts';
+import { rangeOf, readFigures } from './read-figures.ts';
 import { renderPage } from './render.tsx';
-import { readEdits } from './routes/code-edits.tsx';
-import { rangeOf, readFigures } from './routes/code-scans.tsx';
 
 const EDITS_SHOWN = 10;
 
@@ -29,7 +29,7 @@ export async function presentCode(
     readFigures(c, counted, rangeOf(c)),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
   ]);
-  const shortUrl = toShortUrl(c.env.SHORT_URL_BASE, code.codeId);
+  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
   return renderPage(
     c,
     { title: code.title ?? toPublicId(code.codeId), section: 'Codes', status },

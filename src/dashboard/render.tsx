@@ -25,6 +25,7 @@ export function renderPage(
   return c.html(html`<!doctype html>${page}`, status);
 }
 
+/** Answers with what went wrong: a page for people, JSON for our own scripts. */
 export function renderPageError(c: DashboardContext, error: PageError) {
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
   // Our scripts ask for JSON, and show the message where they were used.

@@ -55,6 +55,7 @@ export function listDevices({ byDevice }: ScanStatistics): NamedCount[] {
   return DEVICES.map((device) => ({ name: DEVICE_NAMES[device], scans: byDevice[device] }));
 }
 
+/** The countries that the log names, the one with most scans first; the rest of them are one entry. */
 export function listCountries({ breakdowns }: ScanStatistics): NamedCount[] {
   return (breakdowns.get('country') ?? []).map(({ value, scans }) => ({ name: nameCountry(value), scans }));
 }

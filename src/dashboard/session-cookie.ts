@@ -10,6 +10,7 @@ const NAME = 'session';
 
 const OPTIONS = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
 
+/** The token of the browser's session, unchecked; null where it sends none. */
 export function readSessionCookie(c: DashboardContext): string | null {
   return getCookie(c, NAME, isSecure(c) ? 'host' : undefined) ?? null;
 }

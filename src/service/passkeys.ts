@@ -34,6 +34,7 @@ const ALGORITHMS = [-8, -7, -257];
  */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
+/** Asks a person's browser for a passkey on a device that holds none of theirs yet. */
 export async function offerRegistration(
   deps: Dependencies,
   person: Person,

@@ -33,6 +33,7 @@ export function validateRequest(
   return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
 }
 
+/** What a target says, by the rules of its type; a short link of our own is none. */
 export function parseTarget(
   { type, target }: Pick<QrCodeRequest, 'type' | 'target'>,
   shortUrlBase: string,

@@ -1,11 +1,12 @@
 import type { CodeId } from '../core/code-id.ts';
-import { type ContentProblem, parseContent } from '../core/content.ts';
+import type { ContentProblem } from '../core/content.ts';
 import type { ExpectedRevisions, QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Editor, QrCodeEdit } from '../storage/qr-code-edits.ts';
 import { findQrCode, updateQrCode as storeEdit } from '../storage/qr-codes.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from './dependencies.ts';
+import { parseTarget } from './qr-code-request.ts';
 import { type CountedQrCode, withScans } from './read-qr-codes.ts';
 
 /** What an owner may send. An absent field stays as it is; a null title clears it. */
@@ -44,7 +45,7 @@ export async function updateQrCode(
 function toEdit(deps: Dependencies, code: QrCode, request: EditRequest): Result<QrCodeEdit, ContentProblem> {
   const title = request.title === undefined ? {} : { title: request.title };
   if (request.target === undefined) return ok(title);
-  const content = parseContent(code.type, request.target, { shortLinkHost: new URL(deps.shortUrlBase).host });
+  const content = parseTarget({ type: code.type, target: request.target }, deps.shortUrlBase);
   if (!content.ok) return content;
   return ok({ ...title, target: { target: request.target, redirectTo: content.value.redirectTo } });
 }

@@ -1,5 +1,6 @@
 import type { CodeId } from '../core/code-id.ts';
 import { HmacSha256 } from '../core/hmac-sha256.ts';
+import { toNetwork } from '../core/ip-network.ts';
 
 /** 96 bits in characters of 6. */
 const KEY_CHARACTERS = 16;
@@ -21,21 +22,4 @@ export function createVisitorKey(
 ): string {
   if (keyed?.secret !== secret) keyed = { secret, hmac: new HmacSha256(secret) };
   return keyed.hmac.sign(JSON.stringify([codeId, toNetwork(address), userAgentDigest]), KEY_CHARACTERS);
-}
-
-/** An IPv6 address by its /64: the half that a device changes every day (RFC 8981) is not part of who visits. */
-function toNetwork(address: string): string {
-  if (!address.includes(':')) return address;
-  // An IPv4 address in the clothes of IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
-  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  if (tail === undefined) return before.slice(0, 4).map(stripZeros).join(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).map(stripZeros).join(':');
-}
-
-function stripZeros(group: string): string {
-  return group.replace(/^0+(?=.)/, '');
 }

@@ -9,6 +9,7 @@ export interface PasskeyChallenge {
   readonly expiresAtMs: number;
 }
 
+/** Opens a challenge, to be answered until it expires. */
 export async function insertChallenge(db: Database, challenge: PasskeyChallenge): Promise<void> {
   await db.insert(passkeyChallenges).values(challenge);
 }

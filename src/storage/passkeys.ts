@@ -1,14 +1,8 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
-import { PERSON_COLUMNS, toPerson } from './people.ts';
-import { accounts, passkeys, people } from './schema.ts';
+import { passkeys, people } from './schema.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
-
-export interface StoredPasskey extends Passkey {
-  readonly person: Person;
-}
 
 /** False where the credential is registered already, for whomever. */
 export async function insertPasskey(db: Database, passkey: Passkey): Promise<boolean> {
@@ -21,15 +15,14 @@ export async function insertPasskey(db: Database, passkey: Passkey): Promise<boo
 }
 
 /** A passkey by its credential id, of somebody who may still sign in. */
-export async function findPasskey(db: Database, id: string): Promise<StoredPasskey | null> {
+export async function findPasskey(db: Database, id: string): Promise<Passkey | null> {
   const row = await db
-    .select({ passkey: passkeys, ...PERSON_COLUMNS })
+    .select({ passkey: passkeys })
     .from(passkeys)
     .innerJoin(people, eq(people.id, passkeys.personId))
-    .innerJoin(accounts, eq(accounts.id, people.accountId))
     .where(and(eq(passkeys.id, id), isNull(people.removedAtMs)))
     .get();
-  return row ? { ...row.passkey, person: toPerson(row) } : null;
+  return row?.passkey ?? null;
 }
 
 /** A person's passkeys, in the order in which they were added. */

@@ -40,6 +40,7 @@ export async function listPeople(db: Database, accountId: string): Promise<Perso
   return rows.map(toPerson);
 }
 
+/** Somebody by their address, in lower case; whoever was removed has none. */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
   const row = await selectPeople(db)
     .where(and(eq(people.email, email), isNull(people.removedAtMs)))
@@ -89,6 +90,7 @@ export type OwnerChange = 'done' | 'last_owner' | 'unknown';
 const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
   WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
 
+/** Makes somebody an owner or a member; the last owner of an account stays one. */
 export async function updateRole(
   db: Database,
   accountId: string,

@@ -134,7 +134,10 @@ export const passkeyChallenges = sqliteTable(
     personId: text('person_id').references(() => people.id),
     expiresAtMs: integer('expires_at_ms').notNull(),
   },
-  (table) => [index('passkey_challenges_by_age').on(table.expiresAtMs)],
+  (table) => [
+    index('passkey_challenges_by_person').on(table.personId),
+    index('passkey_challenges_by_age').on(table.expiresAtMs),
+  ],
 );
 
 /**

@@ -57,13 +57,9 @@ export async function markSessionSeen(db: Database, id: string, nowMs: number): 
   await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.id, id));
 }
 
-/** Signs a browser of a person out; false where the person has no such session. */
-export async function deleteSession(db: Database, personId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.personId, personId)))
-    .returning({ id: sessions.id });
-  return deleted.length === 1;
+/** Signs a browser of a person out; nothing happens where the person has no such session. */
+export async function deleteSession(db: Database, personId: string, id: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.personId, personId)));
 }
 
 /** Signs a person out of every browser but one. */

@@ -91,6 +91,24 @@ describe('editing', () => {
     expect(await readText(await browser.get(`/codes/${id}?saved=1`))).toContain('Saved.');
   });
 
+  it('takes an address as people write it, as the form of a new code does', async () => {
+    const { id } = await createDynamic();
+    const form = { revision: await readRevision(id), title: '', target: ' example.com/menu?day=1 ' };
+    expect((await browser.post(`/codes/${id}`, form)).status).toBe(303);
+    expect((await read(id)).target).toBe('https://example.com/menu?day=1');
+    expect((await browser.post(`/codes/${id}`, form)).status, 'sent twice').toBe(303);
+  });
+
+  it.each([
+    ['', 'Give the address that the code leads to.'],
+    [`https://example.com/${'x'.repeat(4096)}`, 'This is too much for one code: shorten it.'],
+    ['https://example.com/\0', 'This holds a character that cannot be written'],
+  ])('says of the target "%.25s" what the form of a new code says', async (target, message) => {
+    const { id } = await createDynamic();
+    const form = { revision: await readRevision(id), title: '', target };
+    expect(await readText(await browser.post(`/codes/${id}`, form))).toContain(message);
+  });
+
   it('takes an empty title as none', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     await browser.post(`/codes/${id}`, { revision: await readRevision(id), title: ' ', target: TARGET });

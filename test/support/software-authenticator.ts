@@ -46,72 +46,64 @@ export function createAuthenticator(origin: string, countsUses = true): Software
   const { hostname } = new URL(origin);
   const nextCount = () => (countsUses ? ++uses : 0);
 
-  const toClientData = (type: string, challenge: string, flaws: Flaws) =>
-    new TextEncoder().encode(
-      JSON.stringify({
-        type: flaws.type ?? type,
-        challenge: flaws.challenge ?? challenge,
-        origin: flaws.origin ?? origin,
-        crossOrigin: false,
-      }),
-    );
-
   return {
     async register({ challenge, rp, user }, flaws = {}) {
-      const keys = await generateKeys();
       const id = flaws.credentialId ?? toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-      credential = { id, userHandle: user.id, keys };
-      const authData = concat(
-        await toAuthenticatorData(flaws.rpId ?? rp.id ?? hostname, {
-          flags: HAS_CREDENTIAL | presence(flaws),
-          counter: flaws.counter ?? nextCount(),
-        }),
-        new Uint8Array(16), // AAGUID: none, as without attestation
-        uint16(fromBase64Url(id).length),
-        fromBase64Url(id),
-        await toCoseKey(keys.publicKey),
-      );
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: toBase64Url(toClientData('webauthn.create', challenge, flaws)),
-          attestationObject: toBase64Url(toAttestationObject(authData)),
-          transports: ['internal'],
-        },
-      };
+      credential = { id, userHandle: user.id, keys: await generateKeys() };
+      const base = await toAuthenticatorData(flaws.rpId ?? rp.id ?? hostname, {
+        flags: HAS_CREDENTIAL | presence(flaws),
+        counter: flaws.counter ?? nextCount(),
+      });
+      const authData = concat(base, await toCredentialData(credential));
+      return toAnswer(id, {
+        clientDataJSON: toBase64Url(toClientData('webauthn.create', challenge, { origin, ...flaws })),
+        attestationObject: toBase64Url(toAttestationObject(authData)),
+        transports: ['internal'],
+      });
     },
 
     async signIn({ challenge, rpId }, flaws = {}) {
       if (!credential) throw new Error('there is no passkey to sign in with');
-      const clientData = toClientData('webauthn.get', challenge, flaws);
+      const clientData = toClientData('webauthn.get', challenge, { origin, ...flaws });
       const authData = await toAuthenticatorData(flaws.rpId ?? rpId ?? hostname, {
         flags: presence(flaws),
         counter: flaws.counter ?? nextCount(),
       });
-      const signed = concat(authData, await sha256(clientData));
-      const signature = await crypto.subtle.sign(
-        { name: 'ECDSA', hash: 'SHA-256' },
-        credential.keys.privateKey,
-        signed,
-      );
-      const id = flaws.credentialId ?? credential.id;
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: toBase64Url(clientData),
-          authenticatorData: toBase64Url(authData),
-          signature: toBase64Url(toDer(new Uint8Array(signature), flaws.isSignatureBroken ?? false)),
-          userHandle: flaws.userHandle ?? credential.userHandle,
-        },
-      };
+      const signature = await sign(credential.keys.privateKey, concat(authData, await sha256(clientData)));
+      return toAnswer(flaws.credentialId ?? credential.id, {
+        clientDataJSON: toBase64Url(clientData),
+        authenticatorData: toBase64Url(authData),
+        signature: toBase64Url(toDer(signature, flaws.isSignatureBroken ?? false)),
+        userHandle: flaws.userHandle ?? credential.userHandle,
+      });
     },
   };
+}
+
+/** §5.8.1, with what a test wants otherwise. */
+function toClientData(type: string, challenge: string, flaws: Flaws) {
+  return new TextEncoder().encode(
+    JSON.stringify({
+      type: flaws.type ?? type,
+      challenge: flaws.challenge ?? challenge,
+      origin: flaws.origin,
+      crossOrigin: false,
+    }),
+  );
+}
+
+function toAnswer(id: string, response: Record<string, unknown>): Record<string, unknown> {
+  return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
+}
+
+/** §6.5.1. The AAGUID is none, as without attestation. */
+async function toCredentialData({ id, keys }: Credential): Promise<Uint8Array> {
+  const bytes = fromBase64Url(id);
+  return concat(new Uint8Array(16), uint16(bytes.length), bytes, await toCoseKey(keys.publicKey));
+}
+
+async function sign(key: CryptoKey, data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, data));
 }
 
 async function generateKeys(): Promise<CryptoKeyPair> {

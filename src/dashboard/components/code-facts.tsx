@@ -1,8 +1,7 @@
+import { RECOVERY_SHARES } from '../../core/error-correction.ts';
 import type { QrCode } from '../../core/qr-code.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import { Minute } from './utc-time.tsx';
-
-const LEVEL_SHARES = { L: '7%', M: '15%', Q: '25%', H: '30%' } as const;
 
 /** What was chosen when the code was made, and stays. */
 export function CodeFacts({ code }: { readonly code: QrCode }) {
@@ -23,7 +22,7 @@ export function CodeFacts({ code }: { readonly code: QrCode }) {
       <dt>Size</dt>
       <dd>{`${code.size} × ${code.size} pixels, margin of ${code.margin} modules`}</dd>
       <dt>Error correction</dt>
-      <dd>{`Level ${code.errorCorrection}: readable with about ${LEVEL_SHARES[code.errorCorrection]} of it damaged`}</dd>
+      <dd>{`Level ${code.errorCorrection}: readable with about ${RECOVERY_SHARES[code.errorCorrection]}% of it damaged`}</dd>
       <dt>Colours</dt>
       <dd>
         <Swatch color={code.color.dark} /> on <Swatch color={code.color.light} />

@@ -2,12 +2,11 @@ import { toPublicId } from '../../core/code-id.ts';
 import { summarizeTarget } from '../../core/summarize-target.ts';
 import type { CountedQrCode } from '../../service/read-qr-codes.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
+import { formatCount } from '../scan-words.ts';
 import { Day } from './utc-time.tsx';
 
 /** Longer summaries are cut where the screen ends; far longer ones are not even sent. */
 const LONGEST_SUMMARY = 200;
-
-const COUNT = new Intl.NumberFormat('en');
 
 /** Codes as a table; on a phone the style sheet makes a card of each row, and the roles keep it a table to screen readers. */
 export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] }) {
@@ -61,7 +60,7 @@ function CodeRow({ code, scans }: CountedQrCode) {
       <td role="cell" class="number">
         {code.isDynamic ? (
           <>
-            {COUNT.format(scans)}
+            {formatCount(scans)}
             <span class="unit">{scans === 1 ? ' scan' : ' scans'}</span>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import type { ScanStatistics } from '../../core/scan.ts';
-import { DAY_CHART_HEIGHT, layOutDays } from '../chart-geometry.ts';
+import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT, type DayChartLayout, layOutDays } from '../chart-geometry.ts';
 import { formatDay, formatScans, formatShortCount } from '../scan-words.ts';
 
 /** Scans by day as bars. Text keeps its size on every screen: across, the chart is laid out in percent. */
@@ -31,12 +31,8 @@ export function DayChart({ statistics }: { readonly statistics: ScanStatistics }
         {ticks.map(({ y }) => (
           <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
         ))}
-        {bars.map(({ date, scans, room, x, width, y, height }) => (
-          <g class="day">
-            <title>{`${formatDay(date)}: ${formatScans(scans)}`}</title>
-            <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height="188" />
-            {height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null}
-          </g>
+        {bars.map((bar) => (
+          <DayBar {...bar} />
         ))}
         {labels.map(({ date, x, anchor }) => (
           <text x={`${x}%`} y={DAY_CHART_HEIGHT - 8} text-anchor={anchor}>
@@ -45,5 +41,16 @@ export function DayChart({ statistics }: { readonly statistics: ScanStatistics }
         ))}
       </svg>
     </div>
+  );
+}
+
+/** All of the day's room, and not its bar alone, tells how many scans it had. */
+function DayBar({ date, scans, room, x, width, y, height }: DayChartLayout['bars'][number]) {
+  return (
+    <g class="day">
+      <title>{`${formatDay(date)}: ${formatScans(scans)}`}</title>
+      <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height={DAY_CHART_BASELINE} />
+      {height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null}
+    </g>
   );
 }

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Person } from '../../core/account.ts';
 import { SCRIPT, STYLESHEET } from '../assets.ts';
+import { BRAND_PATH } from '../brand-path.ts';
 
 const SECTIONS = [
   { href: '/codes', label: 'Codes' },
@@ -76,7 +77,6 @@ function SignedInNavigation({ person, section }: { person: Person; section: Sect
   );
 }
 
-/** Three finder patterns: what everybody knows a QR code by. */
 function Brand() {
   return (
     <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
@@ -84,6 +84,3 @@ function Brand() {
     </svg>
   );
 }
-
-export const BRAND_PATH =
-  'M0 0h7v7H0zM1.5 1.5v4h4v-4zM2.8 2.8h1.4v1.4H2.8zM9 0h7v7H9zM10.5 1.5v4h4v-4zM11.8 2.8h1.4v1.4h-1.4zM0 9h7v7H0zM1.5 10.5v4h4v-4zM2.8 11.8h1.4v1.4H2.8zM9 9h3v3H9zM13 13h3v3h-3z';

@@ -75,8 +75,6 @@ function Charts({
   statistics,
 }: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl'> & { readonly statistics: ScanStatistics }) {
   const days = statistics.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
-  const devices = listDevices(statistics);
-  const countries = listCountries(statistics);
   return (
     <>
       <div class="chart">
@@ -87,37 +85,41 @@ function Charts({
         </div>
         <FiguresTable caption="Scans by day" heading="Day (UTC)" counts={days} part="day-figures" />
       </div>
-      <div class="chart-pair">
-        <div class="chart">
-          <h3>By device</h3>
-          <div data-part="device-chart">
-            <BarList id="device-chart" title="Scans by device" counts={devices} />
-          </div>
-          <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
-        </div>
-        <div class="chart">
-          <h3>By country</h3>
-          <div data-part="country-chart">
-            <BarList
-              id="country-chart"
-              title="Scans by country"
-              counts={shorten(countries, COUNTRIES_SHOWN)}
-            />
-          </div>
-          <FiguresTable
-            caption="Scans by country"
-            heading="Country"
-            counts={countries}
-            part="country-figures"
-          />
-        </div>
-      </div>
+      <ChartPair statistics={statistics} />
       <p class="muted" data-part="estimated">
         {statistics.isEstimated
           ? 'So many scans came that the log keeps a sample of them: the figures are estimates, and there were at least as many visitors.'
           : null}
       </p>
     </>
+  );
+}
+
+function ChartPair({ statistics }: { readonly statistics: ScanStatistics }) {
+  const devices = listDevices(statistics);
+  const countries = listCountries(statistics);
+  return (
+    <div class="chart-pair">
+      <div class="chart">
+        <h3>By device</h3>
+        <div data-part="device-chart">
+          <BarList id="device-chart" title="Scans by device" counts={devices} />
+        </div>
+        <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+      </div>
+      <div class="chart">
+        <h3>By country</h3>
+        <div data-part="country-chart">
+          <BarList id="country-chart" title="Scans by country" counts={shorten(countries, COUNTRIES_SHOWN)} />
+        </div>
+        <FiguresTable
+          caption="Scans by country"
+          heading="Country"
+          counts={countries}
+          part="country-figures"
+        />
+      </div>
+    </div>
   );
 }
 

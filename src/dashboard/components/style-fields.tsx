@@ -1,15 +1,14 @@
 import type { ContrastProblem } from '../../core/contrast.ts';
+import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '../../core/error-correction.ts';
 import { IMAGE_SIZE, MARGIN } from '../../core/qr-code-limits.ts';
 import type { Form } from '../form.ts';
 import { NearestColors } from './nearest-colors.tsx';
 import { Field, Select } from './field.tsx';
 
-const LEVELS = [
-  { value: 'L', label: 'L: 7 % may be damaged' },
-  { value: 'M', label: 'M: 15 %' },
-  { value: 'Q', label: 'Q: 25 %' },
-  { value: 'H', label: 'H: 30 %' },
-];
+const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({
+  value: level,
+  label: `${level}: ${RECOVERY_SHARES[level]}% may be damaged`,
+}));
 
 const FORMATS = [
   { value: 'png', label: 'PNG' },
@@ -35,30 +34,31 @@ export function StyleFields({
       {form.error('dark') !== undefined && contrast !== null ? (
         <NearestColors nearest={contrast.nearest} />
       ) : null}
-      <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
-        <summary>More options</summary>
-        <div class="pair">
-          <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
-          <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
-        </div>
-        <div class="pair">
-          <Select
-            form={form}
-            name="error_correction"
-            label="Error correction"
-            hint="Raised where that makes the code no larger."
-            options={LEVELS}
-          />
-          <Select
-            form={form}
-            name="format"
-            label="Preferred format"
-            hint="Both are made."
-            options={FORMATS}
-          />
-        </div>
-      </details>
+      <MoreOptions form={form} />
     </>
+  );
+}
+
+/** Open where something in it is wrong. */
+function MoreOptions({ form }: { readonly form: Form }) {
+  return (
+    <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
+      <summary>More options</summary>
+      <div class="pair">
+        <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
+        <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
+      </div>
+      <div class="pair">
+        <Select
+          form={form}
+          name="error_correction"
+          label="Error correction"
+          hint="Raised where that makes the code no larger."
+          options={LEVELS}
+        />
+        <Select form={form} name="format" label="Preferred format" hint="Both are made." options={FORMATS} />
+      </div>
+    </details>
   );
 }
 

@@ -1,7 +1,6 @@
 import { TARGET_FAMILIES } from '../../core/compose-target.ts';
 import { CONTENT_TYPES, type ContentType } from '../../core/content.ts';
 import type { ContrastProblem } from '../../core/contrast.ts';
-import { LONGEST_TITLE } from '../../core/qr-code-limits.ts';
 import { CodePreview, type CodePreviewProps } from '../components/code-preview.tsx';
 import { Field, FormProblem } from '../components/field.tsx';
 import { StyleFields } from '../components/style-fields.tsx';
@@ -21,7 +20,6 @@ export interface CodeFormProps {
  * for another type, with other colours or with a preview. The server has the only word on what is wrong, so that it is told in one way.
  */
 export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
-  const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <h1>New code</h1>
@@ -37,42 +35,54 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
       >
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden />
-        <input type="hidden" name="form_id" value={form.value('form_id')} />
+        <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
         <CarriedFields form={form} type={type} />
         <TypeChooser chosen={type} />
-        <div class="fields">
-          <TargetFields form={form} />
-          <Field
-            form={form}
-            name="title"
-            label="Title (optional)"
-            hint="What you call it; nobody who scans it sees it."
-            attributes={{ maxlength: LONGEST_TITLE }}
-          />
-          <StyleFields form={form} contrast={contrast} />
-        </div>
-        <section class="preview" aria-label="Preview">
-          <div id="preview" aria-live="polite">
-            <CodePreview {...preview} />
-          </div>
-          <button
-            type="submit"
-            class="secondary outline"
-            formaction="/codes/new"
-            name="preview"
-            value="1"
-            data-preview-button
-          >
-            Preview
-          </button>
-        </section>
+        <CodeFields form={form} type={type} contrast={contrast} />
+        <Preview {...preview} />
         <p class="actions">
           <button type="submit">Create</button>
           <a href="/codes">Cancel</a>
         </p>
       </form>
     </>
+  );
+}
+
+function CodeFields({ form, type, contrast }: Omit<CodeFormProps, 'preview'>) {
+  const TargetFields = TARGET_FIELDS[type];
+  return (
+    <div class="fields">
+      <TargetFields form={form} />
+      <Field
+        form={form}
+        name="title"
+        label="Title (optional)"
+        hint="What you call it; nobody who scans it sees it."
+      />
+      <StyleFields form={form} contrast={contrast} />
+    </div>
+  );
+}
+
+function Preview(preview: CodePreviewProps) {
+  return (
+    <section class="preview" aria-label="Preview">
+      <div id="preview" aria-live="polite">
+        <CodePreview {...preview} />
+      </div>
+      <button
+        type="submit"
+        class="secondary outline"
+        formaction="/codes/new"
+        name="preview"
+        value="1"
+        data-preview-button
+      >
+        Preview
+      </button>
+    </section>
   );
 }
 

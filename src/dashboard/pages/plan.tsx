@@ -2,9 +2,9 @@ import type { Account } from '../../core/account.ts';
 import { PLAN_NAMES, PLANS } from '../../core/plan.ts';
 import type { Usage } from '../../storage/usage.ts';
 import { Settings } from '../components/settings-tabs.tsx';
+import { formatCount } from '../scan-words.ts';
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
 interface PlanPageProps {
   readonly account: Account;
@@ -33,30 +33,36 @@ export function PlanPage({ account, usage, nowMs }: PlanPageProps) {
           Months begin and end by UTC. A scan may take some minutes to show; deleted codes are not counted.
         </p>
       </section>
-      <section>
-        <h2>All plans</h2>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Requests</th>
-            </tr>
-          </thead>
-          <tbody>
-            {PLAN_NAMES.map((plan) => (
-              <tr aria-current={plan === account.plan ? 'true' : undefined}>
-                <th scope="row">
-                  {toTitle(plan)}
-                  {plan === account.plan ? ' (yours)' : ''}
-                </th>
-                <td>{toRate(plan)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p class="muted">To change it, ask whoever runs this service. Scans are never limited by the plan.</p>
-      </section>
+      <AllPlans own={account.plan} />
     </Settings>
+  );
+}
+
+function AllPlans({ own }: { readonly own: Account['plan'] }) {
+  return (
+    <section>
+      <h2>All plans</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">Requests</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PLAN_NAMES.map((plan) => (
+            <tr aria-current={plan === own ? 'true' : undefined}>
+              <th scope="row">
+                {toTitle(plan)}
+                {plan === own ? ' (yours)' : ''}
+              </th>
+              <td>{toRate(plan)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted">To change it, ask whoever runs this service. Scans are never limited by the plan.</p>
+    </section>
   );
 }
 
@@ -64,7 +70,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{NUMBER_FORMAT.format(value)}</dd>
+      <dd>{formatCount(value)}</dd>
     </div>
   );
 }
@@ -74,5 +80,5 @@ function toTitle(plan: Account['plan']): string {
 }
 
 function toRate(plan: Account['plan']): string {
-  return `${NUMBER_FORMAT.format(PLANS[plan].requestsPerMinute)} requests a minute`;
+  return `${formatCount(PLANS[plan].requestsPerMinute)} requests a minute`;
 }

@@ -150,7 +150,7 @@ export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey
           name="name"
           label="Name"
           hint="What you know it by: Phone, Blue security key…"
-          attributes={{ required: true, maxlength: 100, autocomplete: 'off' }}
+          attributes={{ required: true, autocomplete: 'off' }}
         />
         <div class="choices">
           <button type="submit">Rename</button>

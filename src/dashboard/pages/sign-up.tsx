@@ -2,7 +2,6 @@ import { Field, FormProblem } from '../components/field.tsx';
 import type { Form } from '../form.ts';
 
 export function SignUpPage({ form, isMailed }: { readonly form: Form; readonly isMailed: boolean }) {
-  const attributes = { required: true, maxlength: 100 };
   return (
     <section class="narrow">
       <h1>Open an account</h1>
@@ -13,13 +12,13 @@ export function SignUpPage({ form, isMailed }: { readonly form: Form; readonly i
           name="account"
           label="Name of the account"
           hint="Your company, your club, or yourself."
-          attributes={{ ...attributes, autocomplete: 'organization' }}
+          attributes={{ required: true, autocomplete: 'organization' }}
         />
         <Field
           form={form}
           name="name"
           label="Your name"
-          attributes={{ ...attributes, autocomplete: 'name' }}
+          attributes={{ required: true, autocomplete: 'name' }}
         />
         {isMailed ? (
           <Field

@@ -9,7 +9,8 @@ import { Form, readForm } from '../form.ts';
 import { createFormId, readFormId } from '../form-id.ts';
 import { requireOwner } from '../middleware/require-session.ts';
 import { pageNotFound } from '../page-error.ts';
-import { ApiKeysPage, CreatedBeforePage, CreatedKeyPage, RevokeKeyPage } from '../pages/api-keys.tsx';
+import { ApiKeysPage, RevokeKeyPage } from '../pages/api-keys.tsx';
+import { CreatedBeforePage, CreatedKeyPage } from '../pages/created-key.tsx';
 import { renderPage } from '../render.tsx';
 
 const PAGE = { title: 'API keys', section: 'Settings' } as const;

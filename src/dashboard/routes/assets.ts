@@ -1,5 +1,5 @@
 import { findAsset } from '../assets.ts';
-import { BRAND_PATH } from '../components/layout.tsx';
+import { BRAND_PATH } from '../brand-path.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -1,8 +1,8 @@
-import { type CodeId, toPublicId } from '../../core/code-id.ts';
-import { listEdits } from '../../storage/qr-code-edits.ts';
+import { toPublicId } from '../../core/code-id.ts';
 import { codeOf } from '../code-of.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { EditsPage } from '../pages/edits.tsx';
+import { readEdits } from '../read-edits.ts';
 import { renderPage } from '../render.tsx';
 
 const EDITS_PER_PAGE = 50;
@@ -20,17 +20,4 @@ export async function showEdits(c: DashboardContext): Promise<Response> {
     { title: `Earlier edits of ${name}`, section: 'Codes' },
     <EditsPage name={name} path={`/codes/${publicId}`} {...edits} />,
   );
-}
-
-export async function readEdits(
-  c: DashboardContext,
-  codeId: CodeId,
-  page: { readonly limit: number; readonly before: number | null },
-) {
-  // One more than is shown tells whether there are earlier ones.
-  const found = await listEdits(c.get('deps').db, c.get('person').account.id, codeId, {
-    ...page,
-    limit: page.limit + 1,
-  });
-  return { edits: found.slice(0, page.limit), hasMoreEdits: found.length > page.limit };
 }

@@ -1,28 +1,27 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '../../core/code-id.ts';
 import type { FieldProblem } from '../../core/compose-target.ts';
-import type { ContentType } from '../../core/content.ts';
-import { toHex } from '../../core/hex.ts';
+import { type ContentType, parseContentType } from '../../core/content.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import { createQrCodesOnce } from '../../service/create-qr-codes-once.ts';
 import { previewQrCode } from '../../service/preview-qr-code.ts';
 import type { QrCodeRequest } from '../../service/qr-code-request.ts';
-import { checkCodeForm, CODE_FORM_DEFAULTS, parseContentType } from '../code-form.ts';
+import { checkCodeForm, CODE_FORM_DEFAULTS } from '../code-form.ts';
 import { CodePreview, type CodePreviewProps } from '../components/code-preview.tsx';
 import { toFieldProblem } from '../create-problems.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { Form, readForm } from '../form.ts';
+import { createFormId, readFormId } from '../form-id.ts';
 import { PageError } from '../page-error.ts';
 import { CodeFormPage } from '../pages/code-form.tsx';
 import { renderPage } from '../render.tsx';
 
-const FORM_ID_BYTES = 16;
-const FORM_ID_PATTERN = /^[0-9a-f]{32}$/;
+const ID_PREFIX = 'form';
 
 /** `GET /codes/new` */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
-  const form = new Form(Object.entries({ ...CODE_FORM_DEFAULTS, type, form_id: createFormId(c) }));
+  const form = new Form(Object.entries({ ...CODE_FORM_DEFAULTS, type, id: createFormId(c, ID_PREFIX) }));
   return renderCodeForm(c, form, type);
 }
 
@@ -43,11 +42,11 @@ export async function showPreview(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes`: one code for each form, however often it is sent; a form that was changed since is another one. */
 export async function createCode(c: DashboardContext): Promise<Response> {
-  const { form, type } = await readCodeForm(c);
+  const { form, type, id } = await readCodeForm(c);
   const { request, problems } = checkCodeForm(form, type, c.get('deps').shortUrlBase);
   if (request === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
-  const outcome = await createOnce(c, form.value('form_id'), request);
+  const outcome = await createOnce(c, id, request);
   switch (outcome.kind) {
     case 'answered':
       return c.redirect(`/codes/${outcome.body}?created=1`, 303);
@@ -73,20 +72,19 @@ export async function createCode(c: DashboardContext): Promise<Response> {
 
 async function createOnce(c: DashboardContext, formId: string, request: QrCodeRequest) {
   const requestHash = await sha256Hex(new TextEncoder().encode(JSON.stringify(request)));
-  const claim = { accountId: c.get('person').account.id, key: `form-${formId}-${requestHash}`, requestHash };
+  const claim = { accountId: c.get('person').account.id, key: `${formId}-${requestHash}`, requestHash };
   return createQrCodesOnce(c.get('deps'), claim, [request], ([result]) =>
     result?.ok ? toPublicId(result.value.codeId) : '',
   );
 }
 
-async function readCodeForm(c: DashboardContext): Promise<{ form: Form; type: ContentType }> {
+async function readCodeForm(c: DashboardContext): Promise<{ form: Form; type: ContentType; id: string }> {
   const form = await readForm(c);
   const type = parseContentType(form.value('type'));
   if (type === null) {
     throw new PageError(400, 'Not a content', 'A code cannot hold this. Start again with a new form.');
   }
-  const hasId = FORM_ID_PATTERN.test(form.value('form_id'));
-  return { form: hasId ? form : withValues(form, { form_id: createFormId(c) }), type };
+  return { form, type, id: readFormId(form, ID_PREFIX) };
 }
 
 async function renderCodeForm(
@@ -128,8 +126,4 @@ async function previewCodeForm(
 
 function withValues(form: Form, values: Readonly<Record<string, string>>): Form {
   return new Form([...form.entries(), ...Object.entries(values)]);
-}
-
-function createFormId(c: DashboardContext): string {
-  return toHex(c.get('deps').randomBytes(FORM_ID_BYTES));
 }

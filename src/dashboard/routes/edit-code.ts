@@ -1,9 +1,11 @@
 import { toPublicId } from '../../core/code-id.ts';
-import { parseContent } from '../../core/content.ts';
+import { TARGET_FAMILIES } from '../../core/compose-target.ts';
 import type { QrCode } from '../../core/qr-code.ts';
 import { parseTitle } from '../../core/title.ts';
+import { parseTarget } from '../../service/qr-code-request.ts';
 import { type UpdateProblem, updateQrCode } from '../../service/update-qr-code.ts';
 import { codeOf } from '../code-of.ts';
+import { explainTarget } from '../create-problems.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { type Form, readForm } from '../form.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
@@ -18,7 +20,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   if (!code.isDynamic) throw codeIsStatic();
   const form = await readForm(c);
   const revision = readRevision(form);
-  const edit = readEdit(c, code, form);
+  const edit = readEdit(c, form);
   if (!edit) return presentCode(c, counted, { form, status: 422 });
 
   const { id: editorId, account } = c.get('person');
@@ -38,13 +40,24 @@ function readRevision(form: Form): number {
 }
 
 /** Null where a field is wrong; the form then says which. Both are checked here, so that both are named at once. */
-function readEdit(c: DashboardContext, { type }: QrCode, form: Form): Edit | null {
+function readEdit(c: DashboardContext, form: Form): Edit | null {
   const title = parseTitle(form.value('title'));
   if (!title.ok) form.refuse('title', title.error);
-  const target = form.trimmed('target');
-  const content = parseContent(type, target, { shortLinkHost: new URL(c.env.SHORT_URL_BASE).host });
-  if (!content.ok) form.refuse('target', content.error.message);
-  return title.ok && content.ok ? { title: title.value, target } : null;
+  const target = readTarget(c, form);
+  return title.ok && target !== null ? { title: title.value, target } : null;
+}
+
+/** What can change is a web address, and is read as the form of a new code reads one. */
+function readTarget(c: DashboardContext, form: Form): string | null {
+  const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
+  if (!target.ok) {
+    for (const { message } of target.error) form.refuse('target', message);
+    return null;
+  }
+  const content = parseTarget({ type: 'url', target: target.value }, c.get('deps').shortUrlBase);
+  if (content.ok) return target.value;
+  form.refuse('target', explainTarget(content.error));
+  return null;
 }
 
 async function answerProblem(
@@ -59,7 +72,7 @@ async function answerProblem(
     case 'code_not_dynamic':
       throw codeIsStatic();
     case 'invalid_target':
-      form.refuse('target', problem.problem.message);
+      form.refuse('target', explainTarget(problem.problem));
       return presentCode(c, await codeOf(c), { form, status: 422 });
     case 'precondition_failed':
       return answerConflict(c, form, edit);

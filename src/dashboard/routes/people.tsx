@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type Person, ROLES } from '../../core/account.ts';
-import { parseEmailAddress } from '../../core/email-address.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { NAME_RULE, parseName } from '../../core/name.ts';
 import { deliverLink, invite } from '../../service/invite.ts';
 import {
@@ -15,7 +15,8 @@ import { Form, readForm } from '../form.ts';
 import { createFormId, readFormId } from '../form-id.ts';
 import { requireOwner } from '../middleware/require-session.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
-import { InvitedBeforePage, LinkPage, PeoplePage, RemovePersonPage } from '../pages/people.tsx';
+import { InvitedBeforePage, LinkPage } from '../pages/invited-person.tsx';
+import { PeoplePage, RemovePersonPage } from '../pages/people.tsx';
 import { renderPage } from '../render.tsx';
 
 const PAGE = { title: 'People', section: 'Settings' } as const;
@@ -61,7 +62,7 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   const address = form.trimmed('email');
   const email = address === '' ? null : parseEmailAddress(address);
   if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (address !== '' && email === null) form.refuse('email', 'Enter an address like name@example.com.');
+  if (address !== '' && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
   if (!role) form.refuse('role', 'Choose a role.');
   if (name === null || !role || form.hasErrors) return showPeople(c, form);
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { parseEmailAddress } from '../../core/email-address.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { mailLinkToAddress } from '../../service/mail-sign-in-link.ts';
 import { findOpenLink, readSession, signInByLink } from '../../service/sign-in.ts';
 import { deleteSession } from '../../storage/sessions.ts';
@@ -53,7 +53,7 @@ async function requestLink(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const email = parseEmailAddress(form.value('email'));
   if (email === null) {
-    form.refuse('email', 'Enter an address like name@example.com.');
+    form.refuse('email', EMAIL_ADDRESS_RULE);
     return renderSignIn(c, form);
   }
   await limitMailTo(c, email);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { parseEmailAddress } from '../../core/email-address.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { NAME_RULE, parseName } from '../../core/name.ts';
 import { readSession, startSession } from '../../service/sign-in.ts';
 import { openAccount, type SignUp, signUpByMail } from '../../service/sign-up.ts';
@@ -72,7 +72,7 @@ function readSignUp(form: Form, isMailed: boolean): SignUp | null {
   const email = isMailed ? parseEmailAddress(form.value('email')) : null;
   if (accountName === null) form.refuse('account', `Enter a name of ${NAME_RULE}.`);
   if (personName === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (isMailed && email === null) form.refuse('email', 'Enter an address like name@example.com.');
+  if (isMailed && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
   return accountName === null || personName === null || form.hasErrors
     ? null
     : { accountName, personName, email };

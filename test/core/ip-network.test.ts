@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { toNetwork } from '../../src/core/ip-network.ts';
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.2', '192.0.2.2'],
+  ['2001:DB8:0:1::1', '2001:db8:0:1'],
+  ['2001:0db8:0000:0001:aaaa:bbbb:cccc:dddd', '2001:db8:0:1'],
+  ['2001:db8::1:2:3:4', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['unknown', 'unknown'],
+])('counts %s as %s', (address, network) => {
+  expect(toNetwork(address)).toBe(network);
+});
