@@ -20,8 +20,15 @@ export interface LocalService {
   stop(): Promise<void>;
 }
 
-/** What `npm start` and the end-to-end tests run: everything on one port, its state under `stateDir`, no network. */
-export async function startLocalService(options: { port: number; stateDir: string }): Promise<LocalService> {
+/**
+ * What `npm start` and the end-to-end tests run: everything on one port, its state under `stateDir`, no network.
+ * @param options.vars of the API's Worker that differ from wrangler.toml
+ */
+export async function startLocalService(options: {
+  port: number;
+  stateDir: string;
+  vars?: Record<string, string>;
+}): Promise<LocalService> {
   const apiUrl = `http://localhost:${options.port}`;
   const urls = {
     apiUrl,
@@ -31,7 +38,7 @@ export async function startLocalService(options: { port: number; stateDir: strin
   await requireFreePort(options.port);
   const unlock = lockState(resolve(options.stateDir, 'local'));
   const state = resolve(options.stateDir, 'state');
-  const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls);
+  const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, options.vars);
 
   await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
   const apiKey = await findOrCreateDemoKey(resolve(options.stateDir, 'local', 'demo-api-key'), state);
@@ -80,7 +87,11 @@ function spawnWrangler(configs: readonly string[], port: number, state: string):
  * The deployed configuration with local values: the URLs of the one port, scans in D1 (Analytics Engine is a silent no-op on a
  * laptop) and a fixed secret. Written as files, because `wrangler dev` hands options to the first of several Workers only.
  */
-function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: string }): string[] {
+function writeLocalConfigs(
+  dir: string,
+  urls: { shortUrlBase: string; cdnUrl: string },
+  apiVars: Record<string, string> = {},
+): string[] {
   mkdirSync(dir, { recursive: true });
   const localVars: Record<string, Record<string, string>> = {
     'src/local/wrangler.toml': {},
@@ -89,6 +100,7 @@ function writeLocalConfigs(dir: string, urls: { shortUrlBase: string; cdnUrl: st
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       AE_API_TOKEN: '',
+      ...apiVars,
     },
     'src/shortlink/wrangler.toml': {
       SCAN_LOG: 'd1',

@@ -6,7 +6,7 @@ import { signIn, type SignedInClient } from '../support/dashboard-client.ts';
 
 /** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */
 function fieldsOf(html: string): Record<string, string> {
-  const form = /<form class="code-form".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const form = /<form [^>]*action="\/codes".*?<\/form>/s.exec(html)?.[0] ?? '';
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
     if (tag.includes('type="checkbox"') && !/ checked=""/.test(tag)) continue;
@@ -36,7 +36,7 @@ function decode(text: string): string {
 }
 
 function errorOf(html: string, field: string): string | undefined {
-  const error = new RegExp(`id="${field}-error" class="error">(.*?)</small>`, 's').exec(html)?.[1];
+  const error = new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1];
   return error === undefined ? undefined : decode(error);
 }
 
@@ -201,7 +201,7 @@ describe('a refused form', () => {
       const html = await response.text();
       expect(response.status).toBe(422);
       for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toContain(message);
-      expect(html.match(/class="error"/g)).toHaveLength(Object.keys(errors).length);
+      expect(html.match(/id="\w+-error"/g)).toHaveLength(Object.keys(errors).length);
       const { format: _format, error_correction: _level, ...kept } = sent;
       expect(fieldsOf(html)).toMatchObject(kept);
       expect(await codesOf(browser)).toEqual([]);
@@ -213,8 +213,8 @@ describe('a refused form', () => {
     const form = await newForm(browser);
     const post = async (fields: Record<string, string>) =>
       (await browser.post('/codes', { ...form, ...fields })).text();
-    expect(await post({ url: 'example.com', margin: '1' })).toContain('<details open="">');
-    expect(await post({ url: '' })).toContain('<details>');
+    expect(await post({ url: 'example.com', margin: '1' })).toMatch(/<details [^>]*open/);
+    expect(await post({ url: '' })).not.toMatch(/<details [^>]*open/);
   });
 
   it('shows HTML in its fields as text', async () => {

@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { toBase64Url } from '../../src/core/base64url.ts';
-import { createBrowser, ORIGIN, type SignedInClient, signIn } from '../support/dashboard-client.ts';
+import {
+  createBrowser,
+  createLinkPath,
+  ORIGIN,
+  type SignedInClient,
+  signIn,
+} from '../support/dashboard-client.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { readText } from '../support/page.ts';
 import { runScheduled } from '../support/run-scheduled.ts';
 import {
   createAuthenticator,
@@ -114,6 +122,24 @@ describe('a passkey', () => {
     expect(await listPasskeys(person.personId)).toHaveLength(1);
     expect((await person.post(path)).headers.get('Location')).toBe('/settings/security?removed=1');
     expect((await signInWith(authenticator)).status).toBe(403);
+    const link = await createBrowser().get(await createLinkPath(person.personId));
+    expect(link.headers.get('Location')).toBe('/codes');
+  });
+
+  it('is removed by somebody who was told where a link comes from then', async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const mailed = openMailbox().env;
+    const ask = async (address: string | null, bindings: Partial<ApiEnv>) => {
+      const { person } = await withPasskey(address === null ? {} : { email: address });
+      const [passkey] = await listPasskeys(person.personId);
+      const path = `/settings/security/passkeys/${String(passkey?.['id'])}/remove`;
+      return readText(await person.get(path, { env: bindings }));
+    };
+    expect(await ask(email, mailed)).toContain('the sign-in page sends to your e-mail address');
+    expect(await ask(`other-${email}`, {})).toContain(
+      'an owner of your account makes under Settings, People',
+    );
+    expect(await ask(null, mailed)).toContain('an owner of your account makes under Settings, People');
   });
 
   it('of another person is not found', async () => {

@@ -16,9 +16,10 @@ export interface TestDashboard extends LocalService {
 }
 
 /** The whole service as `npm start` runs it, with a state of its own, for a browser to visit. */
-export async function startDashboard(): Promise<TestDashboard> {
+export async function startDashboard({ isSignUpOpen = false } = {}): Promise<TestDashboard> {
   const stateDir = mkdtempSync(join(tmpdir(), 'qr-browser-'));
-  const service = await startLocalService({ port: await findFreePort(), stateDir });
+  const vars: Record<string, string> = isSignUpOpen ? { SIGNUP: 'open' } : {};
+  const service = await startLocalService({ port: await findFreePort(), stateDir, vars });
   return {
     ...service,
     origin: new URL(service.apiUrl).origin,

@@ -123,7 +123,14 @@ function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 
   );
 }
 
-export function RemovePasskeyPage({ passkey }: { readonly passkey: Passkey }) {
+export function RemovePasskeyPage({
+  passkey,
+  isMailed,
+}: {
+  readonly passkey: Passkey;
+  /** Whether a sign-in link would come by e-mail. */
+  readonly isMailed: boolean;
+}) {
   return (
     <ConfirmPage
       title={`Remove ${passkey.name}?`}
@@ -133,7 +140,11 @@ export function RemovePasskeyPage({ passkey }: { readonly passkey: Passkey }) {
     >
       <p>
         It will not sign you in any more; browsers that are signed in stay so. Without another passkey you
-        need a sign-in link. Your device may go on offering the passkey until you delete it there, too.
+        need a sign-in link,{' '}
+        {isMailed
+          ? 'which the sign-in page sends to your e-mail address'
+          : 'which an owner of your account makes under Settings, People, or whoever runs this service'}
+        . Your device may go on offering the passkey until you delete it there, too.
       </p>
     </ConfirmPage>
   );

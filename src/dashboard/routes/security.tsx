@@ -88,7 +88,12 @@ async function rename(c: DashboardContext): Promise<Response> {
 
 async function askToRemove(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
-  return renderPage(c, { ...PAGE, title: 'Remove a passkey' }, <RemovePasskeyPage passkey={passkey} />);
+  const isMailed = c.get('deps').mailer !== null && c.get('person').email !== null;
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Remove a passkey' },
+    <RemovePasskeyPage passkey={passkey} isMailed={isMailed} />,
+  );
 }
 
 async function remove(c: DashboardContext): Promise<Response> {

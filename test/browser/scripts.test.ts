@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { useDashboardInChromium } from '../support/dashboard-in-chromium.ts';
+import { fillAccount } from '../support/fill-account.ts';
+
+/** What the dashboard's script does better. Time is the tab's own: nothing here waits for it. */
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
+  const chromium = useDashboardInChromium();
+  let codePath: string;
+
+  beforeAll(async () => {
+    codePath = `/codes/${(await fillAccount(chromium.dashboard)).busyCode}`;
+  });
+
+  /** A code's page whose clock stands still. */
+  async function openCode() {
+    const watched = await chromium.signIn();
+    const { page } = watched;
+    const nowMs = Date.now();
+    await page.clock.install({ time: nowMs });
+    await page.goto(chromium.dashboard.origin + codePath);
+    await page.clock.pauseAt(nowMs + MINUTE_MS);
+    return watched;
+  }
+
+  describe('at a button that copies', () => {
+    const copyButton = (page: Page) => page.getByRole('button', { name: /^(Copy|Copied|Not copied.*)$/ });
+
+    it('says that it did for two seconds, however often it is clicked', async () => {
+      const { page, faults } = await openCode();
+      await copyButton(page).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      await page.clock.runFor(1500);
+      await copyButton(page).click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+        await page.locator('#short-link').textContent(),
+      );
+      await page.clock.runFor(1500);
+      expect(await copyButton(page).textContent()).toBe('Copied');
+      await page.clock.runFor(500);
+      expect(await copyButton(page).textContent()).toBe('Copy');
+      expect(faults).toEqual([]);
+    });
+
+    it('says so where the browser refuses, and can be clicked again', async () => {
+      const { page, faults } = await openCode();
+      await page.evaluate(
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+      );
+      await copyButton(page).click();
+      await page.getByRole('button', { name: 'Not copied: select it' }).waitFor();
+      await page.clock.runFor(2 * SECOND_MS);
+      expect(await copyButton(page).textContent()).toBe('Copy');
+      expect(faults).toEqual([]);
+    });
+  });
+
+  describe('on a page with scans', () => {
+    /** A code's page, with a count of how often it asked for its figures. */
+    async function openScans() {
+      const watched = await openCode();
+      const { page } = watched;
+      // It was opened a minute ago by its clock, and has asked once for that; from here on only what a test lets pass counts.
+      let asked = 0;
+      page.on('request', (request) => (asked += Number(new URL(request.url()).pathname.endsWith('/scans'))));
+      const countAfter = async (ms: number) => {
+        const before = asked;
+        await page.clock.fastForward(ms);
+        await settle(page);
+        return asked - before;
+      };
+      await countAfter(5 * SECOND_MS);
+      return { ...watched, countAfter };
+    }
+
+    /** Until the answers that are on their way are worked on: this one is asked for after them. */
+    const settle = (page: Page) => page.evaluate("fetch('/health').then((answer) => answer.text())");
+
+    const setHidden = (page: Page, isHidden: boolean) =>
+      page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+
+    const scan = async (page: Page) => {
+      const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
+      await fetch(shortUrl, { redirect: 'manual', headers: { 'User-Agent': PHONE } });
+    };
+
+    it('asks every five seconds, once a minute after ten minutes without news, and with news again', async () => {
+      const { page, faults, countAfter } = await openScans();
+      expect(await countAfter(4 * SECOND_MS)).toBe(0);
+      expect(await countAfter(1 * SECOND_MS)).toBe(1);
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      await countAfter(10 * MINUTE_MS);
+      expect(await countAfter(59 * SECOND_MS)).toBe(0);
+      expect(await countAfter(1 * SECOND_MS)).toBe(1);
+      await scan(page);
+      expect(await countAfter(MINUTE_MS)).toBe(1);
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      expect(faults).toEqual([]);
+    });
+
+    it('asks no more after three errors, not even when somebody comes back; fewer are forgotten', async () => {
+      const { page, countAfter } = await openScans();
+      const refuse = () => page.route(/\/scans\?/, (route) => route.fulfill({ status: 404 }));
+      await refuse();
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      await page.unroute(/\/scans\?/);
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      await refuse();
+      for (let i = 0; i < 3; i++) expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      expect(await countAfter(60 * MINUTE_MS)).toBe(0);
+      await setHidden(page, false);
+      expect(await countAfter(60 * MINUTE_MS)).toBe(0);
+    });
+
+    it('asks nothing while nobody sees it, and at once when somebody comes back', async () => {
+      const { page, countAfter } = await openScans();
+      await setHidden(page, true);
+      expect(await countAfter(60 * MINUTE_MS)).toBe(0);
+      const asked = page.waitForRequest(/\/scans\?/);
+      await setHidden(page, false);
+      await asked;
+      await settle(page);
+      expect(await countAfter(MINUTE_MS)).toBe(1);
+    });
+
+    it('renews the figures, and leaves alone what stands open and what has the focus', async () => {
+      const { page, faults, countAfter } = await openScans();
+      const summary = page.getByText('Scans by day: the figures');
+      await summary.click();
+      const table = page.getByRole('table', { name: 'Scans by day' });
+      await table.waitFor();
+      const before = await table.textContent();
+      await scan(page);
+      expect(await countAfter(5 * SECOND_MS)).toBe(1);
+      expect(await table.textContent()).not.toBe(before);
+      expect(await table.isVisible()).toBe(true);
+      expect(await summary.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+      expect(faults).toEqual([]);
+    });
+  });
+
+  it('sends the form of a new code once for a double click, and again for who comes back', async () => {
+    const { page, faults } = await chromium.signIn();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/codes') sent++;
+    });
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByLabel('Web address').fill('https://example.com/double');
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await create.dblclick();
+    await page.waitForURL(/\?created=1$/);
+    expect(sent).toBe(1);
+    await page.goBack();
+    await page.getByLabel('Web address').fill('https://example.com/double');
+    await page.getByLabel('Title (optional)').fill('Another one');
+    await create.click();
+    await page.getByRole('heading', { name: 'Another one', level: 1 }).waitFor();
+    expect(sent).toBe(2);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { CONTENT_TYPES } from '../../src/core/content.ts';
+import { fillAccount } from './fill-account.ts';
+import type { TestDashboard } from './test-dashboard.ts';
+
+/** One state of one page, by the name of its pictures. */
+export interface Stop {
+  readonly name: string;
+  /** Whether the demo account's owner looks at it, or somebody who is not signed in. */
+  readonly isSignedIn: boolean;
+  /** Leads a tab there. */
+  readonly reach: (page: Page) => Promise<unknown>;
+}
+
+/** Fills the demo account, and gives every page of the dashboard: what `npm run screenshots` shows, and what has to be readable. */
+export async function planTour(dashboard: TestDashboard): Promise<Stop[]> {
+  const { busyCode, staticCode } = await fillAccount(dashboard);
+  const link = await dashboard.invite('Grace');
+  await dashboard.execute(`INSERT INTO passkeys
+    (id, person_id, name, public_key, counter, transports, created_at_ms)
+    SELECT 'passkey-of-the-tour', id, 'Phone', '', 0, '', created_at_ms FROM people WHERE name = 'Demo owner'`);
+  const stop = (name: string, path: string, act: (page: Page) => Promise<unknown> = stay): Stop => ({
+    name,
+    isSignedIn: true,
+    reach: async (page) => {
+      await page.goto(dashboard.origin + path);
+      await act(page);
+    },
+  });
+  const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
+  const passkey = '/settings/security/passkeys/passkey-of-the-tour';
+  return [
+    open('sign-in', '/sign-in'),
+    open('sign-up', '/sign-up'),
+    open('sign-in-link-gone', '/sign-in/link/unknown'),
+    open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
+    stop('codes', '/codes'),
+    stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
+    ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
+    stop('new-url-filled', '/codes/new', fillIn),
+    stop('new-url-refused', '/codes/new', refuse),
+    stop('code', `/codes/${busyCode}`),
+    stop('code-static', `/codes/${staticCode}`),
+    stop('code-refused', `/codes/${busyCode}`, refuseEdit),
+    stop('code-edits', `/codes/${busyCode}/edits?before=999999999`),
+    stop('code-delete', `/codes/${busyCode}/delete`),
+    stop('keys', '/settings/keys'),
+    stop('key-revoke', '/settings/keys', (page) =>
+      page
+        .getByRole('link', { name: /^Revoke/ })
+        .first()
+        .click(),
+    ),
+    stop('plan', '/settings/plan'),
+    stop('security', '/settings/security'),
+    stop('passkey-rename', `${passkey}/rename`),
+    stop('passkey-remove', `${passkey}/remove`),
+    stop('people', '/settings/people'),
+    stop('person-link', '/settings/people', (page) =>
+      page.getByRole('button', { name: 'New sign-in link for Grace' }).click(),
+    ),
+    stop('person-remove', '/settings/people', (page) =>
+      page.getByRole('link', { name: 'Remove Grace' }).click(),
+    ),
+    stop('not-found', '/codes/qr_nothing'),
+    // Last, because each visit makes one more.
+    stop('key-created', '/settings/keys', createKey),
+  ];
+}
+
+const stay = async () => undefined;
+
+/** As a link in a mail does, from a page that is not ours: the browser says so, and we ask before we sign anybody in. */
+async function followFromElsewhere(page: Page, link: string): Promise<void> {
+  await page.goto(`data:text/html,<a href="${link}">a mail</a>`);
+  await page.getByRole('link', { name: 'a mail' }).click();
+  await page.getByText('This link signs you in as Grace').waitFor();
+}
+
+/** Fills a new code's form in, and waits for the picture of it. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
+  await page.getByLabel('Title (optional)').fill('Terrace, all tables');
+  await page.getByLabel('Dark colour').fill('#3b0764');
+  await page.getByAltText('Preview of the QR code').waitFor();
+}
+
+/** Wrong in its target, its colours and its options. */
+async function refuse(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('javascript:alert(1)');
+  await page.getByLabel('Dark colour').fill('#777777');
+  await page.getByLabel('Light colour').fill('#999999');
+  await page.getByText('More options').click();
+  await page.getByLabel('Size in pixels').fill('1');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('The URL is not absolute').first().waitFor();
+}
+
+async function refuseEdit(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#target-error').waitFor();
+}
+
+async function createKey(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Newsletter');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+}

@@ -1,0 +1,25 @@
+import { env } from 'cloudflare:workers';
+
+/** The database, and every SQL text that is prepared on it from now on, as it was sent. */
+export function recordQueries(): { readonly DB: D1Database; readonly queries: ReadonlySet<string> } {
+  const queries = new Set<string>();
+  const DB = new Proxy(env.DB, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (property !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
+      return (sql: string) => {
+        queries.add(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+  return { DB, queries };
+}
+
+/** How SQLite would run a query: a line for each table or index that it reads. */
+export async function explain(query: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => '1'))
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
