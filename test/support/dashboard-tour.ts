@@ -45,23 +45,26 @@ export async function planTour(dashboard: TestDashboard): Promise<Stop[]> {
     stop('code-edits', `/codes/${busyCode}/edits?before=999999999`),
     stop('code-delete', `/codes/${busyCode}/delete`),
     stop('keys', '/settings/keys'),
-    stop('key-revoke', '/settings/keys', (page) =>
-      page
+    stop('key-revoke', '/settings/keys', async (page) => {
+      await page
         .getByRole('link', { name: /^Revoke/ })
         .first()
-        .click(),
-    ),
+        .click();
+      await page.getByRole('button', { name: 'Revoke the key' }).waitFor();
+    }),
     stop('plan', '/settings/plan'),
     stop('security', '/settings/security'),
     stop('passkey-rename', `${passkey}/rename`),
     stop('passkey-remove', `${passkey}/remove`),
     stop('people', '/settings/people'),
-    stop('person-link', '/settings/people', (page) =>
-      page.getByRole('button', { name: 'New sign-in link for Grace' }).click(),
-    ),
-    stop('person-remove', '/settings/people', (page) =>
-      page.getByRole('link', { name: 'Remove Grace' }).click(),
-    ),
+    stop('person-link', '/settings/people', async (page) => {
+      await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
+      await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
+    }),
+    stop('person-remove', '/settings/people', async (page) => {
+      await page.getByRole('link', { name: 'Remove Grace' }).click();
+      await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
+    }),
     stop('not-found', '/codes/qr_nothing'),
     // Last, because each visit makes one more.
     stop('key-created', '/settings/keys', createKey),
