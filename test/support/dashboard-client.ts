@@ -8,7 +8,10 @@ import { seedAccount } from './seed.ts';
 
 export const ORIGIN = 'https://api.example.com';
 
-/** A browser as far as the dashboard's door sees one: it keeps cookies, and names the origin of the forms that it sends. */
+/**
+ * A browser as far as the dashboard's door sees one: it keeps cookies, names the origin of the forms that it sends, and says of the pages
+ * that it gets that they were opened by hand.
+ */
 export interface DashboardClient {
   readonly app: App;
   get(path: string, options?: RequestOptions): Promise<Response>;
@@ -44,7 +47,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
     app,
     cookies,
     get: (path, { headers = {}, env: bindings } = {}) =>
-      send(new Request(ORIGIN + path, { headers }), bindings),
+      send(new Request(ORIGIN + path, { headers: { 'Sec-Fetch-Site': 'none', ...headers } }), bindings),
     post: (path, fields = {}, { headers = {}, env: bindings } = {}) =>
       send(
         new Request(ORIGIN + path, {

@@ -67,7 +67,8 @@ async function requestLink(c: DashboardContext): Promise<Response> {
 
 /**
  * `GET /sign-in/link/{token}`: signs in at once where the link was opened by hand, as one printed in a terminal is. Where it was sent, or
- * another page leads here, it asks first: mail scanners open links, and nobody shall be signed in to an account of somebody else's choice.
+ * a page leads here, even one of ours (the target of a code may be any link), it asks first: mail scanners open links, and nobody shall be
+ * signed in to an account of somebody else's choice.
  */
 async function openLink(c: DashboardContext): Promise<Response> {
   const link = await findOpenLink(c.get('deps'), c.req.param('token') ?? '');
@@ -92,9 +93,14 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   return c.redirect('/sign-in', 303);
 }
 
-/** Fetch Metadata: `none` is what a person typed, pasted or opened from outside of the browser. Clients that send none are no browsers. */
+/**
+ * Fetch Metadata: `none` is what a person typed, pasted or opened from outside of the browser. What sends no such header may be a bot
+ * that looks at every link of a chat; but at a laptop's own service (nothing else may use plain http) it is its owner, with `curl -L`.
+ */
 function isOpenedByHand(c: DashboardContext): boolean {
-  return ['none', 'same-origin', undefined].includes(c.req.header('Sec-Fetch-Site'));
+  const site = c.req.header('Sec-Fetch-Site');
+  const isLocal = new URL(c.req.url).protocol === 'http:';
+  return c.req.method === 'GET' && (site === 'none' || (site === undefined && isLocal));
 }
 
 function linkIsGone(): PageError {
