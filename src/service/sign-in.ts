@@ -107,6 +107,8 @@ export async function startSession(
 export interface SignedIn {
   readonly sessionId: string;
   readonly person: Person;
+  /** It was marked as seen just now, and so lasts longer: so must its cookie. */
+  readonly isRenewed: boolean;
 }
 
 /** Who is signed in by a cookie's token; null where nobody is, any more or at all. */
@@ -116,14 +118,15 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
   if (!session || !isSameText(session.secretHash, await hashSecret(token))) return null;
   const idleMs = deps.nowMs() - session.seenAtMs;
   if (idleMs > SESSION_IDLE_MS) return null;
-  if (idleMs > SEEN_EVERY_MS) {
+  const isRenewed = idleMs > SEEN_EVERY_MS;
+  if (isRenewed) {
     deps.afterAnswer(
       markSessionSeen(deps.db, session.id, deps.nowMs()).catch((error: unknown) =>
         deps.reportFailure('session_not_marked', error),
       ),
     );
   }
-  return { sessionId: session.id, person: session.person };
+  return { sessionId: session.id, person: session.person, isRenewed };
 }
 
 /** Removes the links, challenges and sessions that have outlived their time. */

@@ -147,6 +147,29 @@ describe('a session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
+  it.each(['/codes', '/sign-in', '/settings/security'])(
+    'gives its cookie another 30 days once an hour: %s',
+    async (path) => {
+      let now = Date.now();
+      const browser = await signIn({ appOptions: { nowMs: () => now } });
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join();
+      expect((await browser.get(path)).headers.getSetCookie()).toEqual([]);
+      now += DAY_MS;
+      const [written, ...more] = (await browser.get(path)).headers.getSetCookie();
+      expect(written).toBe(`${cookie}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`);
+      expect(more).toEqual([]);
+      expect((await browser.get(path)).headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it('that is renewed by the sign-out itself ends all the same', async () => {
+    let now = Date.now();
+    const browser = await signIn({ appOptions: { nowMs: () => now } });
+    now += DAY_MS;
+    await browser.post('/sign-out');
+    expect(browser.cookies.size).toBe(0);
+  });
+
   it('is refused to a form without it, and nothing is done', async () => {
     const response = await createBrowser().post('/sign-out');
     expect(response.status).toBe(401);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import { mailLinkToAddress } from '../../service/mail-sign-in-link.ts';
-import { findOpenLink, readSession, signInByLink } from '../../service/sign-in.ts';
+import { findOpenLink, signInByLink } from '../../service/sign-in.ts';
 import { deleteSession } from '../../storage/sessions.ts';
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
@@ -11,8 +11,9 @@ import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { ConfirmSignInPage, SignInPage } from '../pages/sign-in.tsx';
 import { renderPage } from '../render.tsx';
+import { resumeSession } from '../resume-session.ts';
 import { isSignUpOpen } from '../sign-up-mode.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie, writeSessionCookie } from '../session-cookie.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 
 export const signInRoutes = new Hono<DashboardEnv>()
@@ -24,8 +25,7 @@ export const signInRoutes = new Hono<DashboardEnv>()
   .post('/link/:token', limitSignIns, signIn);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
-  const token = readSessionCookie(c);
-  if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
+  if (await resumeSession(c)) return c.redirect('/codes', 303);
   return renderSignIn(c, new Form());
 }
 

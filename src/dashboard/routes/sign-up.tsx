@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import { NAME_RULE, parseName } from '../../core/name.ts';
-import { readSession, startSession } from '../../service/sign-in.ts';
+import { startSession } from '../../service/sign-in.ts';
 import { openAccount, type SignUp, signUpByMail } from '../../service/sign-up.ts';
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
@@ -11,8 +11,9 @@ import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
 import { pageNotFound } from '../page-error.ts';
 import { SignUpPage, SignUpSentPage } from '../pages/sign-up.tsx';
 import { renderPage } from '../render.tsx';
+import { resumeSession } from '../resume-session.ts';
 import { runAfterAnswer } from '../run-after-answer.ts';
-import { readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { writeSessionCookie } from '../session-cookie.ts';
 import { isSignUpOpen } from '../sign-up-mode.ts';
 
 /** Without SIGNUP = "open" there is nothing here. */
@@ -23,8 +24,7 @@ const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireO
 
 /** Who is signed in has an account; so has a form that comes twice, the second time. */
 const requireSignedOut = createMiddleware<DashboardEnv>(async function requireSignedOut(c, next) {
-  const token = readSessionCookie(c);
-  if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
+  if (await resumeSession(c)) return c.redirect('/codes', 303);
   return next();
 });
 
