@@ -61,11 +61,12 @@ CREATE TABLE `sign_in_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`person_id` text NOT NULL,
 	`secret_hash` text NOT NULL,
-	`is_sent` integer NOT NULL,
+	`sent_to_hash` text,
 	`expires_at_ms` integer NOT NULL,
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `sign_in_links_by_person` ON `sign_in_links` (`person_id`);--> statement-breakpoint
+CREATE INDEX `sign_in_links_by_address` ON `sign_in_links` (`sent_to_hash`) WHERE sent_to_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `sign_in_links_by_age` ON `sign_in_links` (`expires_at_ms`);--> statement-breakpoint
 ALTER TABLE `api_keys` ADD `last_used_day` text;

@@ -100,13 +100,13 @@ export async function invite(place: DatabasePlace, invitation: Invitation): Prom
   const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
   const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
-  const link = [await hashSecret(token), 0, Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
+  const link = [await hashSecret(token), Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
   await requireInvitable(place, invitation, isThem);
   await execute(
     place,
     `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
        SELECT ${person} WHERE NOT EXISTS (SELECT 1 FROM people WHERE ${isThem});
-     INSERT INTO sign_in_links (id, person_id, secret_hash, is_sent, expires_at_ms)
+     INSERT INTO sign_in_links (id, person_id, secret_hash, expires_at_ms)
        SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1`,
   );
   return `/sign-in/link/${formatSecretToken(token)}`;

@@ -119,7 +119,8 @@ export async function removePerson(
       .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
       .returning({ id: people.id }),
     db.delete(sessions).where(eq(sessions.personId, isRemoved)),
-    db.delete(signInLinks).where(eq(signInLinks.personId, isRemoved)),
+    // Those that were sent open nothing any more, and stay until they expire: they count against what is sent to their address.
+    db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
     db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
     db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
   ]);

@@ -71,12 +71,18 @@ export const signInLinks = sqliteTable(
       .references(() => people.id),
     /** SHA-256 of the link's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
-    /** Mail scanners open what they see in a message: a link that was sent asks before it signs in. */
-    isSent: integer('is_sent', { mode: 'boolean' }).notNull(),
+    /**
+     * SHA-256 of the e-mail address that it was sent to, in hex; null where it was handed over. Mail scanners open what they see in a
+     * message: a link that was sent asks before it signs in.
+     */
+    sentToHash: text('sent_to_hash'),
     expiresAtMs: integer('expires_at_ms').notNull(),
   },
   (table) => [
     index('sign_in_links_by_person').on(table.personId),
+    index('sign_in_links_by_address')
+      .on(table.sentToHash)
+      .where(sql`sent_to_hash IS NOT NULL`),
     index('sign_in_links_by_age').on(table.expiresAtMs),
   ],
 );

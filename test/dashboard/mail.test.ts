@@ -101,6 +101,47 @@ describe('a sign-in link by e-mail', () => {
     expect(mailbox.mails).toHaveLength(4);
   });
 
+  it('is sent at most three times also where all ask in the same moment', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ email });
+    await Promise.all(
+      Array.from({ length: 8 }, () => createBrowser().post('/sign-in', { email }, { env: mailbox.env })),
+    );
+    expect(mailbox.mails).toHaveLength(3);
+  });
+
+  it.each([
+    ['https://evil.example/win', 'Bakery'],
+    ['Ada', 'WWW.evil'],
+    ['evil.example', 'Bakery/evil'],
+    ['see //evil', 'evil.co'],
+  ])('carries no address that somebody took for a name: %j of %j', async (name, account) => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    const { accountId } = await seedPerson({ name, email });
+    await env.DB.prepare('UPDATE accounts SET name = ? WHERE id = ?').bind(account, accountId).run();
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    const [mail] = mailbox.mails;
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('signs you in');
+      expect(text).not.toMatch(/evil/i);
+    }
+    expect(mail?.text).toContain(name === 'Ada' ? 'Hello Ada,' : 'Hello,');
+  });
+
+  it('greets by every ordinary name', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    const { accountId } = await seedPerson({ name: 'Dr. J.R. Müller', email });
+    await env.DB.prepare("UPDATE accounts SET name = 'Bäckerei St. Gallen Inc.' WHERE id = ?")
+      .bind(accountId)
+      .run();
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    expect(mailbox.mails[0]?.text).toContain('Hello Dr. J.R. Müller,');
+    expect(mailbox.mails[0]?.text).toContain('the QR codes of Bäckerei St. Gallen Inc.:');
+  });
+
   it('is limited by who asks, and by which address is asked for', async () => {
     const mailbox = openMailbox();
     const taken: string[] = [];
@@ -137,10 +178,10 @@ describe('a sign-in link by e-mail', () => {
   it('shows names as text', async () => {
     const mailbox = openMailbox();
     const email = newAddress();
-    await seedPerson({ name: '<b>Eve</b> & "co"', email });
+    await seedPerson({ name: '<b>Eve & "co"', email });
     await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
-    expect(mailbox.mails[0]?.html).toContain('&#60;b&#62;Eve&#60;/b&#62; &#38; &#34;co&#34;');
-    expect(mailbox.mails[0]?.text).toContain('<b>Eve</b> & "co"');
+    expect(mailbox.mails[0]?.html).toContain('&#60;b&#62;Eve &#38; &#34;co&#34;');
+    expect(mailbox.mails[0]?.text).toContain('<b>Eve & "co"');
   });
 
   it('that cannot be sent is logged without the address and without the link, and does not count', async () => {
@@ -204,8 +245,9 @@ describe('an open sign-up', () => {
     const mailbox = openMailbox();
     const bindings = { ...OPEN, ...mailbox.env };
     const email = newAddress();
+    const id = crypto.randomUUID();
     const answers = [];
-    for (const account of [`First ${email}`, `Second ${email}`]) {
+    for (const account of [`First ${id}`, `Second ${id}`]) {
       const response = await createBrowser().post(
         '/sign-up',
         { account, name: 'Grace', email },
@@ -215,8 +257,8 @@ describe('an open sign-up', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(mailbox.mails).toHaveLength(2);
-    expect(mailbox.mails[1]?.text).toContain(`First ${email}`);
-    expect(await countAccounts(`Second ${email}`)).toBe(0);
+    expect(mailbox.mails[1]?.text).toContain(`First ${id}`);
+    expect(await countAccounts(`Second ${id}`)).toBe(0);
   });
 
   it('with mail makes one account of a form that is sent twice in the same moment', async () => {
@@ -295,6 +337,34 @@ describe('an invitation by mail', () => {
     const browser = createBrowser();
     expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
     expect(await (await browser.get('/settings/people')).text()).toContain('Grace');
+  });
+
+  it('is sent at most three times to one address, however often its person is removed and invited', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const email = newAddress();
+    for (let i = 0; i < 5; i++) {
+      const id = newId();
+      const form = { ...FORM, id, email };
+      expect((await owner.post('/settings/people', form, { env: mailbox.env })).status).toBe(200);
+      expect((await owner.post(`/settings/people/${id}/remove`)).status).toBe(303);
+    }
+    expect(mailbox.mails).toHaveLength(3);
+    expect((await createBrowser().post(mailbox.linkTo(email))).status).toBe(410);
+  });
+
+  it('is limited by its address, and adds nobody then', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const email = newAddress();
+    const { personId } = await seedPerson({ accountId: owner.accountId, email: newAddress() });
+    const refusing = { limit: () => Promise.resolve({ success: false }) } as unknown as RateLimit;
+    const bindings = { ...mailbox.env, RATE_LIMIT_SIGN_IN: refusing };
+    const form = { ...FORM, id: newId(), email };
+    expect((await owner.post('/settings/people', form, { env: bindings })).status).toBe(429);
+    expect((await owner.post(`/settings/people/${personId}/link`, {}, { env: bindings })).status).toBe(429);
+    expect(mailbox.mails).toEqual([]);
+    expect(await (await owner.get('/settings/people')).text()).not.toContain(email);
   });
 
   it('that fails is shown instead', async () => {

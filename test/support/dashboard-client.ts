@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp, type App, type AppOptions } from '../../src/api/app.ts';
-import { createSignInLink } from '../../src/service/sign-in.ts';
+import { createSentLink, createSignInLink } from '../../src/service/sign-in.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { Role } from '../../src/core/account.ts';
 import { seedAccount } from './seed.ts';
@@ -106,15 +106,14 @@ export async function createLinkPath(
   personId: string,
   options: { isSent?: boolean; nowMs?: () => number } = {},
 ): Promise<string> {
-  const token = await createSignInLink(
-    {
-      db: openDatabase(env.DB),
-      nowMs: options.nowMs ?? Date.now,
-      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    },
-    personId,
-    options.isSent ?? false,
-  );
+  const deps = {
+    db: openDatabase(env.DB),
+    nowMs: options.nowMs ?? Date.now,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  };
+  const token = options.isSent
+    ? await createSentLink(deps, personId, `${crypto.randomUUID()}@example.com`)
+    : await createSignInLink(deps, personId);
   return `/sign-in/link/${token}`;
 }
 
