@@ -127,7 +127,8 @@ async function requireInvitable(place: DatabasePlace, invitation: Invitation, is
     place,
     `SELECT
        EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
-       EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})) AS is_taken,
+       EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})
+         AND (email_proved_at_ms IS NOT NULL OR account_id = ${toSqlLiteral(accountId)})) AS is_taken,
        EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other`,
   );
   if (row?.['has_account'] !== 1) throw unknownAccount(accountId);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
@@ -66,12 +66,26 @@ export async function findSignInLink(db: Database, id: string): Promise<StoredLi
   return { ...link, isSent: sentToHash !== null, person: toPerson(row) };
 }
 
-/** Uses a link up. False where another request was first, or it has expired: a link signs in once. */
+/**
+ * Uses a link up. False where another request was first, or it has expired: a link signs in once. One that was sent proves the address of
+ * its person, unless somebody else was first.
+ */
 export async function useSignInLink(db: Database, id: string, nowMs: number): Promise<boolean> {
-  const used = await db
-    .delete(signInLinks)
-    .where(and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs)))
-    .returning({ id: signInLinks.id });
+  const isOpen = and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs));
+  const [, used] = await db.batch([
+    db
+      .update(people)
+      .set({ emailProvedAtMs: nowMs })
+      .where(
+        and(
+          sql`${people.id} = (SELECT person_id FROM sign_in_links WHERE ${isOpen} AND sent_to_hash IS NOT NULL)`,
+          isNotNull(people.email),
+          isNull(people.emailProvedAtMs),
+          sql`NOT EXISTS (SELECT 1 FROM people AS other WHERE other.email = people.email AND other.email_proved_at_ms IS NOT NULL)`,
+        ),
+      ),
+    db.delete(signInLinks).where(isOpen).returning({ id: signInLinks.id }),
+  ]);
   return used.length === 1;
 }
 

@@ -83,18 +83,19 @@ function keepCookie(cookies: Map<string, string>, header: string): void {
 
 /** Seeds somebody who may sign in, to a new account or to one that is there. */
 export async function seedPerson(
-  options: { accountId?: string; name?: string; email?: string; role?: Role } = {},
+  options: { accountId?: string; name?: string; email?: string; isEmailProved?: boolean; role?: Role } = {},
 ): Promise<{ accountId: string; personId: string }> {
   const accountId = options.accountId ?? (await seedAccount(env.DB)).accountId;
   const personId = `per_${crypto.randomUUID()}`;
   await env.DB.prepare(
-    'INSERT INTO people (id, account_id, name, email, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO people (id, account_id, name, email, email_proved_at_ms, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
     .bind(
       personId,
       accountId,
       options.name ?? 'Ada',
       options.email ?? null,
+      options.email !== undefined && options.isEmailProved !== false ? Date.now() : null,
       options.role ?? 'owner',
       Date.now(),
     )
