@@ -25,14 +25,17 @@ CREATE TABLE `people` (
 	`account_id` text NOT NULL,
 	`name` text NOT NULL,
 	`email` text,
+	`email_proved_at_ms` integer,
 	`role` text NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`removed_at_ms` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `people_email_unique` ON `people` (`email`);--> statement-breakpoint
 CREATE INDEX `people_by_account` ON `people` (`account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE UNIQUE INDEX `people_by_proved_email` ON `people` (`email`) WHERE email_proved_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `people_by_email` ON `people` (`email`) WHERE email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `people_by_claim` ON `people` (`account_id`) WHERE email_proved_at_ms IS NULL AND email IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `qr_code_edits` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`code_id` text NOT NULL,
@@ -62,11 +65,12 @@ CREATE TABLE `sign_in_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`person_id` text NOT NULL,
 	`secret_hash` text NOT NULL,
-	`is_sent` integer NOT NULL,
+	`sent_to_hash` text,
 	`expires_at_ms` integer NOT NULL,
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `sign_in_links_by_person` ON `sign_in_links` (`person_id`);--> statement-breakpoint
+CREATE INDEX `sign_in_links_by_address` ON `sign_in_links` (`sent_to_hash`) WHERE sent_to_hash IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `sign_in_links_by_age` ON `sign_in_links` (`expires_at_ms`);--> statement-breakpoint
 ALTER TABLE `api_keys` ADD `last_used_day` text;

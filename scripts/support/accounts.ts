@@ -100,13 +100,13 @@ export async function invite(place: DatabasePlace, invitation: Invitation): Prom
   const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
   const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
-  const link = [await hashSecret(token), 0, Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
+  const link = [await hashSecret(token), Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
   await requireInvitable(place, invitation, isThem);
   await execute(
     place,
     `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
        SELECT ${person} WHERE NOT EXISTS (SELECT 1 FROM people WHERE ${isThem});
-     INSERT INTO sign_in_links (id, person_id, secret_hash, is_sent, expires_at_ms)
+     INSERT INTO sign_in_links (id, person_id, secret_hash, expires_at_ms)
        SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1`,
   );
   return `/sign-in/link/${formatSecretToken(token)}`;
@@ -127,7 +127,8 @@ async function requireInvitable(place: DatabasePlace, invitation: Invitation, is
     place,
     `SELECT
        EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
-       EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})) AS is_taken,
+       EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})
+         AND (email_proved_at_ms IS NOT NULL OR account_id = ${toSqlLiteral(accountId)})) AS is_taken,
        EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other`,
   );
   if (row?.['has_account'] !== 1) throw unknownAccount(accountId);

@@ -1,6 +1,7 @@
 import { describeError, formatLogLine } from '../core/log-line.ts';
 import { maintainScans } from '../service/maintain-scans.ts';
 import { deleteExpiredSignIns } from '../service/sign-in.ts';
+import { deleteAbandonedSignUps } from '../service/sign-up.ts';
 import { sweepImages } from '../service/sweep-images.ts';
 import { sweepShortLinkCopies } from '../service/sweep-short-link-copies.ts';
 import { deleteExpiredKeys } from '../storage/idempotency.ts';
@@ -21,6 +22,7 @@ export default {
       run('short_link_copies_swept', () => sweepShortLinkCopies(deps)),
       run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
       run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
+      run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
     ]);
     // Each job has had its turn: now the run may count as failed.
     const failed = jobs.filter((job) => job.status === 'rejected');

@@ -45,6 +45,6 @@ export async function deliverLink(deps: Dependencies, person: Person, origin: st
     mailer && email !== null ? await mailSignInLink(deps, mailer, { ...person, email }, origin) : null;
   if (email !== null && outcome === 'sent') return { kind: 'mailed', email };
   if (email !== null && outcome === 'too_many') return { kind: 'mailed_before', email };
-  const token = await createSignInLink(deps, person.id, false);
+  const token = await createSignInLink(deps, person.id);
   return { kind: 'shown', url: `${origin}/sign-in/link/${token}`, hasMailFailed: outcome === 'failed' };
 }

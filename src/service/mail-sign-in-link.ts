@@ -2,15 +2,8 @@ import type { Person } from '../core/account.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { Mail, Mailer } from '../storage/mailer.ts';
 import { findPersonByEmail } from '../storage/people.ts';
-import { countSentLinks } from '../storage/sign-in-links.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createSignInLink, withdrawSignInLink } from './sign-in.ts';
-
-/**
- * No more links than this are open for a person at a time, from wherever they are asked for: nobody's mailbox is flooded. The limiters of
- * the platform count in each of its places for itself.
- */
-const MAX_OPEN_LINKS = 3;
+import { createSentLink, withdrawSignInLink } from './sign-in.ts';
 
 type MailDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
 
@@ -28,8 +21,8 @@ export async function mailSignInLink(
   person: Person & { readonly email: string },
   origin: string,
 ): Promise<MailOutcome> {
-  if ((await countSentLinks(deps.db, person.id, deps.nowMs())) >= MAX_OPEN_LINKS) return 'too_many';
-  const token = await createSignInLink(deps, person.id, true);
+  const token = await createSentLink(deps, person.id, person.email);
+  if (token === null) return 'too_many';
   try {
     await mailer.send(composeMail(person, `${origin}/sign-in/link/${token}`));
     return 'sent';
@@ -54,8 +47,8 @@ export async function mailLinkToAddress(
 
 function composeMail({ name, email, account }: Person & { readonly email: string }, url: string): Mail {
   const paragraphs = [
-    `Hello ${name},`,
-    `this link signs you in to the QR codes of ${account.name}:`,
+    isHarmless(name) ? `Hello ${name},` : 'Hello,',
+    `this link signs you in to ${isHarmless(account.name) ? `the QR codes of ${account.name}` : 'your QR codes'}:`,
     url,
     'It works once, within 15 minutes. After that, ask for another one on the sign-in page.',
     'If you did not ask for it, ignore this message: without the link, nobody is signed in.',
@@ -68,4 +61,9 @@ function composeMail({ name, email, account }: Person & { readonly email: string
     text: `${paragraphs.join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${toHtml(text)}</p>`).join('')}</body></html>`,
   };
+}
+
+/** Mail programs make links of what looks like an address: a name that does is left out, or our mail would carry a stranger's link. */
+function isHarmless(name: string): boolean {
+  return !/\/|www\.|\S\.\p{L}{2}/iu.test(name);
 }

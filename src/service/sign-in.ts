@@ -1,4 +1,5 @@
 import type { Person } from '../core/account.ts';
+import { hashEmailAddress } from '../core/email-address.ts';
 import {
   createSecretToken,
   formatSecretToken,
@@ -16,7 +17,9 @@ import {
 } from '../storage/sessions.ts';
 import {
   deleteExpiredLinks,
+  deleteSignInLink,
   findSignInLink,
+  insertSentLink,
   insertSignInLink,
   type StoredLink,
   useSignInLink,
@@ -36,22 +39,38 @@ const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>;
 
-/** Makes a link's token for a person: it signs in once, within 15 minutes. `isSent` says that it travels by e-mail. */
-export async function createSignInLink(
-  { db, nowMs, randomBytes }: SignInDependencies,
-  personId: string,
-  isSent: boolean,
-): Promise<string> {
-  const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
-  const expiresAtMs = nowMs() + SIGN_IN_LINK_LIVES_MS;
-  await insertSignInLink(db, {
-    id: token.id,
-    personId,
-    secretHash: await hashSecret(token),
-    isSent,
-    expiresAtMs,
-  });
+/**
+ * No more links than this that were sent to an address are open at a time, whoever asks for them and whoever they sign in: nobody's mailbox
+ * is flooded. The limiters of the platform count in each of its places for itself.
+ */
+const MAX_SENT_LINKS = 3;
+
+/** Makes the token of a link that is handed to a person: it signs in once, within 15 minutes. */
+export async function createSignInLink(deps: SignInDependencies, personId: string): Promise<string> {
+  const { token, link } = await prepareLink(deps, personId);
+  await insertSignInLink(deps.db, link);
   return formatSecretToken(token);
+}
+
+/** Makes the token of a link that is sent to a person by e-mail; null where too many that were sent there still work. */
+export async function createSentLink(
+  deps: SignInDependencies,
+  personId: string,
+  email: string,
+): Promise<string | null> {
+  const { token, link } = await prepareLink(deps, personId);
+  const sentToHash = await hashEmailAddress(email);
+  const limits = { limit: MAX_SENT_LINKS, nowMs: deps.nowMs() };
+  return (await insertSentLink(deps.db, { ...link, sentToHash }, limits)) ? formatSecretToken(token) : null;
+}
+
+async function prepareLink({ nowMs, randomBytes }: SignInDependencies, personId: string) {
+  const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
+  const secretHash = await hashSecret(token);
+  return {
+    token,
+    link: { id: token.id, personId, secretHash, expiresAtMs: nowMs() + SIGN_IN_LINK_LIVES_MS },
+  };
 }
 
 /** The link that a token opens; null where it is unknown, used or expired: the three look the same from outside. */
@@ -78,11 +97,11 @@ export async function signInByLink(
 
 /** Takes back a link that did not reach anybody. */
 export async function withdrawSignInLink(
-  { db, nowMs }: SignInDependencies,
+  { db }: Pick<SignInDependencies, 'db'>,
   tokenText: string,
 ): Promise<void> {
   const token = parseSecretToken(tokenText);
-  if (token) await useSignInLink(db, token.id, nowMs());
+  if (token) await deleteSignInLink(db, token.id);
 }
 
 /** Signs a browser in: gives the token for its cookie. */
@@ -107,6 +126,8 @@ export async function startSession(
 export interface SignedIn {
   readonly sessionId: string;
   readonly person: Person;
+  /** It was marked as seen just now, and so lasts longer: so must its cookie. */
+  readonly isRenewed: boolean;
 }
 
 /** Who is signed in by a cookie's token; null where nobody is, any more or at all. */
@@ -116,14 +137,15 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
   if (!session || !isSameText(session.secretHash, await hashSecret(token))) return null;
   const idleMs = deps.nowMs() - session.seenAtMs;
   if (idleMs > SESSION_IDLE_MS) return null;
-  if (idleMs > SEEN_EVERY_MS) {
+  const isRenewed = idleMs > SEEN_EVERY_MS;
+  if (isRenewed) {
     deps.afterAnswer(
       markSessionSeen(deps.db, session.id, deps.nowMs()).catch((error: unknown) =>
         deps.reportFailure('session_not_marked', error),
       ),
     );
   }
-  return { sessionId: session.id, person: session.person };
+  return { sessionId: session.id, person: session.person, isRenewed };
 }
 
 /** Removes the links, challenges and sessions that have outlived their time. */

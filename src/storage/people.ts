@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Account, Person, Role } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { accounts, passkeyChallenges, passkeys, people, sessions, signInLinks } from './schema.ts';
@@ -25,7 +25,7 @@ export interface NewPerson {
   readonly createdAtMs: number;
 }
 
-async function findPerson(db: Database, personId: string): Promise<Person | null> {
+export async function findPerson(db: Database, personId: string): Promise<Person | null> {
   const row = await selectPeople(db)
     .where(and(eq(people.id, personId), isNull(people.removedAtMs)))
     .get();
@@ -40,10 +40,12 @@ export async function listPeople(db: Database, accountId: string): Promise<Perso
   return rows.map(toPerson);
 }
 
-/** Somebody by their address, in lower case; whoever was removed has none. */
+/** Whose address it is: who proved it, otherwise who was the last to claim it. */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
   const row = await selectPeople(db)
     .where(and(eq(people.email, email), isNull(people.removedAtMs)))
+    .orderBy(sql`${people.emailProvedAtMs} IS NULL`, desc(people.createdAtMs))
+    .limit(1)
     .get();
   return row ? toPerson(row) : null;
 }
@@ -54,33 +56,43 @@ export async function findPersonOf(db: Database, accountId: string, id: string):
   return person?.account.id === accountId ? person : null;
 }
 
-/** False where the id is taken, because the person was added before, or the e-mail address is. */
+/** False where the id is taken, because the person was added before, or the address is: proved by somebody, or claimed in the account. */
 export async function insertPerson(db: Database, person: NewPerson): Promise<boolean> {
-  const inserted = await db.insert(people).values(person).onConflictDoNothing().returning({ id: people.id });
+  const { email, accountId } = person;
+  const inserted = await db
+    .insert(people)
+    .select(
+      selectNewPerson(
+        person,
+        sql`NOT EXISTS (SELECT 1 FROM people WHERE email = ${email} AND (email_proved_at_ms IS NOT NULL OR account_id = ${accountId}))`,
+      ),
+    )
+    .onConflictDoNothing()
+    .returning({ id: people.id });
   return inserted.length === 1;
 }
 
-/** Opens an account with its first owner. Both are there, or, where the e-mail address is somebody's, neither. */
+/** Opens an account with its first owner. Both are there, or, where somebody has proved the address or has the id, neither. */
 export async function insertAccount(
   db: Database,
   account: Account & { readonly createdAtMs: number },
   owner: NewPerson,
 ): Promise<boolean> {
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM people WHERE email = ${owner.email})`;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM people WHERE id = ${owner.id})
+    AND NOT EXISTS (SELECT 1 FROM people WHERE email = ${owner.email} AND email_proved_at_ms IS NOT NULL)`;
   const [, inserted] = await db.batch([
     db
       .insert(accounts)
       .select(
         sql`SELECT ${account.id}, ${account.name}, ${account.plan}, ${account.createdAtMs} WHERE ${isFree}`,
       ),
-    db
-      .insert(people)
-      .select(
-        sql`SELECT ${owner.id}, ${owner.accountId}, ${owner.name}, ${owner.email}, ${owner.role}, ${owner.createdAtMs}, NULL WHERE ${isFree}`,
-      )
-      .returning({ id: people.id }),
+    db.insert(people).select(selectNewPerson(owner, isFree)).returning({ id: people.id }),
   ]);
   return inserted.length === 1;
+}
+
+function selectNewPerson({ id, accountId, name, email, role, createdAtMs }: NewPerson, condition: SQL): SQL {
+  return sql`SELECT ${id}, ${accountId}, ${name}, ${email}, NULL, ${role}, ${createdAtMs}, NULL WHERE ${condition}`;
 }
 
 /** `last_owner`: an account without an owner could never be managed again, so nothing was changed. */
@@ -117,11 +129,12 @@ export async function removePerson(
   const [removed] = await db.batch([
     db
       .update(people)
-      .set({ removedAtMs: nowMs, email: null })
+      .set({ removedAtMs: nowMs, email: null, emailProvedAtMs: null })
       .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
       .returning({ id: people.id }),
     db.delete(sessions).where(eq(sessions.personId, isRemoved)),
-    db.delete(signInLinks).where(eq(signInLinks.personId, isRemoved)),
+    // Those that were sent open nothing any more, and stay until they expire: they count against what is sent to their address.
+    db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
     db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
     db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
   ]);

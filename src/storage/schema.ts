@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES, ROLES } from '../core/account.ts';
 import type { CodeId } from '../core/code-id.ts';
 import { CONTENT_TYPES } from '../core/content.ts';
@@ -53,12 +53,25 @@ export const people = sqliteTable(
       .references(() => accounts.id),
     name: text('name').notNull(),
     /** In lower case; null where links reach the person in another way. */
-    email: text('email').unique(),
+    email: text('email'),
+    /** When a link that was mailed to the address was used: until then it is a claim, which keeps nobody else from it. */
+    emailProvedAtMs: integer('email_proved_at_ms'),
     role: text('role', { enum: ROLES }).notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     removedAtMs: integer('removed_at_ms'),
   },
-  (table) => [index('people_by_account').on(table.accountId, table.createdAtMs)],
+  (table) => [
+    index('people_by_account').on(table.accountId, table.createdAtMs),
+    uniqueIndex('people_by_proved_email')
+      .on(table.email)
+      .where(sql`email_proved_at_ms IS NOT NULL`),
+    index('people_by_email')
+      .on(table.email)
+      .where(sql`email IS NOT NULL`),
+    index('people_by_claim')
+      .on(table.accountId)
+      .where(sql`email_proved_at_ms IS NULL AND email IS NOT NULL`),
+  ],
 );
 
 /** Sign-in links not yet used: a used one is deleted. */
@@ -71,12 +84,18 @@ export const signInLinks = sqliteTable(
       .references(() => people.id),
     /** SHA-256 of the link's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
-    /** Mail scanners open what they see in a message: a link that was sent asks before it signs in. */
-    isSent: integer('is_sent', { mode: 'boolean' }).notNull(),
+    /**
+     * SHA-256 of the e-mail address that it was sent to, in hex; null where it was handed over. Mail scanners open what they see in a
+     * message: a link that was sent asks before it signs in.
+     */
+    sentToHash: text('sent_to_hash'),
     expiresAtMs: integer('expires_at_ms').notNull(),
   },
   (table) => [
     index('sign_in_links_by_person').on(table.personId),
+    index('sign_in_links_by_address')
+      .on(table.sentToHash)
+      .where(sql`sent_to_hash IS NOT NULL`),
     index('sign_in_links_by_age').on(table.expiresAtMs),
   ],
 );

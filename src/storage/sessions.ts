@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
-import { accounts, people, sessions } from './schema.ts';
+import { accounts, people, sessions, signInLinks } from './schema.ts';
 
 export interface Session {
   readonly id: string;
@@ -62,9 +62,12 @@ export async function deleteSession(db: Database, personId: string, id: string):
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.personId, personId)));
 }
 
-/** Signs a person out of every browser but one. */
+/** Signs a person out of every browser but one. Their open links go too: whoever holds one could sign in again. */
 export async function deleteOtherSessions(db: Database, personId: string, keptId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.personId, personId), ne(sessions.id, keptId)));
+  await db.batch([
+    db.delete(sessions).where(and(eq(sessions.personId, personId), ne(sessions.id, keptId))),
+    db.delete(signInLinks).where(eq(signInLinks.personId, personId)),
+  ]);
 }
 
 export async function deleteSessionsSeenBefore(db: Database, timeMs: number): Promise<void> {

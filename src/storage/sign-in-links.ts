@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Person } from '../core/account.ts';
 import type { Database } from './database.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
@@ -12,27 +12,36 @@ export interface StoredLink {
   readonly person: Person;
 }
 
-export async function insertSignInLink(
-  db: Database,
-  link: { id: string; personId: string; secretHash: string; isSent: boolean; expiresAtMs: number },
-): Promise<void> {
+export interface NewLink {
+  readonly id: string;
+  readonly personId: string;
+  readonly secretHash: string;
+  readonly expiresAtMs: number;
+}
+
+/** Stores a link that is handed over. */
+export async function insertSignInLink(db: Database, link: NewLink): Promise<void> {
   await db.insert(signInLinks).values(link);
 }
 
-/** How many links that were sent to a person still work. */
-export async function countSentLinks(db: Database, personId: string, nowMs: number): Promise<number> {
-  const row = await db
-    .select({ links: count() })
-    .from(signInLinks)
-    .where(
-      and(
-        eq(signInLinks.personId, personId),
-        eq(signInLinks.isSent, true),
-        gt(signInLinks.expiresAtMs, nowMs),
-      ),
+/**
+ * Stores a link that is sent to an address, where fewer than `limit` that were sent there still work; false where there are as many. The
+ * count stands in the statement itself, so that requests of the same moment do not pass it together.
+ */
+export async function insertSentLink(
+  db: Database,
+  link: NewLink & { readonly sentToHash: string },
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): Promise<boolean> {
+  const { id, personId, secretHash, sentToHash, expiresAtMs } = link;
+  const inserted = await db
+    .insert(signInLinks)
+    .select(
+      sql`SELECT ${id}, ${personId}, ${secretHash}, ${sentToHash}, ${expiresAtMs}
+        WHERE (SELECT count(*) FROM sign_in_links WHERE sent_to_hash = ${sentToHash} AND expires_at_ms > ${nowMs}) < ${limit}`,
     )
-    .get();
-  return row?.links ?? 0;
+    .returning({ id: signInLinks.id });
+  return inserted.length === 1;
 }
 
 /** A link that was not used yet, expired or not, of somebody who may still sign in. */
@@ -42,7 +51,7 @@ export async function findSignInLink(db: Database, id: string): Promise<StoredLi
       link: {
         id: signInLinks.id,
         secretHash: signInLinks.secretHash,
-        isSent: signInLinks.isSent,
+        sentToHash: signInLinks.sentToHash,
         expiresAtMs: signInLinks.expiresAtMs,
       },
       ...PERSON_COLUMNS,
@@ -52,16 +61,36 @@ export async function findSignInLink(db: Database, id: string): Promise<StoredLi
     .innerJoin(accounts, eq(accounts.id, people.accountId))
     .where(and(eq(signInLinks.id, id), isNull(people.removedAtMs)))
     .get();
-  return row ? { ...row.link, person: toPerson(row) } : null;
+  if (!row) return null;
+  const { sentToHash, ...link } = row.link;
+  return { ...link, isSent: sentToHash !== null, person: toPerson(row) };
 }
 
-/** Uses a link up. False where another request was first, or it has expired: a link signs in once. */
+/**
+ * Uses a link up. False where another request was first, or it has expired: a link signs in once. One that was sent proves the address of
+ * its person, unless somebody else was first.
+ */
 export async function useSignInLink(db: Database, id: string, nowMs: number): Promise<boolean> {
-  const used = await db
-    .delete(signInLinks)
-    .where(and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs)))
-    .returning({ id: signInLinks.id });
+  const isOpen = and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs));
+  const [, used] = await db.batch([
+    db
+      .update(people)
+      .set({ emailProvedAtMs: nowMs })
+      .where(
+        and(
+          sql`${people.id} = (SELECT person_id FROM sign_in_links WHERE ${isOpen} AND sent_to_hash IS NOT NULL)`,
+          isNotNull(people.email),
+          isNull(people.emailProvedAtMs),
+          sql`NOT EXISTS (SELECT 1 FROM people AS other WHERE other.email = people.email AND other.email_proved_at_ms IS NOT NULL)`,
+        ),
+      ),
+    db.delete(signInLinks).where(isOpen).returning({ id: signInLinks.id }),
+  ]);
   return used.length === 1;
+}
+
+export async function deleteSignInLink(db: Database, id: string): Promise<void> {
+  await db.delete(signInLinks).where(eq(signInLinks.id, id));
 }
 
 export async function deleteExpiredLinks(db: Database, nowMs: number): Promise<void> {

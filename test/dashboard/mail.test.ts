@@ -2,9 +2,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '../support/dashboard-client.ts';
 import { createFailingMail, openMailbox } from '../support/mailbox.ts';
+import { runScheduled } from '../support/run-scheduled.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
+const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a sign-in link by e-mail', () => {
   it('is asked for on the sign-in page, sent, asks first, and signs in once', async () => {
@@ -101,6 +104,47 @@ describe('a sign-in link by e-mail', () => {
     expect(mailbox.mails).toHaveLength(4);
   });
 
+  it('is sent at most three times also where all ask in the same moment', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    await seedPerson({ email });
+    await Promise.all(
+      Array.from({ length: 8 }, () => createBrowser().post('/sign-in', { email }, { env: mailbox.env })),
+    );
+    expect(mailbox.mails).toHaveLength(3);
+  });
+
+  it.each([
+    ['https://evil.example/win', 'Bakery'],
+    ['Ada', 'WWW.evil'],
+    ['evil.example', 'Bakery/evil'],
+    ['see //evil', 'evil.co'],
+  ])('carries no address that somebody took for a name: %j of %j', async (name, account) => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    const { accountId } = await seedPerson({ name, email });
+    await env.DB.prepare('UPDATE accounts SET name = ? WHERE id = ?').bind(account, accountId).run();
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    const [mail] = mailbox.mails;
+    for (const text of [mail?.text, mail?.html]) {
+      expect(text).toContain('signs you in');
+      expect(text).not.toMatch(/evil/i);
+    }
+    expect(mail?.text).toContain(name === 'Ada' ? 'Hello Ada,' : 'Hello,');
+  });
+
+  it('greets by every ordinary name', async () => {
+    const mailbox = openMailbox();
+    const email = newAddress();
+    const { accountId } = await seedPerson({ name: 'Dr. J.R. Müller', email });
+    await env.DB.prepare("UPDATE accounts SET name = 'Bäckerei St. Gallen Inc.' WHERE id = ?")
+      .bind(accountId)
+      .run();
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    expect(mailbox.mails[0]?.text).toContain('Hello Dr. J.R. Müller,');
+    expect(mailbox.mails[0]?.text).toContain('the QR codes of Bäckerei St. Gallen Inc.:');
+  });
+
   it('is limited by who asks, and by which address is asked for', async () => {
     const mailbox = openMailbox();
     const taken: string[] = [];
@@ -137,10 +181,10 @@ describe('a sign-in link by e-mail', () => {
   it('shows names as text', async () => {
     const mailbox = openMailbox();
     const email = newAddress();
-    await seedPerson({ name: '<b>Eve</b> & "co"', email });
+    await seedPerson({ name: '<b>Eve & "co"', email });
     await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
-    expect(mailbox.mails[0]?.html).toContain('&#60;b&#62;Eve&#60;/b&#62; &#38; &#34;co&#34;');
-    expect(mailbox.mails[0]?.text).toContain('<b>Eve</b> & "co"');
+    expect(mailbox.mails[0]?.html).toContain('&#60;b&#62;Eve &#38; &#34;co&#34;');
+    expect(mailbox.mails[0]?.text).toContain('<b>Eve & "co"');
   });
 
   it('that cannot be sent is logged without the address and without the link, and does not count', async () => {
@@ -189,7 +233,7 @@ describe('an open sign-up', () => {
     const email = newAddress();
     const browser = createBrowser();
     expect(await (await browser.get('/sign-up', { env: bindings })).text()).toContain('name="email"');
-    const form = { account: 'Bakery', name: 'Grace', email };
+    const form = { id: newId(), account: 'Bakery', name: 'Grace', email };
     const response = await browser.post('/sign-up', form, { env: bindings });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
     expect(browser.cookies.size).toBe(0);
@@ -200,46 +244,106 @@ describe('an open sign-up', () => {
     expect(await (await browser.get('/settings/people')).text()).toContain('Owner');
   });
 
-  it('with mail answers the same for an address that somebody has, who gets a link to the account that is there', async () => {
+  it('with mail answers the same for an address that somebody has proved, who gets a link to the account that is there', async () => {
     const mailbox = openMailbox();
     const bindings = { ...OPEN, ...mailbox.env };
     const email = newAddress();
+    const id = crypto.randomUUID();
     const answers = [];
-    for (const account of [`First ${email}`, `Second ${email}`]) {
+    for (const account of [`First ${id}`, `Second ${id}`]) {
       const response = await createBrowser().post(
         '/sign-up',
-        { account, name: 'Grace', email },
+        { id: newId(), account, name: 'Grace', email },
         { env: bindings },
       );
       answers.push([response.status, response.headers.get('Location'), await response.text()]);
+      expect((await createBrowser().post(mailbox.linkTo(email))).status).toBe(303);
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(mailbox.mails).toHaveLength(2);
-    expect(mailbox.mails[1]?.text).toContain(`First ${email}`);
-    expect(await countAccounts(`Second ${email}`)).toBe(0);
+    expect(mailbox.mails[1]?.text).toContain(`First ${id}`);
+    expect(await countAccounts(`Second ${id}`)).toBe(0);
   });
 
   it('with mail makes one account of a form that is sent twice in the same moment', async () => {
     const { env: mail } = openMailbox();
     const email = newAddress();
-    const form = { account: email, name: 'Grace', email };
+    const form = { id: newId(), account: email, name: 'Grace', email };
     await Promise.all(
       [1, 2].map(() => createBrowser().post('/sign-up', form, { env: { ...OPEN, ...mail } })),
     );
     expect(await countAccounts(email)).toBe(1);
   });
 
+  it('without mail makes one account of a form that is sent twice in the same moment', async () => {
+    const form = { id: newId(), account: newAddress(), name: 'Grace' };
+    const responses = await Promise.all(
+      [1, 2].map(() => createBrowser().post('/sign-up', form, { env: OPEN })),
+    );
+    expect(responses.map(({ headers }) => headers.getSetCookie().length).sort()).toEqual([0, 1]);
+    expect(await countAccounts(form.account)).toBe(1);
+  });
+
+  it('with mail leads to a new account, whoever has merely claimed the address before', async () => {
+    const mailbox = openMailbox();
+    const mallory = await signIn({ name: 'Mallory' });
+    const email = newAddress();
+    const invitation = { id: newId(), name: 'Grace', role: 'member', email };
+    expect((await mallory.post('/settings/people', invitation, { env: mailbox.env })).status).toBe(200);
+
+    const browser = createBrowser();
+    const form = { id: newId(), account: 'Bakery', name: 'Grace', email };
+    await browser.post('/sign-up', form, { env: { ...OPEN, ...mailbox.env } });
+    const link = mailbox.linkTo(email);
+    expect(await (await browser.get(link)).text()).toContain('Bakery');
+    expect((await browser.post(link)).status).toBe(303);
+    const people = await (await browser.get('/settings/people')).text();
+    expect(people).toContain('Grace');
+    expect(people).not.toContain('Mallory');
+
+    // Proved now: later claims count no more.
+    const late = { id: newId(), name: 'Grace', role: 'member', email };
+    expect((await mallory.post('/settings/people', late, { env: mailbox.env })).status).toBe(422);
+    await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
+    expect(await (await createBrowser().get(mailbox.linkTo(email))).text()).toContain('Bakery');
+  });
+
+  it('that nobody signs in to is gone after a day', async () => {
+    const mailbox = openMailbox();
+    const open = async (account: string, email = newAddress()) => {
+      const form = { id: newId(), account, name: 'Grace', email };
+      await createBrowser().post('/sign-up', form, { env: { ...OPEN, ...mailbox.env } });
+      return email;
+    };
+    const [abandoned, used] = [newAddress(), newAddress()];
+    const email = await open(abandoned);
+    expect((await createBrowser().post(mailbox.linkTo(await open(used)))).status).toBe(303);
+    await env.DB.prepare('DELETE FROM sessions').run();
+    const invited = await seedPerson({ email: newAddress(), isEmailProved: false });
+
+    await runScheduled(Date.now() + DAY_MS - MINUTE_MS);
+    expect([await countAccounts(abandoned), await countAccounts(used)]).toEqual([1, 1]);
+    await runScheduled(Date.now() + DAY_MS + MINUTE_MS);
+    expect([await countAccounts(abandoned), await countAccounts(used)]).toEqual([0, 1]);
+    const find = (where: string, value: string) =>
+      env.DB.prepare(`SELECT id FROM people WHERE ${where} = ?`).bind(value).first();
+    expect(await find('email', email)).toBeNull();
+    expect(await find('id', invited.personId)).not.toBeNull();
+  });
+
   it('without mail signs in at once, and advises a passkey, because nothing else would let them in again', async () => {
     const browser = createBrowser();
     const page = await (await browser.get('/sign-up', { env: OPEN })).text();
     expect(page).not.toContain('name="email"');
-    const response = await browser.post('/sign-up', { account: 'Bakery', name: 'Grace' }, { env: OPEN });
+    const form = { id: newId(), account: 'Bakery', name: 'Grace' };
+    expect(page).toMatch(/name="id" value="per_[0-9a-f]{16}"/);
+    const response = await browser.post('/sign-up', form, { env: OPEN });
     expect([response.status, response.headers.get('Location')]).toEqual([
       303,
       '/settings/security?welcome=1',
     ]);
     expect(await (await browser.get('/settings/security?welcome=1')).text()).toContain('Add a passkey now');
-    const again = await browser.post('/sign-up', { account: 'Bakery', name: 'Grace' }, { env: OPEN });
+    const again = await browser.post('/sign-up', form, { env: OPEN });
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/codes']);
   });
 
@@ -248,7 +352,7 @@ describe('an open sign-up', () => {
     const name = crypto.randomUUID();
     const response = await createBrowser().post(
       '/sign-up',
-      { account: name, name: '', email: 'nobody' },
+      { id: newId(), account: name, name: '', email: 'nobody' },
       { env: { ...OPEN, ...mail } },
     );
     const page = await response.text();
@@ -282,7 +386,6 @@ describe('an open sign-up', () => {
 
 describe('an invitation by mail', () => {
   const FORM = { id: '', name: 'Grace', role: 'member' };
-  const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
   it('sends the link, and shows it to nobody else', async () => {
     const mailbox = openMailbox();
@@ -295,6 +398,34 @@ describe('an invitation by mail', () => {
     const browser = createBrowser();
     expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
     expect(await (await browser.get('/settings/people')).text()).toContain('Grace');
+  });
+
+  it('is sent at most three times to one address, however often its person is removed and invited', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const email = newAddress();
+    for (let i = 0; i < 5; i++) {
+      const id = newId();
+      const form = { ...FORM, id, email };
+      expect((await owner.post('/settings/people', form, { env: mailbox.env })).status).toBe(200);
+      expect((await owner.post(`/settings/people/${id}/remove`)).status).toBe(303);
+    }
+    expect(mailbox.mails).toHaveLength(3);
+    expect((await createBrowser().post(mailbox.linkTo(email))).status).toBe(410);
+  });
+
+  it('is limited by its address, and adds nobody then', async () => {
+    const mailbox = openMailbox();
+    const owner = await signIn();
+    const email = newAddress();
+    const { personId } = await seedPerson({ accountId: owner.accountId, email: newAddress() });
+    const refusing = { limit: () => Promise.resolve({ success: false }) } as unknown as RateLimit;
+    const bindings = { ...mailbox.env, RATE_LIMIT_SIGN_IN: refusing };
+    const form = { ...FORM, id: newId(), email };
+    expect((await owner.post('/settings/people', form, { env: bindings })).status).toBe(429);
+    expect((await owner.post(`/settings/people/${personId}/link`, {}, { env: bindings })).status).toBe(429);
+    expect(mailbox.mails).toEqual([]);
+    expect(await (await owner.get('/settings/people')).text()).not.toContain(email);
   });
 
   it('that fails is shown instead', async () => {

@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(await listRows(owner.accountId)).toHaveLength(2);
   });
 
-  it('is refused for an address that somebody has, in whatever account, and adds nobody', async () => {
+  it('is refused for an address that somebody has proved, in whatever account, and adds nobody', async () => {
     const owner = await signIn();
     const email = `${crypto.randomUUID()}@example.com`;
     await seedPerson({ email });
@@ -75,6 +75,15 @@ describe('an invitation', () => {
     expect(await listRows(owner.accountId)).toHaveLength(1);
     const mended = { ...(await fillForm(owner)), id: /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '' };
     expect((await owner.post('/settings/people', mended)).status).toBe(200);
+  });
+
+  it('is not refused for an address that a stranger has only claimed, but is within the account', async () => {
+    const owner = await signIn();
+    const email = `${crypto.randomUUID()}@example.com`;
+    await seedPerson({ email, isEmailProved: false });
+    expect((await owner.post('/settings/people', await fillForm(owner, { email }))).status).toBe(200);
+    expect((await owner.post('/settings/people', await fillForm(owner, { email }))).status).toBe(422);
+    expect(await listRows(owner.accountId)).toHaveLength(2);
   });
 
   it.each<[string, Record<string, string>, string]>([

@@ -137,6 +137,19 @@ describe('sessions', () => {
     expect(await (await here.get('/settings/security')).text()).not.toContain('Sign out everywhere else');
   });
 
+  it('ended everywhere else leave no link that signs in', async () => {
+    const here = await signIn();
+    const colleague = await signIn({ accountId: here.accountId });
+    const links = [
+      await createLinkPath(here.personId),
+      await createLinkPath(here.personId, { isSent: true }),
+    ];
+    const other = await createLinkPath(colleague.personId);
+    await here.post('/settings/security/sessions/end-others');
+    for (const link of links) expect((await createBrowser().post(link)).status).toBe(410);
+    expect((await createBrowser().post(other)).status).toBe(303);
+  });
+
   it('of another person stay', async () => {
     const here = await signIn();
     const stranger = await signIn();

@@ -1,8 +1,11 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createBrowser, createLinkPath, seedPerson, signIn } from '../support/dashboard-client.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const fromSite = (site: string) => ({ headers: { 'Sec-Fetch-Site': site } });
 
 describe('a sign-in link', () => {
   it('signs in at once when it is opened by hand, and leads to the codes', async () => {
@@ -45,8 +48,8 @@ describe('a sign-in link', () => {
     expect((await createBrowser().get(path)).status).toBe(status);
   });
 
-  it.each(['cross-site', 'same-site'])(
-    'asks first where a page of another site leads to it (%s)',
+  it.each(['cross-site', 'same-site', 'same-origin'])(
+    'asks first where a page leads to it (%s)',
     async (site) => {
       const { personId } = await seedPerson({ name: 'Grace' });
       const path = await createLinkPath(personId);
@@ -59,6 +62,23 @@ describe('a sign-in link', () => {
       expect(browser.cookies.size).toBe(1);
     },
   );
+
+  it.each<[string, string, RequestInit, number]>([
+    ['a request that says not where it comes from', 'https://api.example.com', {}, 200],
+    ['the same on a laptop', 'http://localhost:8787', {}, 303],
+    ['a page that leads there, on a laptop', 'http://localhost:8787', fromSite('same-origin'), 200],
+    ['HEAD', 'https://api.example.com', { method: 'HEAD', ...fromSite('none') }, 200],
+    ['HEAD on a laptop', 'http://localhost:8787', { method: 'HEAD' }, 200],
+  ])('is used up by no request but one by hand: %s', async (_, origin, init, status) => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const ctx = createExecutionContext();
+    const response = await createBrowser().app.fetch(new Request(origin + path, init), env, ctx);
+    await waitOnExecutionContext(ctx);
+    expect(response.status).toBe(status);
+    expect(response.headers.getSetCookie()).toHaveLength(status === 303 ? 1 : 0);
+    expect((await createBrowser().get(path)).status).toBe(status === 303 ? 410 : 303);
+  });
 
   it('that was sent by e-mail asks first, so that a mail scanner does not use it up', async () => {
     const { personId } = await seedPerson();
@@ -125,6 +145,29 @@ describe('a session', () => {
     expect(await isSignedIn()).toBe(true);
     now += 30 * DAY_MS + 60 * 60 * 1000 + 1;
     expect(await isSignedIn()).toBe(false);
+  });
+
+  it.each(['/codes', '/sign-in', '/settings/security'])(
+    'gives its cookie another 30 days once an hour: %s',
+    async (path) => {
+      let now = Date.now();
+      const browser = await signIn({ appOptions: { nowMs: () => now } });
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join();
+      expect((await browser.get(path)).headers.getSetCookie()).toEqual([]);
+      now += DAY_MS;
+      const [written, ...more] = (await browser.get(path)).headers.getSetCookie();
+      expect(written).toBe(`${cookie}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`);
+      expect(more).toEqual([]);
+      expect((await browser.get(path)).headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it('that is renewed by the sign-out itself ends all the same', async () => {
+    let now = Date.now();
+    const browser = await signIn({ appOptions: { nowMs: () => now } });
+    now += DAY_MS;
+    await browser.post('/sign-out');
+    expect(browser.cookies.size).toBe(0);
   });
 
   it('is refused to a form without it, and nothing is done', async () => {

@@ -1,14 +1,17 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp, type App, type AppOptions } from '../../src/api/app.ts';
-import { createSignInLink } from '../../src/service/sign-in.ts';
+import { createSentLink, createSignInLink } from '../../src/service/sign-in.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { Role } from '../../src/core/account.ts';
 import { seedAccount } from './seed.ts';
 
 export const ORIGIN = 'https://api.example.com';
 
-/** A browser as far as the dashboard's door sees one: it keeps cookies, and names the origin of the forms that it sends. */
+/**
+ * A browser as far as the dashboard's door sees one: it keeps cookies, names the origin of the forms that it sends, and says of the pages
+ * that it gets that they were opened by hand.
+ */
 export interface DashboardClient {
   readonly app: App;
   get(path: string, options?: RequestOptions): Promise<Response>;
@@ -44,7 +47,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
     app,
     cookies,
     get: (path, { headers = {}, env: bindings } = {}) =>
-      send(new Request(ORIGIN + path, { headers }), bindings),
+      send(new Request(ORIGIN + path, { headers: { 'Sec-Fetch-Site': 'none', ...headers } }), bindings),
     post: (path, fields = {}, { headers = {}, env: bindings } = {}) =>
       send(
         new Request(ORIGIN + path, {
@@ -80,18 +83,19 @@ function keepCookie(cookies: Map<string, string>, header: string): void {
 
 /** Seeds somebody who may sign in, to a new account or to one that is there. */
 export async function seedPerson(
-  options: { accountId?: string; name?: string; email?: string; role?: Role } = {},
+  options: { accountId?: string; name?: string; email?: string; isEmailProved?: boolean; role?: Role } = {},
 ): Promise<{ accountId: string; personId: string }> {
   const accountId = options.accountId ?? (await seedAccount(env.DB)).accountId;
   const personId = `per_${crypto.randomUUID()}`;
   await env.DB.prepare(
-    'INSERT INTO people (id, account_id, name, email, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO people (id, account_id, name, email, email_proved_at_ms, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
     .bind(
       personId,
       accountId,
       options.name ?? 'Ada',
       options.email ?? null,
+      options.email !== undefined && options.isEmailProved !== false ? Date.now() : null,
       options.role ?? 'owner',
       Date.now(),
     )
@@ -103,15 +107,14 @@ export async function createLinkPath(
   personId: string,
   options: { isSent?: boolean; nowMs?: () => number } = {},
 ): Promise<string> {
-  const token = await createSignInLink(
-    {
-      db: openDatabase(env.DB),
-      nowMs: options.nowMs ?? Date.now,
-      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    },
-    personId,
-    options.isSent ?? false,
-  );
+  const deps = {
+    db: openDatabase(env.DB),
+    nowMs: options.nowMs ?? Date.now,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  };
+  const token = options.isSent
+    ? await createSentLink(deps, personId, `${crypto.randomUUID()}@example.com`)
+    : await createSignInLink(deps, personId);
   return `/sign-in/link/${token}`;
 }
 

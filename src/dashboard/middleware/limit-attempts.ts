@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import { hashEmailAddress } from '../../core/email-address.ts';
 import { toNetwork } from '../../core/ip-network.ts';
-import { sha256Hex } from '../../core/sha256.ts';
 import { takeFromLimiter } from '../../storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { PageError } from '../page-error.ts';
@@ -13,7 +13,7 @@ export const limitSignIns = createMiddleware<DashboardEnv>(async function limitS
 
 /** Mail to one address, from wherever it is asked for. By its hash: the limiter need not know anybody's address. */
 export async function limitMailTo(c: DashboardContext, email: string): Promise<void> {
-  await take(c, c.env.RATE_LIMIT_SIGN_IN, await sha256Hex(new TextEncoder().encode(email)));
+  await take(c, c.env.RATE_LIMIT_SIGN_IN, await hashEmailAddress(email));
 }
 
 /** Requests of a signed-in person. */

@@ -1,15 +1,14 @@
 import { createMiddleware } from 'hono/factory';
-import { readSession } from '../../service/sign-in.ts';
 import type { DashboardEnv } from '../dashboard-env.ts';
 import { forbidden, PageError } from '../page-error.ts';
+import { resumeSession } from '../resume-session.ts';
 import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
 
 /** Lets in who is signed in. A page leads everybody else to the sign-in; a form is refused, so that nothing is half done. */
 export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
-  const token = readSessionCookie(c);
-  const signedIn = token === null ? null : await readSession(c.get('deps'), token);
+  const signedIn = await resumeSession(c);
   if (!signedIn) {
-    if (token !== null) clearSessionCookie(c);
+    if (readSessionCookie(c) !== null) clearSessionCookie(c);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.redirect('/sign-in', 303);
     throw new PageError(
       401,

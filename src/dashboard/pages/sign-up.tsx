@@ -1,12 +1,20 @@
 import { Field, FormProblem } from '../components/field.tsx';
 import type { Form } from '../form.ts';
 
-export function SignUpPage({ form, isMailed }: { readonly form: Form; readonly isMailed: boolean }) {
+interface SignUpPageProps {
+  readonly form: Form;
+  /** Of the owner to be: a form that is sent twice opens one account. */
+  readonly id: string;
+  readonly isMailed: boolean;
+}
+
+export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   return (
     <section class="narrow">
       <h1>Open an account</h1>
       <FormProblem form={form} />
       <form method="post" action="/sign-up">
+        <input type="hidden" name="id" value={id} />
         <Field
           form={form}
           name="account"

@@ -13,6 +13,7 @@ import {
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { Form, readForm } from '../form.ts';
 import { createFormId, readFormId } from '../form-id.ts';
+import { limitMailTo } from '../middleware/limit-attempts.ts';
 import { requireOwner } from '../middleware/require-session.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { InvitedBeforePage, LinkPage } from '../pages/invited-person.tsx';
@@ -66,6 +67,7 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   if (!role) form.refuse('role', 'Choose a role.');
   if (name === null || !role || form.hasErrors) return showPeople(c, form);
 
+  await limitMail(c, email);
   const accountId = c.get('person').account.id;
   const invited = await invite(c.get('deps'), { personId, accountId, name, email, role });
   if (invited.ok) return showLink(c, invited.value);
@@ -77,7 +79,14 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
 }
 
 async function makeLink(c: DashboardContext): Promise<Response> {
-  return showLink(c, await findColleague(c));
+  const person = await findColleague(c);
+  await limitMail(c, person.email);
+  return showLink(c, person);
+}
+
+/** An invitation is mail too, with names that its sender chose. */
+async function limitMail(c: DashboardContext, email: string | null): Promise<void> {
+  if (email !== null && c.get('deps').mailer) await limitMailTo(c, email);
 }
 
 async function showLink(c: DashboardContext, person: Person): Promise<Response> {

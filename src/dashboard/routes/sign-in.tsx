@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { mailLinkToAddress } from '../../service/mail-sign-in-link.ts';
-import { findOpenLink, readSession, signInByLink } from '../../service/sign-in.ts';
+import { findOpenLink, signInByLink } from '../../service/sign-in.ts';
 import { deleteSession } from '../../storage/sessions.ts';
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
@@ -11,8 +11,9 @@ import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { ConfirmSignInPage, SignInPage } from '../pages/sign-in.tsx';
 import { renderPage } from '../render.tsx';
+import { resumeSession } from '../resume-session.ts';
 import { isSignUpOpen } from '../sign-up-mode.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie, writeSessionCookie } from '../session-cookie.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 
 export const signInRoutes = new Hono<DashboardEnv>()
@@ -24,8 +25,7 @@ export const signInRoutes = new Hono<DashboardEnv>()
   .post('/link/:token', limitSignIns, signIn);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
-  const token = readSessionCookie(c);
-  if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
+  if (await resumeSession(c)) return c.redirect('/codes', 303);
   return renderSignIn(c, new Form());
 }
 
@@ -67,7 +67,8 @@ async function requestLink(c: DashboardContext): Promise<Response> {
 
 /**
  * `GET /sign-in/link/{token}`: signs in at once where the link was opened by hand, as one printed in a terminal is. Where it was sent, or
- * another page leads here, it asks first: mail scanners open links, and nobody shall be signed in to an account of somebody else's choice.
+ * a page leads here, even one of ours (the target of a code may be any link), it asks first: mail scanners open links, and nobody shall be
+ * signed in to an account of somebody else's choice.
  */
 async function openLink(c: DashboardContext): Promise<Response> {
   const link = await findOpenLink(c.get('deps'), c.req.param('token') ?? '');
@@ -92,9 +93,14 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   return c.redirect('/sign-in', 303);
 }
 
-/** Fetch Metadata: `none` is what a person typed, pasted or opened from outside of the browser. Clients that send none are no browsers. */
+/**
+ * Fetch Metadata: `none` is what a person typed, pasted or opened from outside of the browser. What sends no such header may be a bot
+ * that looks at every link of a chat; but at a laptop's own service (nothing else may use plain http) it is its owner, with `curl -L`.
+ */
 function isOpenedByHand(c: DashboardContext): boolean {
-  return ['none', 'same-origin', undefined].includes(c.req.header('Sec-Fetch-Site'));
+  const site = c.req.header('Sec-Fetch-Site');
+  const isLocal = new URL(c.req.url).protocol === 'http:';
+  return c.req.method === 'GET' && (site === 'none' || (site === undefined && isLocal));
 }
 
 function linkIsGone(): PageError {

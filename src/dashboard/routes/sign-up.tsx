@@ -2,18 +2,22 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '../../core/email-address.ts';
 import { NAME_RULE, parseName } from '../../core/name.ts';
-import { readSession, startSession } from '../../service/sign-in.ts';
+import { startSession } from '../../service/sign-in.ts';
 import { openAccount, type SignUp, signUpByMail } from '../../service/sign-up.ts';
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { Form, readForm } from '../form.ts';
+import { createFormId, readFormId } from '../form-id.ts';
 import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
 import { pageNotFound } from '../page-error.ts';
 import { SignUpPage, SignUpSentPage } from '../pages/sign-up.tsx';
 import { renderPage } from '../render.tsx';
+import { resumeSession } from '../resume-session.ts';
 import { runAfterAnswer } from '../run-after-answer.ts';
-import { readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { writeSessionCookie } from '../session-cookie.ts';
 import { isSignUpOpen } from '../sign-up-mode.ts';
+
+const ID_PREFIX = 'per';
 
 /** Without SIGNUP = "open" there is nothing here. */
 const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireOpenSignUp(c, next) {
@@ -23,8 +27,7 @@ const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireO
 
 /** Who is signed in has an account; so has a form that comes twice, the second time. */
 const requireSignedOut = createMiddleware<DashboardEnv>(async function requireSignedOut(c, next) {
-  const token = readSessionCookie(c);
-  if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
+  if (await resumeSession(c)) return c.redirect('/codes', 303);
   return next();
 });
 
@@ -38,7 +41,7 @@ function showSignUp(c: DashboardContext, form: Form) {
   return renderPage(
     c,
     { title: 'Open an account', status: form.hasErrors ? 422 : 200 },
-    <SignUpPage form={form} isMailed={c.get('deps').mailer !== null} />,
+    <SignUpPage form={form} id={createFormId(c, ID_PREFIX)} isMailed={c.get('deps').mailer !== null} />,
   );
 }
 
@@ -59,14 +62,15 @@ async function signUp(c: DashboardContext): Promise<Response> {
     runAfterAnswer(deps, 'sign_up_failed', signUpByMail(deps, mailer, { ...request, email }, origin));
     return c.redirect('/sign-up/sent', 303);
   }
-  const personId = await openAccount(deps, request);
-  if (personId === null) throw new Error('an account without an e-mail address was refused');
-  writeSessionCookie(c, await startSession(deps, personId, nameBrowser(c)));
+  // Sent twice in the same moment: the other answer signs the browser in.
+  if (!(await openAccount(deps, request))) return c.redirect('/codes', 303);
+  writeSessionCookie(c, await startSession(deps, request.personId, nameBrowser(c)));
   return c.redirect('/settings/security?welcome=1', 303);
 }
 
 /** What the form asks for; null where something is refused. */
 function readSignUp(form: Form, isMailed: boolean): SignUp | null {
+  const personId = readFormId(form, ID_PREFIX);
   const accountName = parseName(form.value('account'));
   const personName = parseName(form.value('name'));
   const email = isMailed ? parseEmailAddress(form.value('email')) : null;
@@ -75,5 +79,5 @@ function readSignUp(form: Form, isMailed: boolean): SignUp | null {
   if (isMailed && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
   return accountName === null || personName === null || form.hasErrors
     ? null
-    : { accountName, personName, email };
+    : { personId, accountName, personName, email };
 }
