@@ -26,15 +26,7 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
     <>
       <h1>New code</h1>
       <FormProblem form={form} />
-      <form
-        class="code-form"
-        method="post"
-        action="/codes"
-        autocomplete="off"
-        data-preview="/codes/preview"
-        novalidate
-        data-once
-      >
+      <form class="code-form" method="post" action="/codes" data-preview="/codes/preview" novalidate>
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden />
         <input type="hidden" name="form_id" value={form.value('form_id')} />
