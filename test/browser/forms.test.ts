@@ -53,7 +53,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await slowDown(page);
     await page.getByRole('button', { name: 'Sign in' }).dblclick();
     await page.waitForURL(`${dashboard.origin}/codes`);
-    await page.getByText('Grace').first().waitFor();
+    expect(await page.locator('.who').textContent()).toContain('Grace');
   });
 
   it('can be sent again after somebody stopped the page from loading', async () => {
@@ -69,5 +69,55 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
     await create.click();
     await page.waitForURL(/\/codes\/qr_\w{8}\?created=1$/);
+    expect(await page.locator('.notice').textContent()).toContain('Your code is ready.');
+  });
+  it('are as they were typed for whoever comes back, and so is the preview; the password of a network is not kept', async () => {
+    const { page, faults } = await open('/codes/new');
+    await page.getByRole('button', { name: 'Wi-Fi' }).click();
+    await page.getByLabel('Name of the network').fill('Guests');
+    await page.getByLabel('Password').fill('not kept here');
+    await page.getByLabel('Title (optional)').fill('For the wall');
+    await page.getByRole('link', { name: 'Codes', exact: true }).click();
+    await page.waitForURL(`${dashboard.origin}/codes`);
+    await page.goBack();
+    expect(await page.getByLabel('Name of the network').inputValue()).toBe('Guests');
+    expect(await page.getByLabel('Title (optional)').inputValue()).toBe('For the wall');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await page.getByRole('button', { name: 'Web address' }).click();
+    await page.getByLabel('Web address').fill('https://example.com/back');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.goto(`${dashboard.origin}/codes`);
+    await page.goBack();
+    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/back');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('change to another type in place, with the focus on its first field, and lose nothing', async () => {
+    const { page, faults } = await open('/codes/new');
+    await page.getByLabel('Title (optional)').fill('Kept');
+    await page.getByRole('button', { name: 'Contact' }).press('Enter');
+    await page.waitForURL(`${dashboard.origin}/codes/new?type=vcard`);
+    expect(await page.evaluate('document.activeElement.id')).toBe('name');
+    expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
+    expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
+    await page.keyboard.type('Jane Doe');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'Kept', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each([401, 429, 503])('say that no preview can be drawn where it is answered by %i', async (status) => {
+    const { page } = await open('/codes/new');
+    await page.getByLabel('Web address').fill('https://example.com/before');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.route('**/codes/preview', (route) => route.fulfill({ status, body: 'no' }), { times: 1 });
+    await page.getByLabel('Web address').fill('https://example.com/after');
+    await page.getByText('The preview cannot be drawn right now.').waitFor();
+    expect(await page.getByAltText('Preview of the QR code').count()).toBe(0);
+    await page.getByLabel('Web address').fill('https://example.com/again');
+    await page.getByAltText('Preview of the QR code').waitFor();
   });
 });
