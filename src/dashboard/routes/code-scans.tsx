@@ -1,5 +1,5 @@
 import { toPublicId } from '../../core/code-id.ts';
-import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '../../core/scan-csv.ts';
+import { STATISTICS_CSV_TYPE, toCountriesCsv, toDevicesCsv, toStatisticsCsv } from '../../core/scan-csv.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '../../core/scan-range.ts';
 import type { ScanStatistics } from '../../core/scan.ts';
 import { toShortUrl } from '../../core/short-url.ts';
@@ -10,6 +10,13 @@ import { codeOf } from '../code-of.ts';
 import { ScanFigures, type ScanFiguresProps } from '../components/scan-figures.tsx';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { pageNotFound } from '../page-error.ts';
+
+const DAILY_TABLE = { toCsv: toStatisticsCsv, ending: ' scans.csv' };
+
+const TABLES: ReadonlyMap<string, typeof DAILY_TABLE> = new Map([
+  ['device', { toCsv: toDevicesCsv, ending: ' scans by device.csv' }],
+  ['country', { toCsv: toCountriesCsv, ending: ' scans by country.csv' }],
+]);
 
 /** The period of the query; what is none is the usual one. */
 export function rangeOf(c: DashboardContext): ScanRange {
@@ -25,13 +32,14 @@ export async function showScans(c: DashboardContext): Promise<Response> {
   return c.html(<ScanFigures {...toFigures(c, counted, range, statistics)} />);
 }
 
-/** `GET /codes/{id}/scans.csv` */
+/** `GET /codes/{id}/scans.csv?by={device|country}`: the daily table, or another one that the page shows. */
 export async function downloadScans(c: DashboardContext): Promise<Response> {
   const counted = await codeOf(c);
   const statistics = await readStatistics(c, counted, rangeOf(c));
   const { code } = counted;
-  c.header('Content-Disposition', toAttachment(code.title, toPublicId(code.codeId), ' scans.csv'));
-  return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
+  const { toCsv, ending } = TABLES.get(c.req.query('by') ?? '') ?? DAILY_TABLE;
+  c.header('Content-Disposition', toAttachment(code.title, toPublicId(code.codeId), ending));
+  return c.body(toCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }
 
 /** What a code's page shows of its scans: it stands also while the scan log does not answer. */
