@@ -120,4 +120,28 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByLabel('Web address').fill('https://example.com/again');
     await page.getByAltText('Preview of the QR code').waitFor();
   });
+  it('of the sign-in by a passkey lead to the page that was wanted', async () => {
+    const { page, faults } = await openPage(browser, dashboard.origin);
+    await page.goto(await dashboard.invite('Edsger'));
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('WebAuthn.enable');
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(`${dashboard.origin}/settings/security`);
+    await page.getByRole('button', { name: /passkey/i }).click();
+    await page.waitForURL(`${dashboard.origin}/settings/security?added=1`);
+    await page.context().clearCookies();
+    await page.goto(`${dashboard.origin}/settings/plan?from=mail`);
+    await page.getByRole('button', { name: /passkey/i }).click();
+    await page.waitForURL(`${dashboard.origin}/settings/plan?from=mail`);
+    expect(faults).toEqual([]);
+  });
 });

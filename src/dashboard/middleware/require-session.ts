@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { readSession } from '../../service/sign-in.ts';
 import type { DashboardEnv } from '../dashboard-env.ts';
+import { toSignInPath } from '../next-path.ts';
 import { forbidden, PageError } from '../page-error.ts';
 import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
 
@@ -10,7 +11,9 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
   const signedIn = token === null ? null : await readSession(c.get('deps'), token);
   if (!signedIn) {
     if (token !== null) clearSessionCookie(c);
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.redirect('/sign-in', 303);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      return c.redirect(toSignInPath(new URL(c.req.url)), 303);
+    }
     throw new PageError(
       401,
       'Signed out',

@@ -8,6 +8,7 @@ import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { runAfterAnswer } from '../run-after-answer.ts';
 import { Form, readForm } from '../form.ts';
 import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
+import { toNextPath } from '../next-path.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { ConfirmSignInPage, SignInPage } from '../pages/sign-in.tsx';
 import { renderPage } from '../render.tsx';
@@ -25,7 +26,9 @@ export const signInRoutes = new Hono<DashboardEnv>()
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
   const token = readSessionCookie(c);
-  if (token !== null && (await readSession(c.get('deps'), token))) return c.redirect('/codes', 303);
+  if (token !== null && (await readSession(c.get('deps'), token))) {
+    return c.redirect(toNextPath(c.req.query('next'), new URL(c.req.url).origin), 303);
+  }
   return renderSignIn(c, new Form());
 }
 
