@@ -28,7 +28,7 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   if (!changed) throw new Error('no form');
   hidePreviewButton(changed);
   form.replaceChildren(...changed.childNodes);
-  form.querySelector<HTMLElement>('[autofocus], .fields input')?.focus();
+  form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
   // Whoever comes back finds the same fields.
   const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value ?? '';
   history.replaceState(null, '', `/codes/new?type=${type}`);

@@ -35,14 +35,6 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
         <TypeChooser chosen={type} />
         <div class="fields">
           <TargetFields form={form} />
-          <Field
-            form={form}
-            name="title"
-            label="Title (optional)"
-            hint="What you call it; nobody who scans it sees it."
-            attributes={{ maxlength: LONGEST_TITLE }}
-          />
-          <StyleFields form={form} contrast={contrast} />
         </div>
         <section class="preview" aria-label="Preview">
           <div id="preview" aria-live="polite">
@@ -59,6 +51,16 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
             Preview
           </button>
         </section>
+        <div class="options">
+          <Field
+            form={form}
+            name="title"
+            label="Title (optional)"
+            hint="What you call it; nobody who scans it sees it."
+            attributes={{ maxlength: LONGEST_TITLE }}
+          />
+          <StyleFields form={form} contrast={contrast} />
+        </div>
         <p class="actions">
           <button type="submit">Create</button>
           <a href="/codes">Cancel</a>
