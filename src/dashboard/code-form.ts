@@ -55,7 +55,7 @@ export function checkCodeForm(form: Form, type: ContentType, shortUrlBase: strin
     ...refusals
       // Without a target there is nothing to be said about it.
       .filter(({ reason }) => target.ok || reason !== 'invalid_target')
-      .map((problem) => toFieldProblem(problem, type)),
+      .map((problem) => toFieldProblem(problem, form, type)),
   ];
   const contrast = refusals.find((problem) => problem.reason === 'low_contrast')?.problem ?? null;
   return { request: target.ok ? request : null, problems, contrast };

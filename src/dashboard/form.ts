@@ -8,6 +8,7 @@ const MAX_FORM_BYTES = 64 * 1024;
 export class Form {
   readonly #values: ReadonlyMap<string, string>;
   readonly #errors = new Map<string, string>();
+  #focused: string | undefined;
 
   constructor(values: Iterable<readonly [name: string, value: string]> = []) {
     this.#values = new Map(values);
@@ -34,6 +35,15 @@ export class Form {
 
   error(name: string): string | undefined {
     return this.#errors.get(name);
+  }
+
+  /** Where whoever gets the form again goes on: at the first field that was refused, unless another was chosen. */
+  get focused(): string | undefined {
+    return this.#focused ?? [...this.#errors.keys()].find((name) => name !== '');
+  }
+
+  focusOn(name: string): void {
+    this.#focused = name;
   }
 
   get hasErrors(): boolean {

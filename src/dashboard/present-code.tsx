@@ -1,9 +1,9 @@
-import { toPublicId } from '../core/code-id.ts';
 import type { QrCode } from '../core/qr-code.ts';
 import { toShortUrl } from '../core/short-url.ts';
 import type { CountedQrCode } from '../service/read-qr-codes.ts';
 import type { DashboardContext } from './dashboard-env.ts';
 import { Form } from './form.ts';
+import { nameCode } from './name-code.ts';
 import { CodePage } from './pages/code.tsx';
 import { readEdits } from './read-edits.ts';
 import { rangeOf, readFigures } from './read-figures.ts';
@@ -32,7 +32,7 @@ export async function presentCode(
   const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
   return renderPage(
     c,
-    { title: code.title ?? toPublicId(code.codeId), section: 'Codes', status },
+    { title: nameCode(code), section: 'Codes', status },
     <CodePage {...{ code, shortUrl, notice, form, isOutdated, figures }} {...edits} />,
   );
 }

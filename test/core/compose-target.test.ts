@@ -37,7 +37,7 @@ describe('the fields of a form become a target', () => {
       { phone: '+49 30 123456', message: 'On my way:\n 5 min?' },
       'SMSTO:+4930123456:On my way: 5 min?',
     ],
-    ['wifi', { network: 'home', security: 'WPA', password: 'secret' }, 'WIFI:T:WPA;S:home;P:secret;;'],
+    ['wifi', { network: 'home', security: 'WPA', password: 'secrets!' }, 'WIFI:T:WPA;S:home;P:secrets!;;'],
     [
       'wifi',
       { network: 'Caf;e "Zur Post", 1:2\\', security: 'WEP', password: ' p:a;s,s"w\\ord ', hidden: 'on' },
@@ -143,6 +143,8 @@ describe('what is wrong is told of its field', () => {
     ['sms', { message: 'hi' }, { phone: 'Give the phone number' }],
     ['wifi', {}, { network: 'Give the name', security: 'Choose', password: 'Give the password' }],
     ['wifi', { network: 'x', security: 'nopass', password: 'y' }, { password: 'An open network' }],
+    ['wifi', { network: 'x', security: 'WPA', password: '1234567' }, { password: '8 to 63 characters' }],
+    ['wifi', { network: 'x', security: 'WPA', password: 'x'.repeat(64) }, { password: '8 to 63 characters' }],
     ['wifi', { network: 'ä'.repeat(17), security: 'nopass' }, { network: '34 bytes long' }],
     [
       'geo',
@@ -188,7 +190,7 @@ describe('whatever people type', () => {
       'wifi',
       fc.record({
         network: word,
-        password: word,
+        password: word.map((text) => text.padEnd(8, '.')),
         security: fc.constantFrom('WPA', 'WEP'),
         hidden: fc.constantFrom('', 'on'),
       }),

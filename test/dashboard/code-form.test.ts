@@ -57,7 +57,7 @@ const FILLED_IN: Record<ContentType, [fields: Record<string, string>, target: st
   email: [{ email: 'jane@example.com', subject: 'Hi' }, 'mailto:jane@example.com?subject=Hi'],
   phone: [{ phone: '+49 30 123456' }, 'tel:+4930123456'],
   sms: [{ phone: '+49 30 123456', message: 'On my way' }, 'SMSTO:+4930123456:On my way'],
-  wifi: [{ network: 'Caf;e', password: 'a:b' }, String.raw`WIFI:T:WPA;S:Caf\;e;P:a\:b;;`],
+  wifi: [{ network: 'Caf;e', password: 'a:b:c:d:' }, String.raw`WIFI:T:WPA;S:Caf\;e;P:a\:b\:c\:d\:;;`],
   geo: [{ latitude: '52.5', longitude: '13.4' }, 'geo:52.5,13.4'],
   vcard: [{ name: 'Jane Doe' }, 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nEND:VCARD'],
   event: [
@@ -180,6 +180,24 @@ describe('a refused form', () => {
     ],
     ['too much text', 'text', { text: 'ä'.repeat(1500) }, { text: 'holds 2331 bytes' }],
     ['far too much text', 'text', { text: 'x'.repeat(7090) }, { text: 'too much for one code' }],
+    [
+      'too much of a contact',
+      'vcard',
+      { name: 'Jane', address: 'ä'.repeat(1500) },
+      { address: 'Shorten it' },
+    ],
+    [
+      'far too much of an event',
+      'event',
+      { event_title: 'Fair', start_date: '2026-12-31', all_day: 'on', place: 'x'.repeat(8000) },
+      { place: 'too much for one code' },
+    ],
+    [
+      'a password that no network has',
+      'wifi',
+      { network: 'home', password: 'secret' },
+      { password: 'A WPA password has 8 to 63 characters.' },
+    ],
     ['a NUL', 'text', { text: 'a\u0000b' }, { text: 'cannot be written' }],
     [
       'several mistakes',
@@ -207,6 +225,21 @@ describe('a refused form', () => {
       expect(await codesOf(browser)).toEqual([]);
     },
   );
+
+  it('has the focus where it goes on: on the first field at fault, or of another type', async () => {
+    const browser = await signIn();
+    const focused = async (path: string, fields: Record<string, string>) => {
+      const sent = { ...(await newForm(browser, 'vcard')), ...fields };
+      const html = await (await browser.post(path, sent)).text();
+      return [...html.matchAll(/<[^>]* autofocus=""[^>]*>/g)].map(([tag]) => attribute(tag, 'id'));
+    };
+    expect(await focused('/codes', { email: 'nobody', size: '1' })).toEqual(['name']);
+    expect(await focused('/codes', { name: 'Jane', email: 'nobody', size: '1' })).toEqual(['email']);
+    expect(await focused('/codes/new', { type: 'wifi' })).toEqual(['network']);
+    expect(await focused('/codes/new', { type: 'vcard', preview: '1' })).toEqual(['name']);
+    expect(await focused('/codes/new', { name: 'Jane', preview: '1' })).toEqual([]);
+    expect((await (await browser.get('/codes/new')).text()).includes('autofocus')).toBe(false);
+  });
 
   it('opens the options where one of them is at fault, and only then', async () => {
     const browser = await signIn();

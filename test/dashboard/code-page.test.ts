@@ -109,6 +109,33 @@ describe('editing', () => {
     expect(await readText(await browser.post(`/codes/${id}`, form))).toContain(message);
   });
 
+  it('leads back to the period that was looked at', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const html = await (await browser.get(`/codes/${id}?range=last_90_days`)).text();
+    const action = readAttribute(html, /<form[^>]*class="edit-code"[^>]*>/, 'action') ?? '';
+    const post = (title: string) =>
+      browser.post(action.split('#')[0] ?? '', {
+        revision: inputOf(html, 'revision') ?? '',
+        title,
+        target: TARGET,
+      });
+    const refused = await (await post('x'.repeat(201))).text();
+    expect(refused).toContain('aria-current="true">90 days</a>');
+    const saved = (await post('Winter menu')).headers.get('Location') ?? '';
+    expect(saved).toBe(`/codes/${id}?saved=1&range=last_90_days#main`);
+    const page = await (await browser.get(saved.split('#')[0] ?? '')).text();
+    expect(page).toContain('aria-current="true">90 days</a>');
+  });
+
+  it('that changes nothing does not say that anything follows', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const form = { revision: await readRevision(id), title: 'Menu', target: TARGET };
+    const location = (await browser.post(`/codes/${id}`, form)).headers.get('Location') ?? '';
+    const text = await readText(await browser.get(location.split('#')[0] ?? ''));
+    expect(text).toContain('Nothing was changed.');
+    expect(text).not.toContain('Every scan follows within');
+  });
+
   it('takes an empty title as none', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     await browser.post(`/codes/${id}`, { revision: await readRevision(id), title: ' ', target: TARGET });
@@ -213,6 +240,26 @@ describe('editing', () => {
   });
 });
 
+describe('a code without a title', () => {
+  it('is called by its target on every page', async () => {
+    const { id } = await createDynamic({ target: 'https://example.com/untitled' });
+    const readPage = async (path: string) => (await browser.get(`/codes/${id}${path}`)).text();
+    const page = await readPage('');
+    expect(page).toContain('<title>https://example.com/untitled · QR codes</title>');
+    expect(page).toMatch(/<h1 class="code-title" dir="auto">https:\/\/example\.com\/untitled<\/h1>/);
+    expect(page).toContain('alt="QR code https://example.com/untitled"');
+    expect(toText(await readPage('/edits'))).toContain('Earlier edits of https://example.com/untitled');
+    expect(toText(await readPage('/delete'))).toContain('Delete https://example.com/untitled ?');
+    const list = await (await browser.get('/codes?q=untitled')).text();
+    expect(list).toContain(`<a href="/codes/${id}">https://example.com/untitled</a>`);
+  });
+
+  it('does not tell a network’s password by its name', async () => {
+    const { id } = await create(api, { type: 'wifi', target: 'WIFI:T:WPA;S:guest;P:open sesame;;' });
+    expect(await (await browser.get(`/codes/${id}`)).text()).toContain('<title>guest · QR codes</title>');
+  });
+});
+
 describe('deleting', () => {
   it('asks first, saying what becomes of printed copies', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
@@ -225,6 +272,9 @@ describe('deleting', () => {
     expect(await readText(await browser.get(`/codes/${fixed.id}/delete`))).toContain(
       'Printed copies go on working',
     );
+    const html = await (await browser.get(`/codes/${fixed.id}/delete`)).text();
+    // A static code has none, and its page shows none.
+    expect(html).not.toContain('end of the short link');
   });
 
   it.each(['', 'yes', 'aaaaaaaa', 'the title'])('needs the id typed, not "%s"', async (confirmation) => {

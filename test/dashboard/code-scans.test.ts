@@ -158,6 +158,21 @@ describe('the CSV', () => {
     ]);
   });
 
+  it.each([
+    ['device', 'device,scans\r\nmobile,3\r\ndesktop,0\r\ntablet,0\r\n'],
+    ['country', 'country,scans\r\nDE,2\r\nunknown,1\r\n'],
+  ])('is offered by %s too', async (by, table) => {
+    await record([{ country: 'DE' }, { country: 'DE' }, { country: null }]);
+    const page = await (await browser.get(`${path}?range=last_7_days`)).text();
+    const address = `${path}/scans.csv?range=last_7_days&amp;by=${by}`;
+    expect(page).toContain(`href="${address}"`);
+    const response = await browser.get(address.replace('&amp;', '&'));
+    expect(response.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="Menu scans by ${by}.csv"`,
+    );
+    expect(await response.text()).toBe(table);
+  });
+
   it('of a static code does not exist, as its figures do not', async () => {
     const { id } = await create(api, {});
     for (const address of ['scans', 'scans.csv']) {

@@ -23,7 +23,9 @@ describe('the settings', () => {
   it.each(['/settings/keys', '/settings/plan', '/settings/security', '/settings/people'])(
     '%s needs somebody who is signed in',
     async (path) => {
-      expect((await createBrowser().get(path)).headers.get('Location')).toBe('/sign-in');
+      expect((await createBrowser().get(path)).headers.get('Location')).toBe(
+        `/sign-in?next=${encodeURIComponent(path)}`,
+      );
       expect((await createBrowser().post(path)).status).toBe(401);
     },
   );
@@ -121,7 +123,7 @@ describe('sessions', () => {
     const id = [...there.cookies.values()][0]?.split('.')[0];
     const response = await here.post(`/settings/security/sessions/${id}/end`);
     expect(response.headers.get('Location')).toBe('/settings/security?ended=1');
-    expect((await there.get('/settings/security')).headers.get('Location')).toBe('/sign-in');
+    expect((await there.get('/settings/security')).headers.get('Location')).toMatch(/^\/sign-in/);
     expect((await alsoThere.get('/settings/security')).status).toBe(200);
     expect((await here.get('/settings/security')).status).toBe(200);
   });

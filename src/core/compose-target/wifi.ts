@@ -31,6 +31,9 @@ export const wifiTarget = defineTarget(
             )
           : null,
         !isOpen && password === '' ? missing('password', 'Give the password of the network.') : null,
+        security === 'WPA' && password !== '' && !isWpaPassword(password)
+          ? wrong('password', 'A WPA password has 8 to 63 characters.')
+          : null,
       ],
       () => {
         const fields = [
@@ -44,6 +47,12 @@ export const wifiTarget = defineTarget(
     );
   },
 );
+
+/** IEEE 802.11 Annex J.4: a passphrase, or the key itself in hexadecimal. */
+function isWpaPassword(password: string): boolean {
+  const { length } = [...password];
+  return (length >= 8 && length <= 63) || /^[0-9a-f]{64}$/i.test(password);
+}
 
 function escapeValue(text: string): string {
   return text.replaceAll(/[\\;,:"]/g, String.raw`\$&`);

@@ -47,7 +47,8 @@ async function register(): Promise<string> {
 async function signIn(): Promise<string> {
   const path = '/sign-in/passkey';
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`);
-  return (await post<Answer>(path, await startAuthentication({ optionsJSON }))).location;
+  // The query names the page that somebody wanted to see.
+  return (await post<Answer>(path + location.search, await startAuthentication({ optionsJSON }))).location;
 }
 
 interface Answer {

@@ -4,27 +4,58 @@ const PAUSE_MS = 300;
 /** `<form data-preview="path">` sends its fields to the path as somebody types, and shows the answer in `#preview`. */
 export function enhancePreview(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
-  const panel = document.getElementById('preview');
-  if (!form || !panel) return;
-  form.querySelector<HTMLButtonElement>('[data-preview-button]')?.setAttribute('hidden', '');
+  if (!form) return;
+  hidePreviewButton(form);
   let pause: number | undefined;
   let request: AbortController | undefined;
 
-  const refresh = async () => {
-    request?.abort();
-    request = new AbortController();
-    const { signal } = request;
-    try {
-      const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-      const response = await fetch(form.dataset['preview'] ?? '', { method: 'POST', body, signal });
-      if (response.ok) panel.innerHTML = await response.text();
-    } catch {
-      // A newer request took its place, or there is no network: the last preview stays.
-    }
-  };
-  form.addEventListener('input', () => {
+  const stop = () => {
     request?.abort();
     clearTimeout(pause);
+  };
+  const refresh = async () => {
+    stop();
+    request = new AbortController();
+    const { signal } = request;
+    const drawn = await draw(form, signal);
+    const panel = document.getElementById('preview');
+    // A newer request took its place.
+    if (signal.aborted || !panel) return;
+    if (drawn === null) showFailure(panel);
+    else panel.innerHTML = drawn;
+  };
+  form.addEventListener('input', () => {
+    stop();
     pause = window.setTimeout(() => void refresh(), PAUSE_MS);
   });
+  form.addEventListener('submit', stop);
+  // Whoever comes back finds what was typed, put there by the browser: the page itself came with an empty form.
+  window.addEventListener('pageshow', () => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type !== 'navigate') void refresh();
+  });
+}
+
+/** A preview that draws itself needs no button. */
+export function hidePreviewButton(form: ParentNode): void {
+  form.querySelector('[data-preview-button]')?.setAttribute('hidden', '');
+}
+
+/** The preview as HTML; null where the server sends none, or cannot be reached. */
+async function draw(form: HTMLFormElement, signal: AbortSignal): Promise<string | null> {
+  try {
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    const response = await fetch(form.dataset['preview'] ?? '', { method: 'POST', body, signal });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An old preview would be taken for what is typed now. */
+function showFailure(panel: HTMLElement): void {
+  const problem = document.createElement('p');
+  problem.className = 'problem';
+  problem.textContent = 'The preview cannot be drawn right now.';
+  panel.replaceChildren(problem);
 }

@@ -1,12 +1,9 @@
 import { toPublicId } from '../../core/code-id.ts';
-import { summarizeTarget } from '../../core/summarize-target.ts';
 import type { CountedQrCode } from '../../service/read-qr-codes.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
+import { nameCode, summarizeCode } from '../name-code.ts';
 import { formatCount } from '../scan-words.ts';
 import { Day } from './utc-time.tsx';
-
-/** Longer summaries are cut where the screen ends; far longer ones are not even sent. */
-const LONGEST_SUMMARY = 200;
 
 /** Codes as a table; on a phone the style sheet makes a card of each row, and the roles keep it a table to screen readers. */
 export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] }) {
@@ -42,14 +39,14 @@ export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] 
 
 function CodeRow({ code, scans }: CountedQrCode) {
   const path = `/codes/${toPublicId(code.codeId)}`;
-  const summary = cut(summarizeTarget(code.type, code.target));
+  const summary = summarizeCode(code);
   return (
     <tr role="row">
       <td role="cell" class="thumbnail">
         <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
       </td>
       <td role="cell" class="title">
-        <a href={path}>{code.title ?? summary}</a>
+        <a href={path}>{nameCode(code)}</a>
       </td>
       <td role="cell" class="target">
         {code.title === null ? null : <span class="summary">{summary}</span>}
@@ -75,9 +72,4 @@ function CodeRow({ code, scans }: CountedQrCode) {
       </td>
     </tr>
   );
-}
-
-function cut(text: string): string {
-  const characters = [...text];
-  return characters.length > LONGEST_SUMMARY ? `${characters.slice(0, LONGEST_SUMMARY).join('')}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { QrCode } from '../../core/qr-code.ts';
+import type { ScanRange } from '../../core/scan-range.ts';
 import type { Form } from '../form.ts';
 import { Field, FormProblem } from './field.tsx';
 import { Target } from './target.tsx';
@@ -6,16 +7,18 @@ import { Target } from './target.tsx';
 interface EditFormProps {
   readonly code: QrCode;
   readonly path: string;
+  /** The period that the page shows: it stays. */
+  readonly range: ScanRange;
   readonly form: Form;
   /** Whether the code was changed since the form was opened: then it shows what stands there now. */
   readonly isOutdated: boolean;
 }
 
 /** Title and target. The revision says which state of the code was edited, so that nobody's change is lost unseen. */
-export function EditForm({ code, path, form, isOutdated }: EditFormProps) {
+export function EditForm({ code, path, range, form, isOutdated }: EditFormProps) {
   return (
     // Where it is refused, the page opens at the form.
-    <form method="post" action={`${path}#edit`} class="edit-code">
+    <form method="post" action={`${path}?range=${range}#edit`} class="edit-code">
       <FormProblem form={form} />
       {isOutdated ? (
         <dl class="facts">

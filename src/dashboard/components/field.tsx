@@ -116,6 +116,7 @@ function controlOf(form: Form, name: string, hint: Child | undefined) {
   return {
     id: name,
     name,
+    autofocus: form.focused === name ? true : undefined,
     'aria-invalid': hasError ? 'true' : undefined,
     'aria-describedby': described === '' ? undefined : described,
   };

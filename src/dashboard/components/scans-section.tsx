@@ -28,8 +28,17 @@ export function ScansSection({ path, ...figures }: ScanFiguresProps & { readonly
         <ScanFigures {...figures} />
       </div>
       <p>
+        Download the scans as CSV:{' '}
         <a href={`${path}/scans.csv${query}`} download>
-          Download scans by day (CSV)
+          by day
+        </a>
+        ,{' '}
+        <a href={`${path}/scans.csv${query}&by=device`} download>
+          by device
+        </a>
+        ,{' '}
+        <a href={`${path}/scans.csv${query}&by=country`} download>
+          by country
         </a>
       </p>
     </section>

@@ -100,7 +100,7 @@ function WifiFields({ form }: Props) {
         name="password"
         label="Password"
         hint="Everybody who scans the code can read it."
-        attributes={{ autocapitalize: 'none', spellcheck: 'false' }}
+        attributes={{ autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }}
       />
       <CheckBox form={form} name="hidden" label="The network does not show its name" />
     </>
@@ -141,11 +141,11 @@ function EventFields({ form }: Props) {
       <CheckBox form={form} name="all_day" label="All day" attributes={{ role: 'switch' }} />
       <div class="pair">
         <Field form={form} name="start_date" label="Starts on" attributes={date} />
-        <Field form={form} name="start_time" label="at" attributes={{ type: 'time' }} />
+        <Field form={form} name="start_time" label="Start time" attributes={{ type: 'time' }} />
       </div>
       <div class="pair">
         <Field form={form} name="end_date" label="Ends on (optional)" attributes={date} />
-        <Field form={form} name="end_time" label="at" attributes={{ type: 'time' }} />
+        <Field form={form} name="end_time" label="End time (optional)" attributes={{ type: 'time' }} />
       </div>
       <Field form={form} name="place" label="Place (optional)" />
       <TextArea form={form} name="description" label="Description (optional)" attributes={{ rows: 3 }} />

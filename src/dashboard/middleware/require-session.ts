@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { DashboardEnv } from '../dashboard-env.ts';
+import { toSignInPath } from '../next-path.ts';
 import { forbidden, PageError } from '../page-error.ts';
 import { resumeSession } from '../resume-session.ts';
 import { clearSessionCookie, readSessionCookie } from '../session-cookie.ts';
@@ -9,7 +10,9 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
   const signedIn = await resumeSession(c);
   if (!signedIn) {
     if (readSessionCookie(c) !== null) clearSessionCookie(c);
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.redirect('/sign-in', 303);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      return c.redirect(toSignInPath(new URL(c.req.url)), 303);
+    }
     throw new PageError(
       401,
       'Signed out',

@@ -20,27 +20,23 @@ export interface CodeFormProps {
  * for another type, with other colours or with a preview. The server has the only word on what is wrong, so that it is told in one way.
  */
 export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
+  const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <h1>New code</h1>
       <FormProblem form={form} />
-      <form
-        class="code-form"
-        method="post"
-        action="/codes"
-        autocomplete="off"
-        data-preview="/codes/preview"
-        novalidate
-        data-once
-      >
+      <form class="code-form" method="post" action="/codes" data-preview="/codes/preview" novalidate>
         {/* The first button is the one that Enter presses. */}
         <button type="submit" hidden />
         <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
         <CarriedFields form={form} type={type} />
         <TypeChooser chosen={type} />
-        <CodeFields form={form} type={type} contrast={contrast} />
+        <div class="fields">
+          <TargetFields form={form} />
+        </div>
         <Preview {...preview} />
+        <Options form={form} contrast={contrast} />
         <p class="actions">
           <button type="submit">Create</button>
           <a href="/codes">Cancel</a>
@@ -50,11 +46,10 @@ export function CodeFormPage({ form, type, contrast, preview }: CodeFormProps) {
   );
 }
 
-function CodeFields({ form, type, contrast }: Omit<CodeFormProps, 'preview'>) {
-  const TargetFields = TARGET_FIELDS[type];
+/** What codes of every type have. */
+function Options({ form, contrast }: Pick<CodeFormProps, 'form' | 'contrast'>) {
   return (
-    <div class="fields">
-      <TargetFields form={form} />
+    <div class="options">
       <Field
         form={form}
         name="title"

@@ -8,6 +8,7 @@ import { ScansSection } from '../components/scans-section.tsx';
 import type { ScanFiguresProps } from '../components/scan-figures.tsx';
 import { Target } from '../components/target.tsx';
 import type { Form } from '../form.ts';
+import { nameCode } from '../name-code.ts';
 
 export interface CodePageProps {
   readonly code: QrCode;
@@ -30,7 +31,7 @@ export function CodePage(props: CodePageProps) {
         <a href="/codes">All codes</a>
       </p>
       <h1 class="code-title" dir="auto">
-        {code.title ?? toPublicId(code.codeId)}
+        {nameCode(code)}
       </h1>
       {notice === null ? null : (
         <p class="notice" role="status">
@@ -62,12 +63,7 @@ export function CodePage(props: CodePageProps) {
 function Picture({ code, path }: { readonly code: QrCode; readonly path: string }) {
   return (
     <div class="picture">
-      <img
-        src={`${path}/image.svg`}
-        width="320"
-        height="320"
-        alt={`QR code ${code.title ?? toPublicId(code.codeId)}`}
-      />
+      <img src={`${path}/image.svg`} width="320" height="320" alt={`QR code ${nameCode(code)}`} />
       <p class="downloads">
         <a role="button" href={`${path}/image.png?download`}>
           Download PNG
@@ -111,7 +107,7 @@ function WhatCanChange({
       <ScansSection path={path} {...figures} />
       <section id="edit" aria-labelledby="edit-heading">
         <h2 id="edit-heading">Title and target</h2>
-        <EditForm path={path} code={code} form={form} isOutdated={isOutdated} />
+        <EditForm path={path} range={figures.range} code={code} form={form} isOutdated={isOutdated} />
       </section>
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>

@@ -3,6 +3,7 @@ import type { QrCode } from '../../core/qr-code.ts';
 import { Field, FormProblem } from '../components/field.tsx';
 import { Target } from '../components/target.tsx';
 import type { Form } from '../form.ts';
+import { nameCode } from '../name-code.ts';
 
 /** Asks before a code is deleted, and says what that means for what is printed. */
 export function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: Form }) {
@@ -13,7 +14,7 @@ export function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly
         <a href={path}>Back to the code</a>
       </p>
       <h1 class="code-title">
-        Delete <bdi>{code.title ?? toPublicId(code.codeId)}</bdi>?
+        Delete <bdi>{nameCode(code)}</bdi>?
       </h1>
       <p>
         {code.isDynamic ? 'It leads to ' : 'It holds '}
@@ -34,7 +35,7 @@ export function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly
           form={form}
           name="confirmation"
           label={`Type ${code.codeId} to confirm`}
-          hint="The characters at the end of the short link."
+          hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
         />
         <button type="submit" class="danger">

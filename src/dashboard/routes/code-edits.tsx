@@ -1,6 +1,7 @@
 import { toPublicId } from '../../core/code-id.ts';
 import { codeOf } from '../code-of.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
+import { nameCode } from '../name-code.ts';
 import { EditsPage } from '../pages/edits.tsx';
 import { readEdits } from '../read-edits.ts';
 import { renderPage } from '../render.tsx';
@@ -13,11 +14,10 @@ export async function showEdits(c: DashboardContext): Promise<Response> {
   const before = /^\d{1,15}$/.exec(c.req.query('before') ?? '')?.[0];
   const page = { limit: EDITS_PER_PAGE, before: before === undefined ? null : Number(before) };
   const edits = await readEdits(c, code.codeId, page);
-  const publicId = toPublicId(code.codeId);
-  const name = code.title ?? publicId;
+  const name = nameCode(code);
   return renderPage(
     c,
     { title: `Earlier edits of ${name}`, section: 'Codes' },
-    <EditsPage name={name} path={`/codes/${publicId}`} {...edits} />,
+    <EditsPage name={name} path={`/codes/${toPublicId(code.codeId)}`} {...edits} />,
   );
 }

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '../../core/code-id.ts';
-import type { FieldProblem } from '../../core/compose-target.ts';
+import { TARGET_FAMILIES, type FieldProblem } from '../../core/compose-target.ts';
 import { type ContentType, parseContentType } from '../../core/content.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import { createQrCodesOnce } from '../../service/create-qr-codes-once.ts';
@@ -30,6 +30,9 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const { form: sent, type } = await readCodeForm(c);
   const [, dark, light] = /^(#[0-9a-f]{6}) (#[0-9a-f]{6})$/i.exec(sent.value('colors')) ?? [];
   const form = dark && light ? withValues(sent, { dark, light }) : sent;
+  const isOtherType = form.value('preview') === '' && form.value('colors') === '';
+  const [firstField] = TARGET_FAMILIES[type].fields;
+  if (isOtherType && firstField !== undefined) form.focusOn(firstField);
   const problems = form.value('preview') === '' ? [] : (await previewCodeForm(c, form, type)).problems;
   return renderCodeForm(c, form, type, { problems });
 }
@@ -53,7 +56,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
     case 'worked_on': {
       const [result] = outcome.results;
       if (result?.ok) return c.redirect(`/codes/${toPublicId(result.value.codeId)}?created=1`, 303);
-      const refusals = (result?.error ?? []).map((problem) => toFieldProblem(problem, type));
+      const refusals = (result?.error ?? []).map((problem) => toFieldProblem(problem, form, type));
       const status = refusals.some(({ field }) => field === '') ? 503 : 422;
       return renderCodeForm(c, form, type, { problems: refusals, status });
     }
@@ -119,7 +122,7 @@ async function previewCodeForm(
   const isKnown = preview.error.reason === 'invalid_target';
   return {
     symbol: null,
-    problems: isKnown ? problems : [...problems, toFieldProblem(preview.error, type)],
+    problems: isKnown ? problems : [...problems, toFieldProblem(preview.error, form, type)],
     contrast,
   };
 }

@@ -28,6 +28,7 @@ async function showCode(c: DashboardContext): Promise<Response> {
 
 function noticeOf(c: DashboardContext, code: QrCode): string | null {
   if (c.req.query('saved') !== undefined) return 'Saved. Every scan follows within 30 seconds.';
+  if (c.req.query('unchanged') !== undefined) return 'Nothing was changed.';
   if (c.req.query('created') === undefined) return null;
   return code.isDynamic
     ? 'Your code is ready. Download it, or follow its short link and see the scan appear below.'

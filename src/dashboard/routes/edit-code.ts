@@ -10,6 +10,7 @@ import type { DashboardContext } from '../dashboard-env.ts';
 import { type Form, readForm } from '../form.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { presentCode } from '../present-code.tsx';
+import { rangeOf } from '../read-figures.ts';
 
 type Edit = Pick<QrCode, 'title' | 'target'>;
 
@@ -26,7 +27,8 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const { id: editorId, account } = c.get('person');
   const editor = { accountId: account.id, editorId };
   const updated = await updateQrCode(c.get('deps'), editor, code.codeId, edit, new Set([revision]));
-  return updated.ok ? toSaved(c, code) : answerProblem(c, form, edit, updated.error);
+  if (!updated.ok) return answerProblem(c, form, edit, updated.error);
+  return toSaved(c, code, isSame(code, edit) ? 'unchanged' : 'saved');
 }
 
 function readRevision(form: Form): number {
@@ -81,9 +83,8 @@ async function answerProblem(
 
 async function answerConflict(c: DashboardContext, form: Form, edit: Edit): Promise<Response> {
   const counted = await codeOf(c);
-  const { title, target } = counted.code;
   // A form sent twice: the first one has done what the second one asks for.
-  if (title === edit.title && target === edit.target) return toSaved(c, counted.code);
+  if (isSame(counted.code, edit)) return toSaved(c, counted.code, 'saved');
   form.refuse(
     '',
     'This code was changed after you opened it, so yours was not saved. Compare the two, and save again if yours is right.',
@@ -91,9 +92,14 @@ async function answerConflict(c: DashboardContext, form: Form, edit: Edit): Prom
   return presentCode(c, counted, { form, status: 409, isOutdated: true });
 }
 
-function toSaved(c: DashboardContext, { codeId }: QrCode): Response {
+function isSame(code: QrCode, { title, target }: Edit): boolean {
+  return code.title === title && code.target === target;
+}
+
+function toSaved(c: DashboardContext, { codeId }: QrCode, outcome: 'saved' | 'unchanged'): Response {
+  const range = c.req.query('range') === undefined ? '' : `&range=${rangeOf(c)}`;
   // Else browsers keep the form's own #edit, and the notice stands above what is seen.
-  return c.redirect(`/codes/${toPublicId(codeId)}?saved=1#main`, 303);
+  return c.redirect(`/codes/${toPublicId(codeId)}?${outcome}=1${range}#main`, 303);
 }
 
 function codeIsStatic(): PageError {

@@ -10,6 +10,7 @@ import {
 import { nameBrowser } from '../browser-name.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { malformed, readJson } from '../json.ts';
+import { toNextPath } from '../next-path.ts';
 import { PageError } from '../page-error.ts';
 import { writeSessionCookie } from '../session-cookie.ts';
 
@@ -69,7 +70,7 @@ export async function offerPasskeySignIn(c: DashboardContext): Promise<Response>
   return c.json(await offerSignIn(c.get('deps'), toRelyingParty(c)));
 }
 
-/** `POST /sign-in/passkey` */
+/** `POST /sign-in/passkey?next={path}` */
 export async function signInWithPasskey(c: DashboardContext): Promise<Response> {
   const response = await readCredential(c, AUTHENTICATION);
   const session = await signInByPasskey(c.get('deps'), toRelyingParty(c), response, nameBrowser(c));
@@ -81,7 +82,7 @@ export async function signInWithPasskey(c: DashboardContext): Promise<Response> 
     );
   }
   writeSessionCookie(c, session);
-  return c.json({ location: '/codes' });
+  return c.json({ location: toNextPath(c.req.query('next'), toRelyingParty(c).origin) });
 }
 
 async function readCredential<Credential>(

@@ -8,6 +8,7 @@ import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { runAfterAnswer } from '../run-after-answer.ts';
 import { Form, readForm } from '../form.ts';
 import { limitMailTo, limitSignIns } from '../middleware/limit-attempts.ts';
+import { toNextPath } from '../next-path.ts';
 import { PageError, pageNotFound } from '../page-error.ts';
 import { ConfirmSignInPage, SignInPage } from '../pages/sign-in.tsx';
 import { renderPage } from '../render.tsx';
@@ -25,7 +26,8 @@ export const signInRoutes = new Hono<DashboardEnv>()
   .post('/link/:token', limitSignIns, signIn);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
-  if (await resumeSession(c)) return c.redirect('/codes', 303);
+  if (await resumeSession(c))
+    return c.redirect(toNextPath(c.req.query('next'), new URL(c.req.url).origin), 303);
   return renderSignIn(c, new Form());
 }
 

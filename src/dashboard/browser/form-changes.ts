@@ -1,0 +1,35 @@
+import { hidePreviewButton } from './preview.ts';
+
+/**
+ * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with other colours. Here they do it
+ * without leaving the page: a page that was posted is one that browsers cannot go back to.
+ */
+export function enhanceFormChanges(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-preview]');
+  let isPlain = false;
+  form?.addEventListener('submit', (event) => {
+    const button = event.submitter;
+    if (isPlain || !(button instanceof HTMLButtonElement) || !button.hasAttribute('formaction')) return;
+    event.preventDefault();
+    void change(form, button).catch(() => {
+      // The server says what is wrong, on a page of its own.
+      isPlain = true;
+      form.requestSubmit(button);
+    });
+  });
+}
+
+async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
+  const response = await fetch(button.formAction, { method: 'POST', body });
+  if (!response.ok) throw new Error(String(response.status));
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const changed = page.querySelector('form[data-preview]');
+  if (!changed) throw new Error('no form');
+  hidePreviewButton(changed);
+  form.replaceChildren(...changed.childNodes);
+  form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
+  // Whoever comes back finds the same fields.
+  const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value ?? '';
+  history.replaceState(null, '', `/codes/new?type=${type}`);
+}

@@ -1,0 +1,159 @@
+import type { Browser, Cookie, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium, openPage, type WatchedPage } from '../support/chromium.ts';
+import { readSidewaysScroll } from '../support/check-page.ts';
+import { startDashboard, type TestDashboard } from '../support/test-dashboard.ts';
+
+/** What becomes of forms where networks are slow, buttons are clicked twice, and somebody goes back. */
+describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
+  let dashboard: TestDashboard;
+  let browser: Browser;
+  /** Of the demo account's owner. */
+  let cookies: readonly Cookie[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), launchChromium()]);
+    const { page } = await openPage(browser, dashboard.origin);
+    await page.goto(dashboard.dashboardUrl);
+    cookies = await page.context().cookies();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.stop();
+  });
+
+  async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
+    const watched = await openPage(browser, dashboard.origin, options);
+    await watched.page.context().addCookies([...cookies]);
+    await watched.page.goto(dashboard.origin + path);
+    return watched;
+  }
+
+  async function slowDown(page: Page): Promise<void> {
+    const devTools = await page.context().newCDPSession(page);
+    const speed = { offline: false, latency: 250, downloadThroughput: -1, uploadThroughput: -1 };
+    await devTools.send('Network.emulateNetworkConditions', speed);
+  }
+
+  it('are sent once by a double click: a new key is shown', async () => {
+    const { page } = await open('/settings/keys');
+    await slowDown(page);
+    await page.getByLabel('Name').fill('Double');
+    await page.getByRole('button', { name: 'Create key' }).dblclick();
+    expect((await page.locator('#new-key').textContent())?.trim()).toMatch(/^qr_live_/);
+  });
+
+  it('are sent once by a double click: a sign-in link that asks first signs in', async () => {
+    const { page } = await openPage(browser, dashboard.origin);
+    // Another page leads here, so the link asks first.
+    const link = await dashboard.invite('Grace');
+    await page.goto(`data:text/html,<a href="${link}">Link</a>`);
+    await page.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await slowDown(page);
+    await page.getByRole('button', { name: 'Sign in' }).dblclick();
+    await page.waitForURL(`${dashboard.origin}/codes`);
+    expect(await page.locator('.who').textContent()).toContain('Grace');
+  });
+
+  it('can be sent again after somebody stopped the page from loading', async () => {
+    const { page } = await open('/codes');
+    await page.clock.install();
+    await page.goto(`${dashboard.origin}/codes/new`);
+    await page.getByLabel('Web address').fill('https://example.com/stopped');
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await page.route('**/codes', (route) => route.abort('aborted'), { times: 1 });
+    await create.click();
+    await page.locator('button[aria-busy="true"]').waitFor();
+    await page.clock.fastForward(3000);
+    await page.locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
+    await create.click();
+    await page.waitForURL(/\/codes\/qr_\w{8}\?created=1$/);
+    expect(await page.locator('.notice').textContent()).toContain('Your code is ready.');
+  });
+  it('are as they were typed for whoever comes back, and so is the preview; the password of a network is not kept', async () => {
+    const { page, faults } = await open('/codes/new');
+    await page.getByRole('button', { name: 'Wi-Fi' }).click();
+    await page.getByLabel('Name of the network').fill('Guests');
+    await page.getByLabel('Password').fill('not kept here');
+    await page.getByLabel('Title (optional)').fill('For the wall');
+    await page.getByRole('link', { name: 'Codes', exact: true }).click();
+    await page.waitForURL(`${dashboard.origin}/codes`);
+    await page.goBack();
+    expect(await page.getByLabel('Name of the network').inputValue()).toBe('Guests');
+    expect(await page.getByLabel('Title (optional)').inputValue()).toBe('For the wall');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await page.getByRole('button', { name: 'Web address' }).click();
+    await page.getByLabel('Web address').fill('https://example.com/back');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.goto(`${dashboard.origin}/codes`);
+    await page.goBack();
+    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/back');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('change to another type in place, with the focus on its first field, and lose nothing', async () => {
+    const { page, faults } = await open('/codes/new');
+    await page.getByLabel('Title (optional)').fill('Kept');
+    await page.getByRole('button', { name: 'Contact' }).press('Enter');
+    await page.waitForURL(`${dashboard.origin}/codes/new?type=vcard`);
+    expect(await page.evaluate('document.activeElement.id')).toBe('name');
+    expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
+    expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
+    await page.keyboard.type('Jane Doe');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'Kept', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each([401, 429, 503])('say that no preview can be drawn where it is answered by %i', async (status) => {
+    const { page } = await open('/codes/new');
+    await page.getByLabel('Web address').fill('https://example.com/before');
+    await page.getByAltText('Preview of the QR code').waitFor();
+    await page.route('**/codes/preview', (route) => route.fulfill({ status, body: 'no' }), { times: 1 });
+    await page.getByLabel('Web address').fill('https://example.com/after');
+    await page.getByText('The preview cannot be drawn right now.').waitFor();
+    expect(await page.getByAltText('Preview of the QR code').count()).toBe(0);
+    await page.getByLabel('Web address').fill('https://example.com/again');
+    await page.getByAltText('Preview of the QR code').waitFor();
+  });
+  it('of the sign-in by a passkey lead to the page that was wanted', async () => {
+    const { page, faults } = await openPage(browser, dashboard.origin);
+    await page.goto(await dashboard.invite('Edsger'));
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('WebAuthn.enable');
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(`${dashboard.origin}/settings/security`);
+    await page.getByRole('button', { name: /passkey/i }).click();
+    await page.waitForURL(`${dashboard.origin}/settings/security?added=1`);
+    await page.context().clearCookies();
+    await page.goto(`${dashboard.origin}/settings/plan?from=mail`);
+    await page.getByRole('button', { name: /passkey/i }).click();
+    await page.waitForURL(`${dashboard.origin}/settings/plan?from=mail`);
+    expect(faults).toEqual([]);
+  });
+  it('show the preview on a phone right below what it holds', async () => {
+    const { page } = await open('/codes/new', { viewport: { width: 390, height: 844 } });
+    await page.getByLabel('Web address').fill('https://example.com/phone');
+    const preview = await page.getByAltText('Preview of the QR code').boundingBox();
+    const field = await page.getByLabel('Web address').boundingBox();
+    const title = await page.getByLabel('Title (optional)').boundingBox();
+    expect(preview?.y).toBeGreaterThan(field?.y ?? Infinity);
+    expect((preview?.y ?? Infinity) + (preview?.height ?? 0)).toBeLessThan(title?.y ?? 0);
+    expect((preview?.y ?? Infinity) + (preview?.height ?? 0)).toBeLessThan(844);
+    expect(await readSidewaysScroll(page)).toBe(0);
+  });
+});
