@@ -113,7 +113,8 @@ function readPlan(values: Values) {
   return plan;
 }
 
-function readRole({ role = 'owner' }: Values): Role {
+function readRole({ role }: Values): Role | null {
+  if (role === undefined) return null;
   const known = ROLES.find((name) => name === role);
   if (!known) throw new Error(`--role must be one of ${ROLES.join(', ')}, not "${role}".`);
   return known;

@@ -88,17 +88,21 @@ export interface Invitation {
   readonly accountId: string;
   readonly name: string;
   readonly email: string | null;
-  readonly role: Role;
+  /** Of somebody who is added, an owner by default; of somebody who is there, it must be the role that they have. */
+  readonly role: Role | null;
 }
 
 /**
  * The path of a sign-in link for somebody of an account, who is added where nobody there has the name. It works once, within 15 minutes.
- * Throws where there is no such account, or the e-mail address is somebody else's.
+ * Throws where there is no such account, where several people have the name, where the person has another role, or the e-mail address is
+ * somebody else's.
  */
 export async function invite(place: DatabasePlace, invitation: Invitation): Promise<string> {
   const { accountId, name, email, role } = invitation;
   const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
-  const person = [randomId('per'), accountId, name, email, role, Date.now()].map(toSqlLiteral).join(', ');
+  const person = [randomId('per'), accountId, name, email, role ?? 'owner', Date.now()]
+    .map(toSqlLiteral)
+    .join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
   const link = [await hashSecret(token), Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
   await requireInvitable(place, invitation, isThem);
@@ -119,9 +123,9 @@ export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Pr
   return String(row?.['account_id']);
 }
 
-/** Throws where there is no such account, the address is somebody else's, or the invited person is there with another one. */
+/** Throws where there is no such account, or it is not plain who is meant, or they are there with another address or role. */
 async function requireInvitable(place: DatabasePlace, invitation: Invitation, isThem: string): Promise<void> {
-  const { accountId, email } = invitation;
+  const { accountId, email, role } = invitation;
   const address = toSqlLiteral(email);
   const [row] = await execute(
     place,
@@ -129,9 +133,21 @@ async function requireInvitable(place: DatabasePlace, invitation: Invitation, is
        EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
        EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})
          AND (email_proved_at_ms IS NOT NULL OR account_id = ${toSqlLiteral(accountId)})) AS is_taken,
-       EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other`,
+       EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other,
+       (SELECT count(*) FROM people WHERE ${isThem}) AS namesakes,
+       EXISTS (SELECT 1 FROM people WHERE role <> ${toSqlLiteral(role)} AND ${isThem}) AS has_other_role`,
   );
   if (row?.['has_account'] !== 1) throw unknownAccount(accountId);
+  if (Number(row['namesakes']) > 1) {
+    throw new Error(
+      'Several people of the account have this name: make the link on the People page of the dashboard.',
+    );
+  }
+  if (row['has_other_role'] === 1) {
+    throw new Error(
+      `Somebody of the account has this name and is no ${role}: leave --role out, or change the role on the People page of the dashboard.`,
+    );
+  }
   if (row['is_taken'] === 1) {
     throw new Error(
       `The address ${email} belongs to somebody already: invite them by their name, or take another address.`,

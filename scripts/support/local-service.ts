@@ -133,7 +133,7 @@ async function findOrCreateDemoKey(file: string, stateDir: string): Promise<ApiK
 async function inviteDemoOwner(apiKey: ApiKey, stateDir: string): Promise<string> {
   const place = { remote: false, stateDir } as const;
   const accountId = await findAccountOfKey(place, apiKey);
-  return invite(place, { accountId, name: 'Demo owner', email: null, role: 'owner' });
+  return invite(place, { accountId, name: 'Demo owner', email: null, role: null });
 }
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */

@@ -1,3 +1,5 @@
+import type { Plan } from '../core/plan.ts';
+
 /**
  * Counts requests against a limiter of the platform; false where they are too many. A limiter that fails lets requests pass: it guards
  * the service, it is not the service.
@@ -17,5 +19,24 @@ export async function takeFromLimiter(
   } catch (error) {
     reportFailure('rate_limiter_failed', error);
     return true;
+  }
+}
+
+/** One binding a plan: a binding's limit is fixed when the Worker is deployed. */
+interface PlanLimiters {
+  readonly RATE_LIMIT_FREE: RateLimit;
+  readonly RATE_LIMIT_PRO: RateLimit;
+  readonly RATE_LIMIT_BUSINESS: RateLimit;
+}
+
+/** The limiter of a plan, which counts by account. */
+export function limiterOf(env: PlanLimiters, plan: Plan): RateLimit {
+  switch (plan) {
+    case 'free':
+      return env.RATE_LIMIT_FREE;
+    case 'pro':
+      return env.RATE_LIMIT_PRO;
+    case 'business':
+      return env.RATE_LIMIT_BUSINESS;
   }
 }

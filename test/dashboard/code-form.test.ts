@@ -93,6 +93,29 @@ describe('the form of a new code', () => {
     expect(await env.IMAGES.head(`qr/${code?.['code_id']}.svg`)).not.toBeNull();
   });
 
+  it('counts against the plan of the account, as the API does, and keeps what was typed', async () => {
+    const browser = await signIn();
+    const keys: string[] = [];
+    const limit = (success: boolean) => ({
+      RATE_LIMIT_BUSINESS: {
+        limit: ({ key }: { key: string }) => {
+          keys.push(key);
+          return Promise.resolve({ success });
+        },
+      } as unknown as RateLimit,
+    });
+    const form = { ...(await newForm(browser)), url: 'example.com/menu' };
+    const refused = await browser.post('/codes', form, { env: limit(false) });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    const page = await refused.text();
+    expect(page).toContain('6000 requests a minute');
+    expect(page).toContain('value="example.com/menu"');
+    expect(await codesOf(browser)).toEqual([]);
+    expect((await browser.post('/codes', form, { env: limit(true) })).status).toBe(303);
+    expect(await codesOf(browser)).toHaveLength(1);
+    expect(keys).toEqual([browser.accountId, browser.accountId]);
+  });
+
   it('takes every option', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '../support/api-client.ts';
-import { type SignedInClient, signIn } from '../support/dashboard-client.ts';
+import { createBrowser, type SignedInClient, signIn } from '../support/dashboard-client.ts';
 import { withFault } from '../support/with-fault.ts';
 
 let api: ApiClient;
@@ -17,14 +17,14 @@ const FORMATS = [
 ] as const;
 
 describe.each(FORMATS)('image.%s', (format, contentType) => {
-  it('is the one that was stored, for the browser alone to keep', async () => {
+  it('is the one that was stored, for the browser alone to keep, which asks again before it shows it', async () => {
     const { id } = await create(api, { dynamic: true });
     const response = await browser.get(`/codes/${id}/image.${format}`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}.${format}`);
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(await stored!.arrayBuffer()));
     expect(response.headers.get('Content-Type')).toBe(contentType);
-    expect(response.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
     expect(response.headers.get('Content-Disposition')).toBeNull();
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
@@ -105,5 +105,19 @@ describe('an image opened by itself', () => {
     expect(svg.headers.get('Content-Encoding')).toBe('gzip');
     expect(svg.headers.get('ETag')).toMatch(/^W\//);
     await svg.arrayBuffer();
+  });
+
+  it.each([
+    ['gzip, deflate, br', true],
+    ['br;q=1.0, GZIP;q=0.5', true],
+    ['gzip;q=0.001', true],
+    ['gzip;q=0', false],
+    ['br, gzip; q=0.000, deflate', false],
+    ['x-gzip', false],
+    ['br', false],
+  ])('is compressed as far as the client wants it: %s', async (accepted, isCompressed) => {
+    const page = await createBrowser().get('/sign-in', { headers: { 'Accept-Encoding': accepted } });
+    expect(page.headers.get('Content-Encoding')).toBe(isCompressed ? 'gzip' : null);
+    await page.arrayBuffer();
   });
 });

@@ -250,6 +250,22 @@ describe('accounts from the command line', () => {
     await expect(
       runAccount('invite', ...args, '--name', "Ada O'Hara", '--email', 'other@example.com'),
     ).rejects.toThrow('has this name and another address');
+    await expect(runAccount('invite', ...args, '--name', "Ada O'Hara", '--role', 'member')).rejects.toThrow(
+      'has this name and is no member',
+    );
+    expect((await runAccount('invite', ...args, '--name', "Ada O'Hara", '--role', 'owner')).stderr).toBe('');
+
+    // Of two people with one name, neither is signed in by guess.
+    const namesake = { id: 'per_0123456789abcdef', name: "Ada O'Hara", email: '', role: 'member' };
+    const invited = await fetch(`${service.apiUrl}/settings/people`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: service.apiUrl },
+      body: new URLSearchParams(namesake),
+    });
+    expect(invited.status).toBe(200);
+    await expect(runAccount('invite', ...args, '--name', "Ada O'Hara")).rejects.toThrow(
+      'Several people of the account have this name',
+    );
   }, 180_000);
 
   it.each([

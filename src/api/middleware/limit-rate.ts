@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { toNetwork } from '../../core/ip-network.ts';
 import { type Plan, PLANS } from '../../core/plan.ts';
-import { takeFromLimiter } from '../../storage/rate-limiter.ts';
+import { limiterOf, takeFromLimiter } from '../../storage/rate-limiter.ts';
 import type { AppEnv } from '../app.ts';
 import { ApiError } from '../errors.ts';
 import { reportFailure } from './log-request.ts';
@@ -56,16 +56,4 @@ function rateLimited(message: string, policy: string, policyHeader: string): Api
 
 function policyOf(plan: Plan): string {
   return `"${plan}";q=${PLANS[plan].requestsPerMinute};w=${WINDOW_SECONDS}`;
-}
-
-/** One binding a plan: a binding's limit is fixed when the Worker is deployed. */
-function limiterOf(env: ApiEnv, plan: Plan): RateLimit {
-  switch (plan) {
-    case 'free':
-      return env.RATE_LIMIT_FREE;
-    case 'pro':
-      return env.RATE_LIMIT_PRO;
-    case 'business':
-      return env.RATE_LIMIT_BUSINESS;
-  }
 }

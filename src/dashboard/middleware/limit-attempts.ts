@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { hashEmailAddress } from '../../core/email-address.ts';
 import { toNetwork } from '../../core/ip-network.ts';
-import { takeFromLimiter } from '../../storage/rate-limiter.ts';
+import { limiterOf, takeFromLimiter } from '../../storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
 import { PageError } from '../page-error.ts';
 
@@ -22,9 +22,19 @@ export const limitPerson = createMiddleware<DashboardEnv>(async function limitPe
   await next();
 });
 
-async function take(c: DashboardContext, limiter: RateLimit, key: string): Promise<void> {
+/** What the API would count too: against the account's plan, together with its keys. False where that is used up. */
+export async function takeFromPlan(c: DashboardContext): Promise<boolean> {
+  const { id, plan } = c.get('person').account;
+  return isTaken(c, limiterOf(c.env, plan), id);
+}
+
+function isTaken(c: DashboardContext, limiter: RateLimit, key: string): Promise<boolean> {
   const { deps } = c.var;
-  if (await takeFromLimiter(limiter, key, 1, (event, error) => deps.reportFailure(event, error))) return;
+  return takeFromLimiter(limiter, key, 1, (event, error) => deps.reportFailure(event, error));
+}
+
+async function take(c: DashboardContext, limiter: RateLimit, key: string): Promise<void> {
+  if (await isTaken(c, limiter, key)) return;
   throw new PageError(
     429,
     'Too many attempts',

@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '../../core/code-id.ts';
 import { TARGET_FAMILIES, type FieldProblem } from '../../core/compose-target.ts';
 import { type ContentType, parseContentType } from '../../core/content.ts';
+import { PLANS } from '../../core/plan.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import { createQrCodesOnce } from '../../service/create-qr-codes-once.ts';
 import { previewQrCode } from '../../service/preview-qr-code.ts';
@@ -12,6 +13,7 @@ import { toFieldProblem } from '../create-problems.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { Form, readForm } from '../form.ts';
 import { createFormId, readFormId } from '../form-id.ts';
+import { takeFromPlan } from '../middleware/limit-attempts.ts';
 import { PageError } from '../page-error.ts';
 import { CodeFormPage } from '../pages/code-form.tsx';
 import { renderPage } from '../render.tsx';
@@ -49,6 +51,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
   const { request, problems } = checkCodeForm(form, type, c.get('deps').shortUrlBase);
   if (request === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
+  if (!(await takeFromPlan(c))) return refuseForPlan(c, form, type);
   const outcome = await createOnce(c, id, request);
   switch (outcome.kind) {
     case 'answered':
@@ -71,6 +74,13 @@ export async function createCode(c: DashboardContext): Promise<Response> {
     case 'mismatch':
       throw new Error('a key that holds the hash of its request was used for another');
   }
+}
+
+function refuseForPlan(c: DashboardContext, form: Form, type: ContentType): Promise<Response> {
+  const { requestsPerMinute } = PLANS[c.get('person').account.plan];
+  const message = `Your plan allows the account ${requestsPerMinute} requests a minute, its API keys included. Nothing was made: wait a minute, and press “Create” again.`;
+  c.header('Retry-After', '60');
+  return renderCodeForm(c, form, type, { problems: [{ field: '', message, isMissing: false }], status: 429 });
 }
 
 async function createOnce(c: DashboardContext, formId: string, request: QrCodeRequest) {

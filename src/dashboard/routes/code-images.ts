@@ -7,8 +7,8 @@ import { codeIdOf } from '../code-of.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { pageNotFound } from '../page-error.ts';
 
-/** An image never changes. Private: only who is signed in to the account gets it from here. */
-const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable';
+/** An image never changes, but is asked for again each time (a 304): what is kept is not shown after the sign-out. */
+const ASKED_FOR_AGAIN = 'private, no-cache';
 
 /** An SVG opened by itself is a document: this one runs, loads and sends nothing. */
 const SVG_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -22,7 +22,7 @@ export function readImage(format: ImageFormat) {
     if (!code || !image) throw pageNotFound();
     // Weak, because compression makes other bytes of the same picture.
     c.header('ETag', `W/${image.entityTag}`);
-    c.header('Cache-Control', KEPT_BY_THE_BROWSER);
+    c.header('Cache-Control', ASKED_FOR_AGAIN);
     if (!image.body) return c.body(null, 304);
     if (format === 'svg') c.header('Content-Security-Policy', SVG_POLICY);
     if (c.req.query('download') !== undefined) {
