@@ -5,7 +5,7 @@ import type { QrCode } from '../core/qr-code.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { toShortUrl, toSymbolUrl } from '../core/short-url.ts';
 import { putImages } from '../storage/images.ts';
-import { type DrawnSymbol, drawSymbol, type SymbolProblem } from '../symbol/draw-symbol.ts';
+import { drawSymbol, type SymbolProblem, type SymbolStyle } from '../symbol/draw-symbol.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { QrCodeRequest } from './qr-code-request.ts';
 
@@ -28,7 +28,7 @@ export async function drawQrCode(
   const { accountId, request, content, nowMs } = drawing;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { codeId, position } = chooseId(deps, drawing);
-    const symbol = await drawCodeSymbol(deps.shortUrlBase, codeId, request, content);
+    const symbol = await drawSymbol(...describeSymbol(deps.shortUrlBase, codeId, request, content));
     if (!symbol.ok) return err([symbol.error]);
     // False where the id has images, and so belongs to another code.
     if (!(await putImages(deps.images, codeId, symbol.value))) continue;
@@ -60,16 +60,16 @@ function chooseId(deps: Dependencies, { nowMs, taken }: Drawing): { codeId: Code
   }
 }
 
-/** Draws the symbol of a code as it is printed. */
-export function drawCodeSymbol(
+/** What the symbol of a code holds, and how it looks: as it is printed. */
+export function describeSymbol(
   shortUrlBase: string,
   codeId: CodeId,
   request: QrCodeRequest,
   content: StaticContent,
-): Promise<Result<DrawnSymbol, SymbolProblem>> {
+): [content: string, style: SymbolStyle] {
   const { isDynamic, color, size, margin, errorCorrection } = request;
   const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, codeId) : content.symbolContent;
   // The picture outlives every edit, so its name holds only what the print holds.
   const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, codeId)}` : `QR code: ${request.type}`;
-  return drawSymbol(symbolContent, { color, size, margin, errorCorrection, title });
+  return [symbolContent, { color, size, margin, errorCorrection, title }];
 }

@@ -2,7 +2,8 @@ import type { CodeId } from '../core/code-id.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { ErrorCorrectionLevel } from '../core/error-correction.ts';
 import type { Dependencies } from './dependencies.ts';
-import { drawCodeSymbol } from './draw-qr-code.ts';
+import { drawSvgSymbol } from '../symbol/draw-symbol.ts';
+import { describeSymbol } from './draw-qr-code.ts';
 import { type CreateProblem, parseTarget, type QrCodeRequest } from './qr-code-request.ts';
 
 /** Stands for the id that a dynamic code will get: as long as any, and issued about once in 10¹² codes. */
@@ -18,16 +19,15 @@ export interface QrCodePreview {
 }
 
 /** Draws what a code would look like and stores nothing. Colours too alike for scanners are drawn too: they are there to be looked at. */
-export async function previewQrCode(
+export function previewQrCode(
   { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
   request: QrCodeRequest,
-): Promise<Result<QrCodePreview, CreateProblem>> {
+): Result<QrCodePreview, CreateProblem> {
   const { type, isDynamic } = request;
   const content = parseTarget(request, shortUrlBase);
   if (!content.ok) return { ok: false, error: { reason: 'invalid_target', type, problem: content.error } };
-  const symbol = await drawCodeSymbol(shortUrlBase, PLACEHOLDER_ID, request, content.value);
+  const symbol = drawSvgSymbol(...describeSymbol(shortUrlBase, PLACEHOLDER_ID, request, content.value));
   if (!symbol.ok) return symbol;
-  const { svg, version, errorCorrection } = symbol.value;
-  // ISO/IEC 18004 §5.3.1.
-  return ok({ svg, modules: 17 + 4 * version, errorCorrection, isPlaceholder: isDynamic });
+  const { svg, modules, errorCorrection } = symbol.value;
+  return ok({ svg, modules, errorCorrection, isPlaceholder: isDynamic });
 }

@@ -37,16 +37,21 @@ export type SymbolProblem =
       readonly message: string;
     };
 
-export interface DrawnSymbol {
+export interface SvgSymbol {
   /** A document of its own; the same picture as the PNG. */
   readonly svg: string;
-  /** `size` × `size` pixels, indexed, one bit per pixel. */
-  readonly png: Uint8Array;
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
   /** 1 to 40. */
   readonly version: number;
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Mask pattern reference, 0 to 7. */
   readonly mask: number;
+}
+
+export interface DrawnSymbol extends SvgSymbol {
+  /** `size` × `size` pixels, indexed, one bit per pixel. */
+  readonly png: Uint8Array;
 }
 
 /** Fewer pixels to a module, and cameras of phones start to lose it. */
@@ -72,6 +77,16 @@ export async function drawSymbol(
   content: string,
   style: SymbolStyle,
 ): Promise<Result<DrawnSymbol, SymbolProblem>> {
+  const drawn = drawSvgSymbol(content, style);
+  if (!drawn.ok) return drawn;
+  const { svg, modules } = drawn.value;
+  const side = modules + 2 * style.margin;
+  const picture = { side, modules: await rasterizeModules(svg, side, style.color) };
+  return ok({ ...drawn.value, png: writePng(picture, style.size, style.color) });
+}
+
+/** The same without the PNG: all that a screen needs. */
+export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSymbol, SymbolProblem> {
   if (content === '' || !content.isWellFormed())
     throw new RangeError('content must be non-empty, well-formed text');
   const bytes = new TextEncoder().encode(content);
@@ -84,10 +99,8 @@ export async function drawSymbol(
   const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
   if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
 
-  const svg = renderSvg(symbol, style);
-  const modules = await rasterizeModules(svg, side, style.color);
-  const png = writePng({ side, modules }, style.size, style.color);
-  return ok({ svg, png, version: symbol.version, errorCorrection: symbol.level, mask: symbol.mask });
+  const { side: modules, version, level: errorCorrection, mask } = symbol;
+  return ok({ svg: renderSvg(symbol, style), modules, version, errorCorrection, mask });
 }
 
 function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {

@@ -1,5 +1,6 @@
+import { Resvg } from '@cf-wasm/resvg';
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '../../src/core/content.ts';
 import { createApp } from '../../src/api/app.ts';
 import { signIn, type SignedInClient } from '../support/dashboard-client.ts';
@@ -410,6 +411,20 @@ describe('a form that is sent twice', () => {
 });
 
 describe('the preview', () => {
+  it('draws no PNG, with a script or without, and the code that is made then does', async () => {
+    const browser = await signIn();
+    const form = { ...(await newForm(browser)), url: 'example.com', size: '2048' };
+    const rasterize = vi.spyOn(Resvg, 'async');
+    for (const path of ['/codes/preview', '/codes/new']) {
+      const response = await browser.post(path, { ...form, preview: '1' });
+      expect(await response.text()).toContain('data:image/svg+xml');
+    }
+    expect(rasterize).toHaveBeenCalledTimes(0);
+    expect((await browser.post('/codes', form)).status).toBe(303);
+    expect(rasterize).toHaveBeenCalledTimes(1);
+    rasterize.mockRestore();
+  });
+
   async function preview(browser: SignedInClient, type: ContentType, fields: Record<string, string>) {
     const response = await browser.post('/codes/preview', { ...(await newForm(browser, type)), ...fields });
     expect(response.status).toBe(200);

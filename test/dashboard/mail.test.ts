@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '../support/dashboard-client.ts';
 import { createFailingMail, openMailbox } from '../support/mailbox.ts';
+import { seedCode } from '../support/seed.ts';
 import { runScheduled } from '../support/run-scheduled.ts';
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
@@ -321,10 +322,23 @@ describe('an open sign-up', () => {
     await env.DB.prepare('DELETE FROM sessions').run();
     const invited = await seedPerson({ email: newAddress(), isEmailProved: false });
 
+    // Somebody was there, and left nothing but the tombstone of a code.
+    const left = newAddress();
+    await open(left);
+    const row = await env.DB.prepare('SELECT id FROM accounts WHERE name = ?')
+      .bind(left)
+      .first<{ id: string }>();
+    const codeId = await seedCode(env.DB, { accountId: row?.id ?? '', codeId: 'dddddddd' });
+    await env.DB.prepare('UPDATE qr_codes SET deleted_at_ms = 1, images_deleted_at_ms = 1 WHERE code_id = ?')
+      .bind(codeId)
+      .run();
+
     await runScheduled(Date.now() + DAY_MS - MINUTE_MS);
     expect([await countAccounts(abandoned), await countAccounts(used)]).toEqual([1, 1]);
-    await runScheduled(Date.now() + DAY_MS + MINUTE_MS);
-    expect([await countAccounts(abandoned), await countAccounts(used)]).toEqual([0, 1]);
+    expect((await runScheduled(Date.now() + DAY_MS + MINUTE_MS)).failed).toBe(false);
+    expect([await countAccounts(abandoned), await countAccounts(used), await countAccounts(left)]).toEqual([
+      0, 1, 1,
+    ]);
     const find = (where: string, value: string) =>
       env.DB.prepare(`SELECT id FROM people WHERE ${where} = ?`).bind(value).first();
     expect(await find('email', email)).toBeNull();

@@ -131,7 +131,10 @@ async function comeIn(personId: string, bindings: Bindings): Promise<void> {
     [{ ...mailed, ...open }, `new-${email}`],
     [{ ...bindings, ...open }, ''],
   ] as const) {
-    await createVisit(createBrowser(), signUp)('post', '/sign-up', {
+    const visit = createVisit(createBrowser(), signUp);
+    const hidden = readHiddenFields(await (await visit('get', '/sign-up')).text(), '/sign-up');
+    await visit('post', '/sign-up', {
+      ...hidden,
       account: 'a',
       name: 'b',
       email: address,

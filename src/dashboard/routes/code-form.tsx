@@ -35,14 +35,17 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const isOtherType = form.value('preview') === '' && form.value('colors') === '';
   const [firstField] = TARGET_FAMILIES[type].fields;
   if (isOtherType && firstField !== undefined) form.focusOn(firstField);
-  const problems = form.value('preview') === '' ? [] : (await previewCodeForm(c, form, type)).problems;
-  return renderCodeForm(c, form, type, { problems });
+  const preview = previewCodeForm(c, form, type);
+  return renderCodeForm(c, form, type, {
+    preview,
+    problems: form.value('preview') === '' ? [] : preview.problems,
+  });
 }
 
 /** `POST /codes/preview`: the preview alone, for the script that asks while somebody types. */
 export async function showPreview(c: DashboardContext): Promise<Response> {
   const { form, type } = await readCodeForm(c);
-  return c.html(<CodePreview {...await previewCodeForm(c, form, type)} />);
+  return c.html(<CodePreview {...previewCodeForm(c, form, type)} />);
 }
 
 /** `POST /codes`: one code for each form, however often it is sent; a form that was changed since is another one. */
@@ -104,11 +107,15 @@ async function renderCodeForm(
   c: DashboardContext,
   form: Form,
   type: ContentType,
-  options: { readonly problems?: readonly FieldProblem[]; readonly status?: ContentfulStatusCode } = {},
+  options: {
+    readonly problems?: readonly FieldProblem[];
+    readonly status?: ContentfulStatusCode;
+    readonly preview?: CodePreviewProps;
+  } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
   for (const { field, message } of problems) form.refuse(field, message);
-  const preview = await previewCodeForm(c, form, type);
+  const preview = options.preview ?? previewCodeForm(c, form, type);
   // What is said beside the fields is not said twice.
   const shown = problems.length === 0 ? preview : { ...preview, problems: [], contrast: null };
   return renderPage(
@@ -119,15 +126,11 @@ async function renderCodeForm(
 }
 
 /** The preview of a form, with all that is wrong with it. */
-async function previewCodeForm(
-  c: DashboardContext,
-  form: Form,
-  type: ContentType,
-): Promise<CodePreviewProps> {
+function previewCodeForm(c: DashboardContext, form: Form, type: ContentType): CodePreviewProps {
   const deps = c.get('deps');
   const { request, problems, contrast } = checkCodeForm(form, type, deps.shortUrlBase);
   if (request === null) return { symbol: null, problems, contrast };
-  const preview = await previewQrCode(deps, request);
+  const preview = previewQrCode(deps, request);
   if (preview.ok) return { symbol: preview.value, problems, contrast };
   const isKnown = preview.error.reason === 'invalid_target';
   return {
