@@ -72,6 +72,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await checkPage(page);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('link', { name: /Delete this code/ }).click();
+    await page.waitForURL(/\/delete$/);
     await checkPage(page);
     await page.getByLabel(/Type .* to confirm/).fill(shortUrl.slice(-8));
     await page.getByRole('button', { name: /Delete/ }).click();

@@ -40,7 +40,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     const { page } = await open('/settings/keys');
     await slowDown(page);
     await page.getByLabel('Name').fill('Double');
-    await page.getByRole('button', { name: 'Create key' }).dblclick();
+    await page.getByRole('button', { name: 'Create key' }).dblclick({ delay: 100 });
     expect((await page.locator('#new-key').textContent())?.trim()).toMatch(/^qr_live_/);
   });
 
@@ -52,7 +52,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('link').click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await slowDown(page);
-    await page.getByRole('button', { name: 'Sign in' }).dblclick();
+    await page.getByRole('button', { name: 'Sign in' }).dblclick({ delay: 100 });
     await page.waitForURL(`${dashboard.origin}/codes`);
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });

@@ -243,13 +243,13 @@ describe('editing', () => {
 describe('a code without a title', () => {
   it('is called by its target on every page', async () => {
     const { id } = await createDynamic({ target: 'https://example.com/untitled' });
-    const readPage = async (path: string) => (await browser.get(`/codes/${id}${path}`)).text();
-    const page = await readPage('');
+    const show = async (path: string) => (await browser.get(`/codes/${id}${path}`)).text();
+    const page = await show('');
     expect(page).toContain('<title>https://example.com/untitled · QR codes</title>');
     expect(page).toMatch(/<h1 class="code-title" dir="auto">https:\/\/example\.com\/untitled<\/h1>/);
     expect(page).toContain('alt="QR code https://example.com/untitled"');
-    expect(toText(await readPage('/edits'))).toContain('Earlier edits of https://example.com/untitled');
-    expect(toText(await readPage('/delete'))).toContain('Delete https://example.com/untitled ?');
+    expect(toText(await show('/edits'))).toContain('Earlier edits of https://example.com/untitled');
+    expect(toText(await show('/delete'))).toContain('Delete https://example.com/untitled ?');
     const list = await (await browser.get('/codes?q=untitled')).text();
     expect(list).toContain(`<a href="/codes/${id}">https://example.com/untitled</a>`);
   });
