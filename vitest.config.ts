@@ -23,6 +23,8 @@ export default defineConfig(async () => {
     test: {
       // What the Workers log is noise while they do what they should.
       silent: 'passed-only' as const,
+      // One more than the cores of a small machine: tests of the whole service spend half of their time waiting for it.
+      maxWorkers: 3,
       projects: [
         {
           test: {

@@ -258,6 +258,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'scans_maintained',
       'short_link_copies_swept',
       'sign_ins_expired',
+      'sign_ups_expired',
     ]);
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
@@ -267,6 +268,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'scans_maintained_failed',
       'short_link_copies_swept',
       'sign_ins_expired',
+      'sign_ups_expired',
     ]);
   });
 
