@@ -50,6 +50,8 @@ export function useDashboardInChromium(
 
 /** No page may scroll sideways, and axe-core has nothing serious to say of it. */
 export async function checkPage(page: Page, name = page.url()): Promise<void> {
+  // Its text may be there before its stylesheet is.
+  await page.waitForLoadState('load');
   expect(await readSidewaysScroll(page), name).toBe(0);
   expect(await listAccessibilityFaults(page), name).toEqual([]);
 }
