@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { openPage } from '../support/chromium.ts';
+import { addAuthenticator, openPage } from '../support/chromium.ts';
 import { checkPage, useDashboardInChromium } from '../support/dashboard-in-chromium.ts';
 import { readSymbol } from '../support/read-symbol.ts';
 
@@ -127,18 +127,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
   it('signs in by a passkey that was made in Settings', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
     await page.goto(await chromium.dashboard.invite('Ada'));
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('WebAuthn.enable');
-    await devTools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.waitForURL((url) => url.pathname !== '/settings/security' || url.search !== '');

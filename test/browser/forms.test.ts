@@ -1,6 +1,6 @@
 import type { Browser, Cookie, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium, openPage, type WatchedPage } from '../support/chromium.ts';
+import { addAuthenticator, launchChromium, openPage, type WatchedPage } from '../support/chromium.ts';
 import { readSidewaysScroll } from '../support/check-page.ts';
 import { startDashboard, type TestDashboard } from '../support/test-dashboard.ts';
 
@@ -124,18 +124,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('of the sign-in by a passkey lead to the page that was wanted', async () => {
     const { page, faults } = await openPage(browser, dashboard.origin);
     await page.goto(await dashboard.invite('Edsger'));
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('WebAuthn.enable');
-    await devTools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     await page.goto(`${dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.waitForURL(`${dashboard.origin}/settings/security?added=1`);

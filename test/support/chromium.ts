@@ -63,3 +63,19 @@ export async function openPage(
   });
   return { page, faults };
 }
+
+/** Gives a tab an authenticator of the DevTools, which makes and uses passkeys without asking anybody. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -163,4 +163,4 @@ function toJson(value: unknown): string {
 }
 
 const STYLE =
-  ':root{background:Canvas;color:CanvasText}body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}body{overflow-wrap:anywhere}h2{margin-top:3rem;border-top:1px solid #8886;padding-top:1.5rem}code,pre{font:.9em ui-monospace,monospace}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:.4rem}nav ul{list-style:none;padding:0}dd{margin:0 0 .6rem 1.5rem}summary{cursor:pointer;padding:.2rem 0}';
+  ':root{background:Canvas;color:CanvasText}body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}h2{margin-top:3rem;border-top:1px solid #8886;padding-top:1.5rem}code,pre{font:.9em ui-monospace,monospace}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:.4rem}nav ul{list-style:none;padding:0}dd{margin:0 0 .6rem 1.5rem}summary{cursor:pointer;padding:.2rem 0}';
