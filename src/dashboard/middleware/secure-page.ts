@@ -3,7 +3,7 @@ import type { DashboardEnv } from '../dashboard-env.ts';
 
 /**
  * All that a page may do: our own stylesheet, script and pictures, forms to ourselves. No inline script or style, no frame, nothing from
- * anywhere else. `data:` pictures are the small icons of the stylesheet.
+ * anywhere else. `data:` pictures are the small icons of the stylesheet, and the preview of a new code.
  */
 const POLICY = [
   "default-src 'none'",
