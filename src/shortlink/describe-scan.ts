@@ -2,7 +2,7 @@ import type { CodeId } from '../core/code-id.ts';
 import { remember } from '../core/remember.ts';
 import { parseCity, parseCountry, parseLanguage, parseReferrerHost } from '../core/scan-origin.ts';
 import type { Scan } from '../core/scan.ts';
-import { describeUserAgent } from './describe-user-agent.ts';
+import type { UserAgentDescription } from './describe-user-agent.ts';
 import { createVisitorKey } from './visitor-key.ts';
 
 /** Languages repeat as user agents do. */
@@ -12,9 +12,13 @@ const readLanguage = remember(1_000, parseLanguage);
  * What is kept of a request: a few words about it, and a keyed hash. The IP address, the user agent and the query go no further than
  * this function: docs/privacy.md.
  */
-export function describeScan(request: Request, secret: string, codeId: CodeId, atMs: number): Scan {
-  const { headers, cf } = request;
-  const { device, os, browser, digest } = describeUserAgent(headers.get('User-Agent') ?? '');
+export function describeScan(
+  { headers, cf }: Request,
+  { device, os, browser, digest }: UserAgentDescription,
+  secret: string,
+  codeId: CodeId,
+  atMs: number,
+): Scan {
   const address = headers.get('CF-Connecting-IP') ?? '';
   const country = parseCountry(cf?.country);
   return {

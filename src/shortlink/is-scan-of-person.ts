@@ -1,4 +1,4 @@
-import { describeUserAgent } from './describe-user-agent.ts';
+import type { UserAgentDescription } from './describe-user-agent.ts';
 
 /** `Sec-Purpose` of the Fetch standard, and what older browsers say. */
 const PURPOSE_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
@@ -9,8 +9,11 @@ const AHEAD_OF_A_TAP = /prefetch|preview|prerender/i;
  * A request without a user agent is no known bot.
  * docs/decisions/who-is-counted.md says why, and what nobody can tell.
  */
-export function isScanOfPerson({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
-  if (method !== 'GET' || describeUserAgent(headers.get('User-Agent') ?? '').isProgram) return false;
+export function isScanOfPerson(
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  { isProgram }: UserAgentDescription,
+): boolean {
+  if (isProgram || method !== 'GET') return false;
   return !PURPOSE_HEADERS.some((name) => {
     const purpose = headers.get(name);
     return purpose !== null && AHEAD_OF_A_TAP.test(purpose);

@@ -15,27 +15,49 @@ export interface Entry {
 /** With the longest location that the API lets through (8 KiB) in each, 40 MiB of the isolate's 128. */
 export const MAX_ENTRIES = 5_000;
 
-/** This isolate's entries: bounded, the one least recently used leaves first. */
+interface Slot {
+  entry: Entry;
+  /** Since the hand came by. */
+  isUsed: boolean;
+}
+
+/**
+ * This isolate's entries: bounded by SIEVE (Zhang et al., NSDI 2024). A hand goes from the oldest slot to the newest and round again; it
+ * spares what was used since it came by, once, and takes the first that was not. Codes that are scanned once leave before hot
+ * ones do, and a scan only sets a flag.
+ */
 export class MemoryCache {
-  readonly #entries = new Map<CodeId, Entry>();
+  readonly #slots = new Map<CodeId, Slot>();
+  /** An iterator over a Map that changes goes on as the hand has to: over what was added meanwhile, and not over what was deleted. */
+  #hand = this.#slots.entries();
 
   get(codeId: CodeId): Entry | null {
-    const entry = this.#entries.get(codeId);
-    if (!entry) return null;
-    // A Map keeps the order of insertion: what is used moves to its end.
-    this.#entries.delete(codeId);
-    this.#entries.set(codeId, entry);
-    return entry;
+    const slot = this.#slots.get(codeId);
+    if (!slot) return null;
+    slot.isUsed = true;
+    return slot.entry;
   }
 
   /** Keeps an entry, unless a newer one is there. */
   set(codeId: CodeId, entry: Entry): void {
-    const kept = this.#entries.get(codeId);
-    if (kept && kept.readAtMs > entry.readAtMs) return;
-    this.#entries.delete(codeId);
-    this.#entries.set(codeId, entry);
-    if (this.#entries.size <= MAX_ENTRIES) return;
-    for (const oldest of this.#entries.keys()) return void this.#entries.delete(oldest);
+    const slot = this.#slots.get(codeId);
+    if (!slot) {
+      if (this.#slots.size >= MAX_ENTRIES) this.#dropOne();
+      this.#slots.set(codeId, { entry, isUsed: false });
+    } else if (slot.entry.readAtMs <= entry.readAtMs) slot.entry = entry;
+  }
+
+  #dropOne(): void {
+    for (;;) {
+      const { value: next } = this.#hand.next();
+      if (!next) {
+        this.#hand = this.#slots.entries();
+        continue;
+      }
+      const [codeId, slot] = next;
+      if (!slot.isUsed) return void this.#slots.delete(codeId);
+      slot.isUsed = false;
+    }
   }
 }
 
@@ -47,6 +69,8 @@ export interface ColoCache {
   find(codeId: CodeId): Promise<Entry | null>;
   put(codeId: CodeId, entry: Entry): Promise<void>;
 }
+
+const STALE_FOR_DAYS = { headers: { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` } };
 
 /** `origin` is the short-link host's: the key must be in a zone of ours, and no visitor's path reaches `/__c/`. */
 export function openColoCache(origin: string): ColoCache {
@@ -65,8 +89,7 @@ export function openColoCache(origin: string): ColoCache {
     },
     async put(codeId, entry) {
       try {
-        const headers = { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` };
-        await caches.default.put(keyOf(codeId), Response.json(entry, { headers }));
+        await caches.default.put(keyOf(codeId), new Response(JSON.stringify(entry), STALE_FOR_DAYS));
       } catch {
         // The next scan asks the database itself.
       }

@@ -2,6 +2,7 @@ import type { CodeId } from '../core/code-id.ts';
 import { describeError, formatLogLine } from '../core/log-line.ts';
 import { createAnalyticsEngineScanLog, createD1ScanLog, type ScanLog } from '../storage/scan-log.ts';
 import { describeScan } from './describe-scan.ts';
+import { describeUserAgent } from './describe-user-agent.ts';
 import { isScanOfPerson } from './is-scan-of-person.ts';
 
 /** Starts the write at once; what is left of it ends after the redirect. Whatever fails in here is logged and changes nothing else. */
@@ -13,8 +14,10 @@ export function recordScan(
   atMs: number,
 ): void {
   try {
-    if (!isScanOfPerson(request)) return;
-    const writing = scanLogOf(env).record(describeScan(request, env.VISITOR_KEY_SECRET, codeId, atMs));
+    const userAgent = describeUserAgent(request.headers.get('User-Agent') ?? '');
+    if (!isScanOfPerson(request, userAgent)) return;
+    const scan = describeScan(request, userAgent, env.VISITOR_KEY_SECRET, codeId, atMs);
+    const writing = scanLogOf(env).record(scan);
     if (writing) ctx.waitUntil(writing.catch(logFailure));
   } catch (error) {
     logFailure(error);

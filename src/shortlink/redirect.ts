@@ -1,4 +1,5 @@
 import { type CodeId, parseCodeId } from '../core/code-id.ts';
+import { remember } from '../core/remember.ts';
 import { type ColoCache, openColoCache } from './link-cache.ts';
 import { type PageName, renderContentPage, renderPage } from './pages.ts';
 import { recordScan } from './record-scan.ts';
@@ -19,12 +20,13 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const codeId = parseCodeId(pathOf(request.url));
     if (!codeId) return answer(request, 'not_found');
 
-    const lead = (target: Target) => leadTo(target, codeId, request, env, ctx, nowMs());
     // Without a cache each scan starts from nothing and asks the database: on a laptop an edit is to be seen at once.
     const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
-    const open = () => openStores(request.url, env, ctx);
-    const known = resolver.findInMemory(codeId, open);
-    return known ? lead(known) : resolver.resolve(codeId, open()).then(lead);
+    const known = resolver.findAtOnce(codeId);
+    if (known) return leadTo(known, codeId, request, env, ctx, nowMs());
+    return resolver
+      .resolve(codeId, openStores(request.url, env, ctx))
+      .then((target) => leadTo(target, codeId, request, env, ctx, nowMs()));
   };
 }
 
@@ -38,12 +40,13 @@ function leadTo(
   atMs: number,
 ): Response {
   if (target.kind !== 'redirect') return showTarget(request, target);
-  if (!isSafeLocation(target.location)) {
+  const redirection = redirectTo(target.location);
+  if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return answer(request, 'unavailable');
   }
   if (target.isTracked) recordScan(request, env, ctx, codeId, atMs);
-  return redirectTo(target.location);
+  return redirection;
 }
 
 /** What stands behind the host's slash, without a query. A scan of a hot code is too short for a parser of URLs. */
@@ -88,12 +91,16 @@ function showTarget(request: Request, target: Exclude<Target, { kind: 'redirect'
  */
 const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
 
-function isSafeLocation(location: string): boolean {
-  return SAFE_LOCATION.test(location);
-}
+/** More of them would cost the garbage collector more than they save. */
+const MAX_KEPT_REDIRECTIONS = 250;
 
-/** 302 and no-store: a redirect that somebody cached would lose scans and outlive an edit. */
-function redirectTo(location: string): Response {
+/**
+ * 302 and no-store: a redirect that somebody cached would lose scans and outlive an edit. Null where the location is not safe.
+ * To make one is the dearest part of a hot scan. Without a body it is no stream of one request, and may answer any number of them:
+ * docs/decisions/redirect.md.
+ */
+const redirectTo = remember(MAX_KEPT_REDIRECTIONS, (location): Response | null => {
+  if (!SAFE_LOCATION.test(location)) return null;
   return new Response(null, {
     status: 302,
     headers: {
@@ -103,7 +110,7 @@ function redirectTo(location: string): Response {
       'X-Robots-Tag': 'noindex',
     },
   });
-}
+});
 
 function refuseMethod(): Response {
   return new Response('Only GET and HEAD.\n', {

@@ -57,16 +57,24 @@ export class TargetResolver {
     this.#load = createSharedLoads(nowMs);
   }
 
-  /** The answer that needs no I/O, and while it is fresh no store at all; null where this isolate has none. */
-  findInMemory(codeId: CodeId, openStores: () => Stores): ShortLink | null {
+  /** The answer that needs no store and leaves nothing to do behind it; null where this isolate has none. */
+  findAtOnce(codeId: CodeId): ShortLink | null {
     const entry = this.#memory.get(codeId);
     if (!entry) return null;
-    if (this.#ageOf(entry) < FRESH_MS) return entry.link;
-    return this.#isServable(entry) ? this.#serve(codeId, entry, openStores(), 'memory') : null;
+    const age = this.#ageOf(entry);
+    if (age < FRESH_MS) return entry.link;
+    if (!this.#isServable(entry) || this.#isRenewalDue(codeId)) return null;
+    if (age >= SERVABLE_MS) {
+      if (this.#isStaleReportDue()) return null;
+      this.#staleAnswers++;
+    }
+    return entry.link;
   }
 
-  /** The answer to what `findInMemory` does not know. */
+  /** The answer to what `findAtOnce` does not know. */
   async resolve(codeId: CodeId, stores: Stores): Promise<Target> {
+    const kept = this.#memory.get(codeId);
+    if (kept && this.#isServable(kept)) return this.#serve(codeId, kept, stores, 'memory');
     const shared = await this.#findInColo(codeId, stores);
     // Only now: another scan may have brought an entry meanwhile.
     const entry = newerOf(this.#memory.get(codeId), shared);
@@ -139,14 +147,17 @@ export class TargetResolver {
   }
 
   #renewLater(codeId: CodeId, stores: Stores, asked: Asked): void {
+    if (!this.#isRenewalDue(codeId)) return;
     const now = this.#nowMs();
-    if (now - (this.#renewals.get(codeId) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS) return;
-    if (this.#isOutage()) {
-      if (now - this.#probedAtMs < PROBE_INTERVAL_MS) return;
-      this.#probedAtMs = now;
-    }
+    if (this.#isOutage()) this.#probedAtMs = now;
     this.#renewals.set(codeId, now);
     stores.waitUntil(this.#renew(codeId, stores, asked).finally(() => this.#renewals.delete(codeId)));
+  }
+
+  #isRenewalDue(codeId: CodeId): boolean {
+    const now = this.#nowMs();
+    if (now - (this.#renewals.get(codeId) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS) return false;
+    return !this.#isOutage() || now - this.#probedAtMs >= PROBE_INTERVAL_MS;
   }
 
   async #renew(codeId: CodeId, stores: Stores, asked: Asked): Promise<void> {
@@ -202,11 +213,14 @@ export class TargetResolver {
 
   #countStale(codeId: CodeId, stores: Stores): void {
     this.#staleAnswers++;
-    const now = this.#nowMs();
-    if (now - this.#staleReportedAtMs < STALE_REPORT_INTERVAL_MS) return;
+    if (!this.#isStaleReportDue()) return;
     stores.report('stale', { codeId, count: this.#staleAnswers });
     this.#staleAnswers = 0;
-    this.#staleReportedAtMs = now;
+    this.#staleReportedAtMs = this.#nowMs();
+  }
+
+  #isStaleReportDue(): boolean {
+    return this.#nowMs() - this.#staleReportedAtMs >= STALE_REPORT_INTERVAL_MS;
   }
 
   #isOutage(): boolean {

@@ -1,12 +1,8 @@
 /** What `work` gives, if it does within this time; otherwise throws. The work itself goes on. */
-export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no answer within ${timeoutMs} ms`));
+    const timer = setTimeout(giveUp, timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

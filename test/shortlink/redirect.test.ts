@@ -69,6 +69,25 @@ describe('a short link that leads somewhere', () => {
     expect((await visit('/bytesame')).headers.get('Location')).toBe(target);
   });
 
+  it('answers each of many scans, at the same time and later, like the first', async () => {
+    const target = 'https://example.com/hot';
+    await seedCode(env.DB, { accountId, codeId: 'h0th0th0', target });
+    const visits = Array.from({ length: 50 }, (_, n) =>
+      visit('/h0th0th0', { method: n % 5 === 0 ? 'HEAD' : 'GET' }),
+    );
+    for (const response of [...(await Promise.all(visits)), await visit('/h0th0th0')]) {
+      expect(response.status).toBe(302);
+      expect(Object.fromEntries(response.headers)).toEqual({
+        location: target,
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer-when-downgrade',
+        'x-robots-tag': 'noindex',
+      });
+      expect(await response.text()).toBe('');
+    }
+    expect(await scansOf('h0th0th0')).toHaveLength(41);
+  });
+
   it('shows content that is no address as text, escaped', async () => {
     const target = 'WIFI:T:WPA;S:<script>alert("1")</script>;P:a&b;;';
     await seedCode(env.DB, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeScan } from '../../src/shortlink/describe-scan.ts';
-import { isScanOfPerson } from '../../src/shortlink/is-scan-of-person.ts';
+import * as scans from '../../src/shortlink/describe-scan.ts';
+import { describeUserAgent } from '../../src/shortlink/describe-user-agent.ts';
+import * as people from '../../src/shortlink/is-scan-of-person.ts';
 import { parseCodeId } from '../../src/core/code-id.ts';
 import { MACHINES, PEOPLE } from '../support/user-agents.ts';
 
@@ -11,6 +12,11 @@ function requestOf(headers: Record<string, string>, init: RequestInit = {}) {
   return new Request('https://go.example.com/K7M2P9QA?utm_source=poster', { headers, ...init });
 }
 
+const userAgentOf = ({ headers }: Request) => describeUserAgent(headers.get('User-Agent') ?? '');
+const isScanOfPerson = (request: Request) => people.isScanOfPerson(request, userAgentOf(request));
+const describeScan = (request: Request, secret: string, atMs: number) =>
+  scans.describeScan(request, userAgentOf(request), secret, CODE_ID, atMs);
+
 describe('a scan', () => {
   it('is judged by a table of at least 60 user agents', () => {
     expect(PEOPLE.length).toBeGreaterThanOrEqual(40);
@@ -20,7 +26,7 @@ describe('a scan', () => {
   it.each(PEOPLE)('is a person on %s, %s, %s: %s', (device, os, browser, userAgent) => {
     const request = requestOf({ 'User-Agent': userAgent });
     expect(isScanOfPerson(request)).toBe(true);
-    expect(describeScan(request, 'secret', CODE_ID, 0)).toMatchObject({ device, os, browser });
+    expect(describeScan(request, 'secret', 0)).toMatchObject({ device, os, browser });
   });
 
   it.each(MACHINES)('is not %s', (userAgent) => {
@@ -52,8 +58,7 @@ describe('a scan', () => {
   });
 
   it('with a user agent of any length is judged by its first 512 characters', () => {
-    const read = (userAgent: string) =>
-      describeScan(requestOf({ 'User-Agent': userAgent }), 'secret', CODE_ID, 0);
+    const read = (userAgent: string) => describeScan(requestOf({ 'User-Agent': userAgent }), 'secret', 0);
     const long = `${PHONE} `.padEnd(512, 'x');
     expect(read(`${long} Instagram`)).toEqual(read(long));
     expect(read(`${PHONE} Instagram`)).not.toEqual(read(PHONE));
@@ -75,7 +80,6 @@ describe('what is kept of a scan', () => {
     describeScan(
       requestOf({ 'User-Agent': PHONE, ...headers }, cf ? { cf: cf as CfProperties } : {}),
       'secret',
-      CODE_ID,
       7,
     );
 
@@ -153,8 +157,7 @@ describe('what is kept of a scan', () => {
 
   it('tells visitors apart by a keyed hash', () => {
     const keyOf = (address: string, secret = 'secret', userAgent = PHONE) =>
-      describeScan(requestOf({ 'CF-Connecting-IP': address, 'User-Agent': userAgent }), secret, CODE_ID, 0)
-        .visitorKey;
+      describeScan(requestOf({ 'CF-Connecting-IP': address, 'User-Agent': userAgent }), secret, 0).visitorKey;
     expect(keyOf('192.0.2.1')).toMatch(/^[A-Za-z0-9_-]{16}$/);
     expect(keyOf('192.0.2.1')).toBe(keyOf('192.0.2.1'));
     expect(keyOf('192.0.2.1')).not.toBe(keyOf('192.0.2.2'));
