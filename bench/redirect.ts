@@ -5,7 +5,7 @@ import { DATABASE_WITH_FAULTS, setFault } from '../test/support/database-with-fa
 import { seedAccount, seedCodes } from '../test/support/seed.ts';
 import { PEOPLE } from '../test/support/user-agents.ts';
 import { createZipf } from '../test/support/zipf.ts';
-import { fillLightStores, LIGHT_STORES } from './redirect/light-stores.ts';
+import { ANSWERING_WORKER } from './one-call/answering-worker.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
 import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
 
@@ -36,7 +36,6 @@ const headersInTurn = PEOPLE.map(([, , , userAgent]) => ({
   'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8',
 }));
 const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench' };
-const TARGET = 'https://example.com/menu?table=7';
 
 interface Subject extends Load {
   readonly worker: RunningWorker;
@@ -50,15 +49,20 @@ interface Run extends LoadResult {
 const bare = await startWithPid('bench/bare/wrangler.toml');
 const shortlink = await startWithPid('src/shortlink/wrangler.toml');
 const failing = await startWithPid('src/shortlink/wrangler.toml', DATABASE_WITH_FAULTS);
-const light = await startWithPid('src/shortlink/wrangler.toml', LIGHT_STORES, 'bench/redirect/index.ts');
-const started = [bare, shortlink, failing, light];
+const startOverStores = (answer: 'at once' | 'in a later turn') =>
+  startWithPid('src/shortlink/wrangler.toml', null, 'bench/redirect/index.ts', { STORES_ANSWER: answer });
+const atOnce = await startOverStores('at once');
+const later = await startOverStores('in a later turn');
+const oneCall = await startWithPid(
+  'src/shortlink/wrangler.toml',
+  ANSWERING_WORKER,
+  'bench/one-call/index.ts',
+);
+const started = [bare, oneCall, shortlink, failing, atOnce, later];
 try {
   await seedAll(await openMigratedDatabase(shortlink.worker), CODES);
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
   await seedAll(fragile, HOT_CODES);
-
-  const allIds = Array.from({ length: CODES }, (_, rank) => toId(rank));
-  await fillLightStores(light.worker, allIds, TARGET);
 
   const hotPaths = Array.from({ length: HOT_CODES }, (_, rank) => `/${toId(rank)}`);
   const zipf = createZipf(CODES, ZIPF_EXPONENT);
@@ -70,13 +74,20 @@ try {
     paths: drawPaths(),
     before: () => warmUp({ name: 'warm-up', url: worker.url, paths: drawPaths(), expectStatus: 302 }),
   });
-  const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/${toId(n + CODES)}`);
+  const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/zzzz${toId(n).slice(0, 4)}`);
 
   const warm = async ({ worker }: { worker: RunningWorker }) => {
     for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual' });
   };
   const subjects: Subject[] = [
     { name: '(a) bare 302', ...bare, url: bare.worker.url, paths: hotPaths, expectStatus: 302 },
+    {
+      name: '(a) and one call to another Worker',
+      ...oneCall,
+      url: oneCall.worker.url,
+      paths: hotPaths,
+      expectStatus: 302,
+    },
     {
       name: '(b) hot codes',
       ...shortlink,
@@ -85,12 +96,13 @@ try {
       expectStatus: 302,
       before: () => warm(shortlink),
     },
-    { name: `(c) Zipf over ${CODES} codes`, ...light, ...zipfLoad(light) },
+    { name: `(c) Zipf over ${CODES} codes`, ...atOnce, ...zipfLoad(atOnce) },
+    { name: '(c) over stores that answer in a later turn', ...later, ...zipfLoad(later) },
     { name: '(c) over the local emulation of D1 and the Cache API', ...shortlink, ...zipfLoad(shortlink) },
     {
       name: '(d) unknown ids',
-      ...light,
-      url: light.worker.url,
+      ...atOnce,
+      url: atOnce.worker.url,
       paths: unknownPaths,
       expectStatus: 404,
     },
@@ -135,9 +147,10 @@ async function startWithPid(
   config: string,
   databaseWorker: string | null = null,
   main?: string,
+  moreVars: Readonly<Record<string, string>> = {},
 ): Promise<{ worker: RunningWorker; pid: number }> {
   const before = new Set(listWorkerds());
-  const worker = await runWorker(config, vars, databaseWorker, main);
+  const worker = await runWorker(config, { ...vars, ...moreVars }, databaseWorker, main);
   const pid = listWorkerds().find((found) => !before.has(found));
   if (pid === undefined) throw new Error('no workerd was started');
   return { worker, pid };
@@ -177,7 +190,7 @@ async function seedAll(db: Awaited<ReturnType<typeof openMigratedDatabase>>, cou
     await seedCodes(
       db,
       accountId,
-      ids.map((codeId) => ({ codeId, target: TARGET })),
+      ids.map((codeId) => ({ codeId, target: `https://example.com/menu?code=${codeId}` })),
     );
   }
 }

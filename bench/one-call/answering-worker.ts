@@ -1,0 +1,11 @@
+/** What the bare Worker with one call asks: a Worker that answers at once. */
+export const ANSWERING_WORKER = `
+import { WorkerEntrypoint } from 'cloudflare:workers';
+
+export class Database extends WorkerEntrypoint {
+  fetch() {
+    return new Response();
+  }
+}
+export default { fetch: () => new Response() };
+`;
