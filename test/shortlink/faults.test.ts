@@ -128,6 +128,47 @@ describe('a hot code', () => {
     expect(new Set(visits)).toEqual(new Set([OLD]));
     expect(queries).toBe(1);
   });
+
+  it('is not served beyond its bound because its renewal is under way', async () => {
+    const isolate = await scanThenEdit('vnderway');
+    for (const codeId of ['0vtage00', '0vtage01']) await seedCode(env.DB, { accountId, codeId, target: OLD });
+    expect(await isolate.visit('/0vtage00')).toBe(OLD);
+    const { promise: asLongAsItTakes, resolve: answer } = Promise.withResolvers<void>();
+    const DB = database(async (statement) => {
+      await asLongAsItTakes;
+      return statement.first();
+    });
+    now = START + SERVABLE_MS - 1;
+    expect(await isolate.visit('/vnderway', { DB })).toBe(OLD);
+    now = START + SERVABLE_MS;
+    // A stale answer and the end of its outage, just before: neither makes a stale answer of this one.
+    expect(await isolate.visit('/0vtage00', { DB: failing() })).toBe(OLD);
+    expect(await isolate.visit('/0vtage01')).toBe(OLD);
+    const visit = isolate.visit('/vnderway', { DB });
+    answer();
+    expect(await visit).toBe(NEW);
+  });
+
+  it('is asked of the colo once, also where that tells to renew it', async () => {
+    await scanThenEdit('0nce0000');
+    const cache = vi.spyOn(caches.default, 'match');
+    now = START + FRESH_MS;
+    expect(await openIsolate().visit('/0nce0000')).toBe(OLD);
+    expect(cache).toHaveBeenCalledTimes(1);
+    expect(queries).toBe(1);
+  });
+
+  it('is taken from memory by a scan that waited for the colo in vain while another read it', async () => {
+    await seedCode(env.DB, { accountId, codeId: 'meanwh1e', target: OLD });
+    const isolate = openIsolate();
+    const { promise: nothing, resolve: tell } = Promise.withResolvers<undefined>();
+    vi.spyOn(caches.default, 'match').mockReturnValueOnce(nothing);
+    const waiting = isolate.visit('/meanwh1e');
+    expect(await isolate.visit('/meanwh1e')).toBe(OLD);
+    tell(undefined);
+    expect(await waiting).toBe(OLD);
+    expect(queries).toBe(1);
+  });
 });
 
 describe('the caches', () => {
