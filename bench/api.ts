@@ -4,7 +4,7 @@ import { seedAccount } from '../test/support/seed.ts';
 import { type Endpoint, listEndpoints } from './api/endpoints.ts';
 import { pickDynamicCodes, seedCodes, seedScans } from '../test/support/seed-codes.ts';
 import { alternate, type Load, type LoadResult } from './support/process-load.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,11 +36,10 @@ interface Account {
   readonly rowsRead: ReadonlyMap<string, number>;
 }
 
-const workers: RunningWorker[] = [];
 const accounts: Account[] = [];
 try {
   for (const size of sizes) accounts.push(await prepare(size));
-  const bare = await start(runWorker('bench/bare/wrangler.toml'));
+  const bare = await runWorker('bench/bare/wrangler.toml');
   printHead();
   for (const { name } of accounts[0]?.endpoints ?? []) {
     if (!name.includes(values.only)) continue;
@@ -52,18 +51,12 @@ try {
     printRow(name, await alternate([bareLoad, ...loads], options));
   }
 } finally {
-  await Promise.all(workers.map((worker) => worker.stop()));
-}
-
-async function start(starting: Promise<RunningWorker>): Promise<RunningWorker> {
-  const worker = await starting;
-  workers.push(worker);
-  return worker;
+  await stopWorkers();
 }
 
 /** Runs the API over a database of `size` codes in one account, and counts what each endpoint reads of it. */
 async function prepare(size: number): Promise<Account> {
-  const worker = await start(runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts'));
+  const worker = await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts');
   const db = await openMigratedDatabase(worker);
   const { accountId, apiKey } = await seedAccount(db);
   const startedAt = performance.now();

@@ -9,7 +9,7 @@ import {
 import { COMMON_TEXT, seedCodes } from '../test/support/seed-codes.ts';
 import { seedAccount } from '../test/support/seed.ts';
 import { alternate, type Load } from './support/process-load.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -34,28 +34,21 @@ interface Account {
   readonly headers: Record<string, string>;
 }
 
-const workers: RunningWorker[] = [];
 try {
   const accounts: Account[] = [];
   for (const size of sizes) accounts.push(await prepare(size));
-  const bare = await start(runWorker('bench/bare/wrangler.toml'));
+  const bare = await runWorker('bench/bare/wrangler.toml');
   const columns = sizes.map((size) => `${size.toLocaleString('en')} codes: p50 / p99 ms`);
   console.log(`| page | ${columns.join(' | ')} | ratio of p50 | bare Worker: p50 ms |`);
   console.log(`| --- | ${columns.map(() => '---').join(' | ')} | --- | --- |`);
   for (const path of PATHS) await measure(path, accounts, bare.url);
 } finally {
-  await Promise.all(workers.map((worker) => worker.stop()));
-}
-
-async function start(starting: Promise<RunningWorker>): Promise<RunningWorker> {
-  const worker = await starting;
-  workers.push(worker);
-  return worker;
+  await stopWorkers();
 }
 
 /** Runs the service over a database of one account of `size` codes, with somebody who is signed in. */
 async function prepare(size: number): Promise<Account> {
-  const worker = await start(runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts'));
+  const worker = await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts');
   const db = await openMigratedDatabase(worker);
   const { accountId } = await seedAccount(db);
   await seedCodes(db, accountId, size);

@@ -7,7 +7,7 @@ import { PEOPLE } from '../test/support/user-agents.ts';
 import { createZipf } from '../test/support/zipf.ts';
 import { ANSWERING_WORKER } from './one-call/answering-worker.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+import { openMigratedDatabase, type RunningWorker, runWorker, stopWorkers } from './support/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -135,7 +135,7 @@ try {
   }
   printTable(runs);
 } finally {
-  await Promise.all(started.map(({ worker }) => worker.stop()));
+  await stopWorkers();
 }
 
 function warmUp(load: Load) {

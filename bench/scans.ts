@@ -6,7 +6,7 @@ import { STAND_IN } from '../test/support/analytics-engine-account.ts';
 import { type AnalyticsEngine, startAnalyticsEngine } from '../test/support/analytics-engine.ts';
 import { seedAccount, seedCode } from '../test/support/seed.ts';
 import { measureLatency, printLatencies } from './support/latency.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+import { openMigratedDatabase, type RunningWorker, runWorker, stopWorkers } from './support/run-worker.ts';
 import {
   codeIdOf,
   HOT_CODE,
@@ -22,26 +22,19 @@ const CODES = 10_000;
 const ACTIVE_CODES = 100_000;
 const DAY_MS = 86_400_000;
 
-const running: { stop(): Promise<void> }[] = [];
+const standIn = await startAnalyticsEngine();
 try {
-  const analyticsEngine = await track(startAnalyticsEngine());
-  await benchmarkStatistics(analyticsEngine);
-  await benchmarkRollUp(analyticsEngine);
+  await benchmarkStatistics(standIn);
+  await benchmarkRollUp(standIn);
 } finally {
-  await Promise.all(running.map((process) => process.stop()));
-}
-
-async function track<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
-  const started = await starting;
-  running.push(started);
-  return started;
+  await Promise.all([stopWorkers(), standIn.stop()]);
 }
 
 async function benchmarkStatistics(analyticsEngine: AnalyticsEngine): Promise<void> {
-  const bare = await track(runWorker('bench/bare/wrangler.toml'));
+  const bare = await runWorker('bench/bare/wrangler.toml');
   const backends: [name: string, worker: RunningWorker][] = [
-    ['D1', await track(runWorker('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: '' }))],
-    ['Analytics Engine', await track(runWorker('wrangler.toml', analyticsEngineVars(analyticsEngine)))],
+    ['D1', await runWorker('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: '' })],
+    ['Analytics Engine', await runWorker('wrangler.toml', analyticsEngineVars(analyticsEngine))],
   ];
   console.log(
     `Statistics of one code with ${SCANS} scans, and of ${CODES} codes with ${SCANS} scans together\n`,
@@ -97,7 +90,7 @@ async function measureBackend(name: string, get: Get) {
 }
 
 async function benchmarkRollUp(analyticsEngine: AnalyticsEngine): Promise<void> {
-  const worker = await track(runWorker('wrangler.toml', analyticsEngineVars(analyticsEngine)));
+  const worker = await runWorker('wrangler.toml', analyticsEngineVars(analyticsEngine));
   const binding = await openMigratedDatabase(worker);
   const { accountId } = await seedAccount(binding);
   await seedCodes(binding, accountId, ACTIVE_CODES);

@@ -2,19 +2,18 @@
 import { parseArgs } from 'node:util';
 import { seedAccount, seedCode } from '../test/support/seed.ts';
 import { alternate, printRatios } from './support/load.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker } from './support/run-worker.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
 });
 const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), connections: 16 };
 
-const workers: RunningWorker[] = [];
 try {
   const [bare, api, shortlink] = [
-    await start('bench/bare/wrangler.toml'),
-    await start('wrangler.toml', { SCAN_LOG: 'd1' }),
-    await start('src/shortlink/wrangler.toml', { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'bench' }),
+    await runWorker('bench/bare/wrangler.toml'),
+    await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }),
+    await runWorker('src/shortlink/wrangler.toml', { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'bench' }),
   ];
   const { apiKey } = await seedAccount(await openMigratedDatabase(api));
   const shortlinkDb = await openMigratedDatabase(shortlink);
@@ -44,11 +43,5 @@ try {
     ['redirect a scan', 'bare 302'],
   ]);
 } finally {
-  await Promise.all(workers.map((worker) => worker.stop()));
-}
-
-async function start(config: string, vars: Record<string, string> = {}): Promise<RunningWorker> {
-  const worker = await runWorker(config, vars);
-  workers.push(worker);
-  return worker;
+  await stopWorkers();
 }

@@ -16,6 +16,13 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+const running: RunningWorker[] = [];
+
+/** Stops all that `runWorker` started: a benchmark's last step, also when it fails. */
+export async function stopWorkers(): Promise<void> {
+  await Promise.all(running.map((worker) => worker.stop()));
+}
+
 /**
  * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and nothing before it
  * but workerd's own socket.
@@ -53,7 +60,9 @@ export async function runWorker(
   );
   await miniflare.ready;
   const { origin } = await miniflare.unsafeGetDirectURL(worker.name);
-  return { url: origin, miniflare, stop: () => miniflare.dispose() };
+  const started = { url: origin, miniflare, stop: () => miniflare.dispose() };
+  running.push(started);
+  return started;
 }
 
 function withDatabaseWorker({ d1Databases, ...worker }: LegacyWorkerOptions, source: string) {

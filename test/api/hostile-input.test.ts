@@ -158,9 +158,9 @@ function requestTo(ids: readonly string[]) {
     .tuple(fc.constantFrom(...ids), fc.constantFrom('', '', '/stats'))
     .map(([id, rest]) => `/v1/qr/${id}${rest}`);
   return fc.record({
-    // Few deletions, so that there is something left to find.
+    // Few deletions, so that there is something left to find to the end.
     method: fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom('POST', 'POST', 'GET', 'PATCH', 'PUT') },
+      { weight: 60, arbitrary: fc.constantFrom('POST', 'POST', 'GET', 'PATCH', 'PUT') },
       { weight: 1, arbitrary: fc.constant('DELETE') },
     ),
     path: fc.oneof({ weight: 2, arbitrary: anyPath }, { weight: 1, arbitrary: ofCode }),
@@ -168,12 +168,12 @@ function requestTo(ids: readonly string[]) {
     body: fc.oneof(
       { weight: 3, arbitrary: anyBody },
       { weight: 1, arbitrary: bulkBody },
-      { weight: 1, arbitrary: likelyEdit.map((edit) => JSON.stringify(edit)) },
+      { weight: 2, arbitrary: likelyEdit.map((edit) => JSON.stringify(edit)) },
     ),
     headers: fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.constant([['Idempotency-Key', 'used before'] as [string, string]]) },
-      { weight: 1, arbitrary: fc.constant([['If-Match', '"7.0"'] as [string, string]]) },
+      { weight: 2, arbitrary: fc.constant([['If-Match', '"7.0"'] as [string, string]]) },
       { weight: 1, arbitrary: fc.constant([['If-None-Match', '*'] as [string, string]]) },
       { weight: 1, arbitrary: fc.array(anyHeader, { maxLength: 3 }) },
     ),

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientOptions, QrCodeClient, QrCodeServiceError } from '../../client/src/index.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
-import { findFreePort, type SmallServer, startServer } from '../support/small-server.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { type SmallServer, startServer } from '../support/small-server.ts';
 
 /** The client against the whole local service, and against servers that fail first: their answers are the network's own. */
 

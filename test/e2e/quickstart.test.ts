@@ -13,7 +13,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
-import { findFreePort } from '../support/small-server.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 /** docs/quickstart.md: each program in it, run as it is written, against the local service. */
 

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, listAccounts, listKeys, revokeKey } from '../../scripts/support/accounts.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { rasterizeSvg, readSymbol } from '../support/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
@@ -330,16 +330,3 @@ describe('the one port', () => {
     expect((await fetch(`${service.apiUrl}/health`)).status).toBe(200);
   });
 });
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}

@@ -25,10 +25,3 @@ export async function startServer(
       }),
   };
 }
-
-/** A port that nobody listens on, for a service that is about to. */
-export async function findFreePort(): Promise<number> {
-  const server = await startServer(() => {});
-  await server.stop();
-  return Number(new URL(server.url).port);
-}

@@ -5,7 +5,7 @@ import { parseApiKey } from '../../src/core/api-key.ts';
 import { findAccountOfKey, invite } from '../../scripts/support/accounts.ts';
 import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
 import { runWrangler } from '../../scripts/support/wrangler.ts';
-import { findFreePort } from './small-server.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface TestDashboard extends LocalService {
   readonly origin: string;
