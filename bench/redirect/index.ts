@@ -13,23 +13,24 @@ const { STORES_ANSWER, ...bindings } = env as unknown as ShortlinkEnv & {
 /** What I/O costs at least: the isolate goes on with the request in another turn of the event loop. */
 const turn = () => (STORES_ANSWER === 'at once' ? undefined : scheduler.wait(0));
 
-const toLink = (codeId: string) => ({ codeId, target: `https://example.com/menu?code=${codeId}` });
+const targetOf = (codeId: string) => `https://example.com/menu?code=${codeId}`;
 
 /** When the entry of each code was read, and no more: on the heap of a Worker, the entries of a whole colo would weigh. */
-const readAtMs = new Map<string, number>();
+const readTimes = new Map<string, number>();
 
 const cache = {
   async match(key: string) {
     await turn();
-    const { codeId, target } = toLink(key.slice(-8));
-    if (!readAtMs.has(codeId)) return undefined;
-    const link = { kind: 'redirect', location: target, isTracked: true, revision: 1 };
-    return Response.json({ link, readAtMs: readAtMs.get(codeId) });
+    const codeId = key.slice(-8);
+    const readAtMs = readTimes.get(codeId);
+    if (readAtMs === undefined) return undefined;
+    const link = { kind: 'redirect', location: targetOf(codeId), isTracked: true, revision: 1 };
+    return Response.json({ link, readAtMs });
   },
   async put(key: string, response: Response) {
-    const entry = await response.json<{ readAtMs: number }>();
+    const { readAtMs } = await response.json<{ readAtMs: number }>();
     await turn();
-    readAtMs.set(key.slice(-8), entry.readAtMs);
+    readTimes.set(key.slice(-8), readAtMs);
   },
 };
 Object.defineProperty(globalThis, 'caches', { value: { default: cache } });
@@ -42,7 +43,7 @@ const database = {
         if (!sql.endsWith('FROM qr_codes WHERE code_id = ?')) throw new Error(`another query: ${sql}`);
         await turn();
         if (id.startsWith('zzzz')) return null;
-        const { target } = toLink(id);
+        const target = targetOf(id);
         return { target, redirect_to: target, is_dynamic: 1, revision: 1, deleted_at_ms: null };
       },
     }),

@@ -9,8 +9,8 @@ import { createVisitorKey } from './visitor-key.ts';
 const readLanguage = remember(1_000, parseLanguage);
 
 /**
- * What is kept of a request: a few words about it, and a keyed hash. The IP address, the user agent and the query go no further than
- * this function: docs/privacy.md.
+ * What is kept of a request: a few words about it, and a keyed hash. The IP address and the query go no further than this function, the
+ * user agent not even so far: docs/privacy.md.
  */
 export function describeScan(
   { headers, cf }: Request,

@@ -70,7 +70,7 @@ export interface ColoCache {
   put(codeId: CodeId, entry: Entry): Promise<void>;
 }
 
-const STALE_FOR_DAYS = { headers: { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` } };
+const KEPT_UNTIL_STALE = { headers: { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` } };
 
 /** `origin` is the short-link host's: the key must be in a zone of ours, and no visitor's path reaches `/__c/`. */
 export function openColoCache(origin: string): ColoCache {
@@ -89,7 +89,7 @@ export function openColoCache(origin: string): ColoCache {
     },
     async put(codeId, entry) {
       try {
-        await caches.default.put(keyOf(codeId), new Response(JSON.stringify(entry), STALE_FOR_DAYS));
+        await caches.default.put(keyOf(codeId), new Response(JSON.stringify(entry), KEPT_UNTIL_STALE));
       } catch {
         // The next scan asks the database itself.
       }

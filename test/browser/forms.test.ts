@@ -1,32 +1,16 @@
-import type { Browser, Cookie, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addAuthenticator, launchChromium, openPage, type WatchedPage } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { readSidewaysScroll } from '../support/check-page.ts';
-import { startDashboard, type TestDashboard } from '../support/test-dashboard.ts';
+import { addAuthenticator, openPage } from '../support/chromium.ts';
+import { useDashboardInChromium } from '../support/dashboard-in-chromium.ts';
 
 /** What becomes of forms where networks are slow, buttons are clicked twice, and somebody goes back. */
 describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
-  let dashboard: TestDashboard;
-  let browser: Browser;
-  /** Of the demo account's owner. */
-  let cookies: readonly Cookie[];
+  const chromium = useDashboardInChromium();
 
-  beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), launchChromium()]);
-    const { page } = await openPage(browser, dashboard.origin);
-    await page.goto(dashboard.dashboardUrl);
-    cookies = await page.context().cookies();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.stop();
-  });
-
-  async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
-    const watched = await openPage(browser, dashboard.origin, options);
-    await watched.page.context().addCookies([...cookies]);
-    await watched.page.goto(dashboard.origin + path);
+  async function open(path: string, options: Parameters<typeof chromium.signIn>[0] = {}) {
+    const watched = await chromium.signIn(options);
+    await watched.page.goto(chromium.dashboard.origin + path);
     return watched;
   }
 
@@ -45,22 +29,22 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   });
 
   it('are sent once by a double click: a sign-in link that asks first signs in', async () => {
-    const { page } = await openPage(browser, dashboard.origin);
+    const { page } = await openPage(chromium.browser, chromium.dashboard.origin);
     // Another page leads here, so the link asks first.
-    const link = await dashboard.invite('Grace');
+    const link = await chromium.dashboard.invite('Grace');
     await page.goto(`data:text/html,<a href="${link}">Link</a>`);
     await page.getByRole('link').click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await slowDown(page);
     await page.getByRole('button', { name: 'Sign in' }).dblclick({ delay: 100 });
-    await page.waitForURL(`${dashboard.origin}/codes`);
+    await page.waitForURL(`${chromium.dashboard.origin}/codes`);
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });
 
   it('can be sent again after somebody stopped the page from loading', async () => {
     const { page } = await open('/codes');
     await page.clock.install();
-    await page.goto(`${dashboard.origin}/codes/new`);
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByLabel('Web address').fill('https://example.com/stopped');
     const create = page.getByRole('button', { name: 'Create', exact: true });
     await page.route('**/codes', (route) => route.abort('aborted'), { times: 1 });
@@ -72,6 +56,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.waitForURL(/\/codes\/qr_\w{8}\?created=1$/);
     expect(await page.locator('.notice').textContent()).toContain('Your code is ready.');
   });
+
   it('are as they were typed for whoever comes back, and so is the preview; the password of a network is not kept', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByRole('button', { name: 'Wi-Fi' }).click();
@@ -79,7 +64,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByLabel('Password').fill('not kept here');
     await page.getByLabel('Title (optional)').fill('For the wall');
     await page.getByRole('link', { name: 'Codes', exact: true }).click();
-    await page.waitForURL(`${dashboard.origin}/codes`);
+    await page.waitForURL(`${chromium.dashboard.origin}/codes`);
     await page.goBack();
     expect(await page.getByLabel('Name of the network').inputValue()).toBe('Guests');
     expect(await page.getByLabel('Title (optional)').inputValue()).toBe('For the wall');
@@ -88,7 +73,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('button', { name: 'Web address' }).click();
     await page.getByLabel('Web address').fill('https://example.com/back');
     await page.getByAltText('Preview of the QR code').waitFor();
-    await page.goto(`${dashboard.origin}/codes`);
+    await page.goto(`${chromium.dashboard.origin}/codes`);
     await page.goBack();
     expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/back');
     await page.getByAltText('Preview of the QR code').waitFor();
@@ -99,7 +84,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     const { page, faults } = await open('/codes/new');
     await page.getByLabel('Title (optional)').fill('Kept');
     await page.getByRole('button', { name: 'Contact' }).press('Enter');
-    await page.waitForURL(`${dashboard.origin}/codes/new?type=vcard`);
+    await page.waitForURL(`${chromium.dashboard.origin}/codes/new?type=vcard`);
     expect(await page.evaluate('document.activeElement.id')).toBe('name');
     expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
     expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
@@ -121,19 +106,21 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByLabel('Web address').fill('https://example.com/again');
     await page.getByAltText('Preview of the QR code').waitFor();
   });
+
   it('of the sign-in by a passkey lead to the page that was wanted', async () => {
-    const { page, faults } = await openPage(browser, dashboard.origin);
-    await page.goto(await dashboard.invite('Edsger'));
+    const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
+    await page.goto(await chromium.dashboard.invite('Edsger'));
     await addAuthenticator(page);
-    await page.goto(`${dashboard.origin}/settings/security`);
+    await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();
-    await page.waitForURL(`${dashboard.origin}/settings/security?added=1`);
+    await page.waitForURL(`${chromium.dashboard.origin}/settings/security?added=1`);
     await page.context().clearCookies();
-    await page.goto(`${dashboard.origin}/settings/plan?from=mail`);
+    await page.goto(`${chromium.dashboard.origin}/settings/plan?from=mail`);
     await page.getByRole('button', { name: /passkey/i }).click();
-    await page.waitForURL(`${dashboard.origin}/settings/plan?from=mail`);
+    await page.waitForURL(`${chromium.dashboard.origin}/settings/plan?from=mail`);
     expect(faults).toEqual([]);
   });
+
   it('show the preview on a phone right below what it holds', async () => {
     const { page } = await open('/codes/new', { viewport: { width: 390, height: 844 } });
     await page.getByLabel('Web address').fill('https://example.com/phone');

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '../support/dashboard-client.ts';
 import { createFailingMail, openMailbox } from '../support/mailbox.ts';
+import { watchQueries } from '../support/record-queries.ts';
 import { seedCode } from '../support/seed.ts';
 import { runScheduled } from '../support/run-scheduled.ts';
 
@@ -58,16 +59,7 @@ describe('a sign-in link by e-mail', () => {
     let answered = false;
     const order: boolean[] = [];
     const { env: bindings } = openMailbox();
-    const DB = new Proxy(env.DB, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property);
-        if (property !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
-        return (sql: string) => {
-          order.push(answered);
-          return target.prepare(sql);
-        };
-      },
-    });
+    const DB = watchQueries(() => order.push(answered));
     const browser = createBrowser();
     const response = browser.app.fetch(
       new Request('https://api.example.com/sign-in', {

@@ -1,19 +1,23 @@
 import { env } from 'cloudflare:workers';
 
-/** The database, and every SQL text that is prepared on it from now on, as it was sent. */
-export function recordQueries(): { readonly DB: D1Database; readonly queries: ReadonlySet<string> } {
-  const queries = new Set<string>();
-  const DB = new Proxy(env.DB, {
+/** The database; `onQuery` is called with every SQL text that is prepared on it, just before. */
+export function watchQueries(onQuery: (sql: string) => void): D1Database {
+  return new Proxy(env.DB, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
       if (property !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
       return (sql: string) => {
-        queries.add(sql);
+        onQuery(sql);
         return target.prepare(sql);
       };
     },
   });
-  return { DB, queries };
+}
+
+/** The database, and every SQL text that is prepared on it from now on, as it was sent. */
+export function recordQueries(): { readonly DB: D1Database; readonly queries: ReadonlySet<string> } {
+  const queries = new Set<string>();
+  return { DB: watchQueries((sql) => queries.add(sql)), queries };
 }
 
 /** How SQLite would run a query: a line for each table or index that it reads. */
