@@ -1,9 +1,10 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { buildDashboardAssets } from './scripts/support/dashboard-assets.ts';
+import { buildDashboardAssets } from '#scripts/support/dashboard-assets.ts';
 
 // Two kinds of tests: in workerd with the bindings of one Worker, and in plain Node (the pure core, and both Workers end to end).
-export default defineConfig(async () => {
+// `npm test` runs a test of every behaviour; `npm run test:exhaustive` those that try everything, in files named *.exhaustive.test.ts.
+export default defineConfig(async ({ mode }) => {
   await buildDashboardAssets();
   const migrations = await readD1Migrations('migrations');
   const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
@@ -17,7 +18,18 @@ export default defineConfig(async () => {
     });
   // As in tsconfig.json, which vitest does not read this from.
   const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };
-  const setupFiles = ['test/support/apply-migrations.ts'];
+  // They end what hangs, and measure nothing: a busy machine fails no test.
+  const limits = { testTimeout: 120_000, hookTimeout: 240_000 };
+  const testsIn = (...folders: string[]) => ({
+    include: folders.map(
+      (folder) => `test/${folder}/**/*${mode === 'exhaustive' ? '.exhaustive' : ''}.test.ts`,
+    ),
+    exclude: mode === 'exhaustive' ? [] : ['**/*.exhaustive.test.ts'],
+  });
+  // Files share a process, because to start one for each would take longer than most of them. Those of the short links and of the scans do
+  // not: what an instance remembers of a code, and of all scans, is what they look at.
+  const isolate = false;
+  const setupFiles = ['harness/worker/empty-storage.ts'];
 
   return {
     test: {
@@ -29,18 +41,26 @@ export default defineConfig(async () => {
         {
           test: {
             name: 'core',
-            include: ['test/core/**/*.test.ts', 'test/symbol/**/*.test.ts'],
-            testTimeout: 60_000,
+            isolate,
+            ...limits,
+            ...testsIn('core', 'symbol', 'scripts'),
           },
         },
         {
           oxc,
-          plugins: [inWorkerd('wrangler.toml', { SCAN_LOG: 'd1', AE_API_TOKEN: 'token of the tests' })],
+          plugins: [
+            inWorkerd('wrangler.toml', {
+              SCAN_LOG: 'd1',
+              AE_API_TOKEN: 'token of the tests',
+              PASSWORD_PEPPER: 'pepper of the tests',
+            }),
+          ],
           test: {
             name: 'api',
-            include: ['test/{api,dashboard,service,storage}/**/*.test.ts'],
+            isolate,
+            ...limits,
+            ...testsIn('api', 'dashboard', 'service', 'storage'),
             setupFiles,
-            testTimeout: 30_000,
           },
         },
         {
@@ -48,35 +68,50 @@ export default defineConfig(async () => {
             inWorkerd('src/shortlink/wrangler.toml', {
               SCAN_LOG: 'd1',
               VISITOR_KEY_SECRET: 'secret of the tests',
+              PASSWORD_PEPPER: 'pepper of the tests',
             }),
           ],
-          test: { name: 'shortlink', include: ['test/shortlink/**/*.test.ts'], setupFiles },
+          test: { name: 'shortlink', ...limits, ...testsIn('shortlink'), setupFiles },
         },
         {
           oxc,
-          plugins: [inWorkerd('wrangler.toml', { AE_API_TOKEN: 'token of the tests' })],
+          plugins: [
+            inWorkerd('wrangler.toml', {
+              AE_API_TOKEN: 'token of the tests',
+              PASSWORD_PEPPER: 'pepper of the tests',
+            }),
+          ],
           test: {
             name: 'scans',
-            include: ['test/scans/**/*.test.ts'],
+            ...limits,
+            ...testsIn('scans'),
             setupFiles,
-            globalSetup: ['test/support/analytics-engine-setup.ts'],
+            globalSetup: ['harness/node/analytics-engine-setup.ts'],
           },
         },
         {
           test: {
             name: 'browser',
-            include: ['test/browser/**/*.test.ts'],
-            globalSetup: ['test/support/chromium-setup.ts'],
-            testTimeout: 60_000,
-            hookTimeout: 120_000,
+            isolate,
+            ...limits,
+            ...testsIn('browser'),
+            globalSetup: ['harness/browser/dashboards-setup.ts'],
+          },
+        },
+        {
+          test: {
+            name: 'installation',
+            isolate,
+            ...limits,
+            ...testsIn('installation'),
           },
         },
         {
           test: {
             name: 'e2e',
-            include: ['test/e2e/**/*.test.ts'],
-            testTimeout: 60_000,
-            hookTimeout: 120_000,
+            isolate,
+            ...limits,
+            ...testsIn('e2e'),
           },
         },
       ],

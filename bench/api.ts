@@ -1,10 +1,11 @@
 // npm run bench:api: every endpoint in accounts of 1,000, 100,000 and 1,000,000 codes, side by side with a bare Worker. Cost must stay flat.
 import { parseArgs } from 'node:util';
-import { seedAccount } from '../test/support/seed.ts';
-import { type Endpoint, listEndpoints } from './api/endpoints.ts';
-import { pickDynamicCodes, seedCodes, seedScans } from '../test/support/seed-codes.ts';
-import { alternate, type Load, type LoadResult } from './support/process-load.ts';
-import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
+import { pickDynamicCodes, seedScans } from '#harness/data/seed-codes.ts';
+import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
+import type { Load, LoadResult } from '#harness/node/load.ts';
+import { alternateInProcess } from '#harness/node/process-load.ts';
+import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { type Endpoint, listEndpoints } from './endpoints.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +49,7 @@ try {
       name === 'POST'
         ? { name: 'bare', url: bare.url, method: 'POST', expectStatus: 200 }
         : { name: 'bare', url: bare.url, expectStatus: 302 };
-    printRow(name, await alternate([bareLoad, ...loads], options));
+    printRow(name, await alternateInProcess([bareLoad, ...loads], options));
   }
 } finally {
   await stopWorkers();
@@ -56,19 +57,16 @@ try {
 
 /** Runs the API over a database of `size` codes in one account, and counts what each endpoint reads of it. */
 async function prepare(size: number): Promise<Account> {
-  const worker = await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts');
-  const db = await openMigratedDatabase(worker);
-  const { accountId, apiKey } = await seedAccount(db);
   const startedAt = performance.now();
-  await seedCodes(db, accountId, size);
+  const { url, db, apiKey } = await runApiWithCodes(size);
   console.error(`${size} codes seeded in ${Math.round((performance.now() - startedAt) / 1000)} s`);
   const [codeWithScans, ...codes] = await pickDynamicCodes(db, size, PICKED_CODES);
   if (!codeWithScans) throw new Error('no dynamic codes');
   await seedScans(db, codeWithScans, SCANS);
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
   const endpoints = listEndpoints(codes, codeWithScans);
-  const rowsRead = await countRows(worker.url, headers, endpoints);
-  return { size, url: worker.url, headers, endpoints, rowsRead };
+  const rowsRead = await countRows(url, headers, endpoints);
+  return { size, url, headers, endpoints, rowsRead };
 }
 
 async function countRows(
@@ -104,15 +102,11 @@ function printHead(): void {
 }
 
 function printRow(name: string, results: ReadonlyMap<string, LoadResult>): void {
-  const bySize = sizes.flatMap((size) => results.get(String(size)) ?? []);
+  const { bySize, ratio, bareMs } = compareSizes(sizes, results);
   const cells = bySize.map(
     ({ p50Ms, p99Ms, requestsPerSecond }) =>
       `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}, ${Math.round(requestsPerSecond)}`,
   );
-  const ratio = (bySize.at(-1)?.p50Ms ?? Number.NaN) / (bySize[0]?.p50Ms ?? Number.NaN);
   const rows = [...new Set(accounts.map((account) => account.rowsRead.get(name)?.toLocaleString('en')))];
-  const bareMs = results.get('bare')?.p50Ms ?? Number.NaN;
-  console.log(
-    `| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${rows.join('; ')} | ${bareMs.toFixed(1)} |`,
-  );
+  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio} | ${rows.join('; ')} | ${bareMs} |`);
 }

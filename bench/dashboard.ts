@@ -5,11 +5,12 @@ import {
   formatSecretToken,
   hashSecret,
   SECRET_TOKEN_BYTES,
-} from '../src/core/secret-token.ts';
-import { COMMON_TEXT, seedCodes } from '../test/support/seed-codes.ts';
-import { seedAccount } from '../test/support/seed.ts';
-import { alternate, type Load } from './support/process-load.ts';
-import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
+} from '#core/accounts/secret-token.ts';
+import { COMMON_TEXT } from '#harness/data/seed-codes.ts';
+import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
+import type { Load } from '#harness/node/load.ts';
+import { alternateInProcess } from '#harness/node/process-load.ts';
+import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,15 +49,12 @@ try {
 
 /** Runs the service over a database of one account of `size` codes, with somebody who is signed in. */
 async function prepare(size: number): Promise<Account> {
-  const worker = await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/api/index.ts');
-  const db = await openMigratedDatabase(worker);
-  const { accountId } = await seedAccount(db);
-  await seedCodes(db, accountId, size);
+  const { url, db, accountId } = await runApiWithCodes(size);
   const headers = { Cookie: `session=${await seedSession(db, accountId)}`, 'Accept-Encoding': 'gzip' };
-  const response = await fetch(`${worker.url}/codes`, { headers });
+  const response = await fetch(`${url}/codes`, { headers });
   const rows = (await response.text()).match(/<tr role="row"><td/g)?.length;
   if (rows !== 20) throw new Error(`the list of ${size} codes shows ${rows} of them, not 20`);
-  return { size, url: worker.url, headers };
+  return { size, url, headers };
 }
 
 async function seedSession(db: D1Database, accountId: string): Promise<string> {
@@ -84,10 +82,11 @@ async function measure(path: string, accounts: readonly Account[], bareUrl: stri
     headers,
     expectStatus: 200,
   }));
-  const results = await alternate([{ name: 'bare', url: bareUrl, expectStatus: 302 }, ...loads], options);
-  const bySize = sizes.flatMap((size) => results.get(String(size)) ?? []);
+  const results = await alternateInProcess(
+    [{ name: 'bare', url: bareUrl, expectStatus: 302 }, ...loads],
+    options,
+  );
+  const { bySize, ratio, bareMs } = compareSizes(sizes, results);
   const cells = bySize.map(({ p50Ms, p99Ms }) => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`);
-  const ratio = (bySize.at(-1)?.p50Ms ?? Number.NaN) / (bySize[0]?.p50Ms ?? Number.NaN);
-  const bareMs = results.get('bare')?.p50Ms ?? Number.NaN;
-  console.log(`| \`${path}\` | ${cells.join(' | ')} | ${ratio.toFixed(2)} | ${bareMs.toFixed(1)} |`);
+  console.log(`| \`${path}\` | ${cells.join(' | ')} | ${ratio} | ${bareMs} |`);
 }

@@ -1,20 +1,27 @@
 // npm run bench:redirect: scans redirected per second beside a bare Worker that answers a constant 302, in one run; and CPU per redirect.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DATABASE_WITH_FAULTS, setFault } from '../test/support/database-with-faults.ts';
-import { seedAccount, seedCodes } from '../test/support/seed.ts';
-import { PEOPLE } from '../test/support/user-agents.ts';
-import { createZipf } from '../test/support/zipf.ts';
+import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
+import { PEOPLE } from '#harness/data/user-agents.ts';
+import { createZipf } from '#harness/data/zipf.ts';
 import { ANSWERING_WORKER } from './one-call/answering-worker.ts';
-import { type Load, type LoadResult, measure, median, medianOf } from './support/load.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker, stopWorkers } from './support/run-worker.ts';
+import { type Load, type LoadResult, measure, median, medianOf } from '#harness/node/load.ts';
+import {
+  openMigratedDatabase,
+  type RunningWorker,
+  runWorker,
+  stopWorkers,
+} from '#harness/node/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '30' },
     /** The letters of the loads to run beside (a). */
-    only: { type: 'string', default: 'bcde' },
+    only: { type: 'string', default: 'bcdefg' },
   },
 });
 const rounds = Number(values.rounds);
@@ -23,9 +30,12 @@ const seconds = Number(values.seconds);
 const CODES = 100_000;
 const ZIPF_EXPONENT = 1;
 const HOT_CODES = 100;
+const idsFrom = (prefix: string) =>
+  Array.from({ length: HOT_CODES }, (_, n) => `${prefix}${String(n).padStart(4, '0')}`);
+const RULED_IDS = idsFrom('rv1e');
+const LIMITED_IDS = idsFrom('11mt');
 /** The oldest entry that is served is 20 seconds old: by then the caches hold what they hold for ever. */
 const WARM_UP_SECONDS = Math.min(25, seconds);
-const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 /** One process answers and one asks, on two cores. */
 const CONNECTIONS = 16;
 
@@ -35,7 +45,7 @@ const headersInTurn = PEOPLE.map(([, , , userAgent]) => ({
   'CF-Connecting-IP': '203.0.113.77',
   'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8',
 }));
-const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench' };
+const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench', PASSWORD_PEPPER: 'bench' };
 
 interface Subject extends Load {
   readonly worker: RunningWorker;
@@ -60,7 +70,9 @@ const oneCall = await startWithPid(
 );
 const started = [bare, oneCall, shortlink, failing, atOnce, later];
 try {
-  await seedAll(await openMigratedDatabase(shortlink.worker), CODES);
+  const database = await openMigratedDatabase(shortlink.worker);
+  await seedAll(database, CODES);
+  await seedControlled(database);
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
   await seedAll(fragile, HOT_CODES);
 
@@ -76,8 +88,11 @@ try {
   });
   const unknownPaths = Array.from({ length: 50_000 }, (_, n) => `/zzzz${toId(n).slice(0, 4)}`);
 
-  const warm = async ({ worker }: { worker: RunningWorker }) => {
-    for (const path of hotPaths) await fetch(worker.url + path, { redirect: 'manual' });
+  const warm = async (
+    { worker }: { worker: RunningWorker },
+    ids: readonly string[] = hotPaths.map((path) => path.slice(1)),
+  ) => {
+    for (const id of ids) await fetch(`${worker.url}/${id}`, { redirect: 'manual' });
   };
   const subjects: Subject[] = [
     { name: '(a) bare 302', ...bare, url: bare.worker.url, paths: hotPaths, expectStatus: 302 },
@@ -95,6 +110,22 @@ try {
       paths: hotPaths,
       expectStatus: 302,
       before: () => warm(shortlink),
+    },
+    {
+      name: '(f) hot codes with five rules',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: RULED_IDS.map((id) => `/${id}`),
+      expectStatus: 302,
+      before: () => warm(shortlink, RULED_IDS),
+    },
+    {
+      name: '(g) hot codes with a limit',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: LIMITED_IDS.map((id) => `/${id}`),
+      expectStatus: 302,
+      before: () => warm(shortlink, LIMITED_IDS),
     },
     { name: `(c) Zipf over ${CODES} codes`, ...atOnce, ...zipfLoad(atOnce) },
     { name: '(c) over stores that answer in a later turn', ...later, ...zipfLoad(later) },
@@ -193,6 +224,26 @@ async function seedAll(db: Awaited<ReturnType<typeof openMigratedDatabase>>, cou
       ids.map((codeId) => ({ codeId, target: `https://example.com/menu?code=${codeId}` })),
     );
   }
+}
+
+/** Five rules of which the last matches, its conditions of every kind; and a limit that is not reached. */
+async function seedControlled(db: Awaited<ReturnType<typeof openMigratedDatabase>>) {
+  const { accountId } = await seedAccount(db);
+  const timeZone = 'Europe/Berlin' as TimeZone;
+  const rule = (name: string, when: object) => ({
+    name,
+    target: `https://example.com/${name}`,
+    when: { timeZone, ...when },
+  });
+  const rules = [
+    rule('country', { country: ['JP', 'KR'] }),
+    rule('night', { weekdays: ['mon'], hours: { from: 180, until: 181 } }),
+    rule('systems', { os: ['Tizen', 'webOS'] }),
+    rule('query', { query: { table: '5' } }),
+    rule('language', { language: ['de'] }),
+  ];
+  for (const codeId of RULED_IDS) await seedCode(db, { accountId, codeId, control: { rules } });
+  for (const codeId of LIMITED_IDS) await seedCode(db, { accountId, codeId, control: { maxScans: 1e9 } });
 }
 
 function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {

@@ -1,12 +1,17 @@
 // npm run bench:scans: statistics over a million scans in both scan logs, and what the roll-up costs. Needs clickhouse-server.
-import { rollUpScans, type RollUpReport } from '../src/service/roll-up-scans.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { createAnalyticsEngineScanCounter } from '../src/storage/scan-counter.ts';
-import { STAND_IN } from '../test/support/analytics-engine-account.ts';
-import { type AnalyticsEngine, startAnalyticsEngine } from '../test/support/analytics-engine.ts';
-import { seedAccount, seedCode } from '../test/support/seed.ts';
-import { measureLatency, printLatencies } from './support/latency.ts';
-import { openMigratedDatabase, type RunningWorker, runWorker, stopWorkers } from './support/run-worker.ts';
+import { rollUpScans, type RollUpReport } from '#service/scans/roll-up.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
+import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { type AnalyticsEngine, startAnalyticsEngine } from '#harness/node/analytics-engine.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { measureLatency, printLatencies } from '#harness/node/latency.ts';
+import {
+  openMigratedDatabase,
+  type RunningWorker,
+  runWorker,
+  stopWorkers,
+} from '#harness/node/run-worker.ts';
 import {
   codeIdOf,
   HOT_CODE,
@@ -15,7 +20,7 @@ import {
   seedD1,
   seedTwoDays,
   settleBefore,
-} from './support/seed-scans.ts';
+} from '#harness/data/seed-scans.ts';
 
 const SCANS = 1_000_000;
 const CODES = 10_000;

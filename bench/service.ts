@@ -1,8 +1,8 @@
 // npm run bench: codes created and scans redirected per second, each beside a bare Worker that answers a constant, in one run.
 import { parseArgs } from 'node:util';
-import { seedAccount, seedCode } from '../test/support/seed.ts';
-import { alternate, printRatios } from './support/load.ts';
-import { openMigratedDatabase, runWorker, stopWorkers } from './support/run-worker.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { alternate, printRatios } from '#harness/node/load.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
@@ -13,7 +13,11 @@ try {
   const [bare, api, shortlink] = [
     await runWorker('bench/bare/wrangler.toml'),
     await runWorker('wrangler.toml', { SCAN_LOG: 'd1' }),
-    await runWorker('src/shortlink/wrangler.toml', { SCAN_LOG: 'd1', VISITOR_KEY_SECRET: 'bench' }),
+    await runWorker('src/shortlink/wrangler.toml', {
+      SCAN_LOG: 'd1',
+      VISITOR_KEY_SECRET: 'bench',
+      PASSWORD_PEPPER: 'bench',
+    }),
   ];
   const { apiKey } = await seedAccount(await openMigratedDatabase(api));
   const shortlinkDb = await openMigratedDatabase(shortlink);

@@ -3,11 +3,16 @@ import { parseArgs } from 'node:util';
 import { CONTENTS } from './symbols/contents.ts';
 import { printMemory } from './symbols/memory.ts';
 import { printPngSizes } from './symbols/png-sizes.ts';
+import { printRandomPictures } from './symbols/random-pictures.ts';
 import { startBenchWorker, type BenchWorker } from './symbols/run-worker.ts';
 import { TASK_NAMES, type TaskGroup } from './symbols/task-names.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, symbols: { type: 'string', default: '10000' } },
+  options: {
+    rounds: { type: 'string', default: '7' },
+    symbols: { type: 'string', default: '10000' },
+    pictures: { type: 'string', default: '300' },
+  },
 });
 const rounds = Number(values.rounds);
 
@@ -25,6 +30,7 @@ try {
   for (const group of ['matrix', 'svg'] as const) await printGroup(worker, group, 1024);
   for (const size of [512, 1024]) await printGroup(worker, 'png', size);
   await printPngSizes(worker);
+  await printRandomPictures(Number(values.pictures));
 } finally {
   await worker.stop();
 }

@@ -1,47 +1,54 @@
 // Accounts and API keys from the command line: npm run --silent account -- help
-import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { ROLES, type Role } from '../src/core/account.ts';
-import { parseExpiry } from '../src/core/api-key.ts';
-import { parseEmailAddress } from '../src/core/email-address.ts';
-import { NAME_RULE, parseName } from '../src/core/name.ts';
-import { isPlan, PLAN_NAMES } from '../src/core/plan.ts';
+import { ROLES, type Role } from '#core/accounts/account.ts';
+import { parseExpiry } from '#core/accounts/api-key.ts';
+import { parseEmailAddress } from '#core/accounts/email-address.ts';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { isPlan, PLAN_NAMES } from '#core/accounts/plan.ts';
 import {
+  changePlan,
   createAccount,
   createKey,
-  type DatabasePlace,
   invite,
   listAccounts,
   listKeys,
   revokeKey,
 } from './support/accounts.ts';
 import { readDashboardUrl } from './support/dashboard-url.ts';
+import { openPlace, PLACE_HELP, PLACE_OPTIONS as PLACE } from './support/open-place.ts';
+import { resumeAccount, suspendAccount } from './support/operate.ts';
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
   create --name NAME [--plan ${PLAN_NAMES.join('|')}]       makes an account (plan: free); prints its API key, once
   list                                            the accounts
+  plan ID ${PLAN_NAMES.join('|')}                     changes an account's plan; its limits apply within 60 seconds
   keys --account ID                               an account's keys
   create-key --account ID --name NAME             makes one more key; prints it, once
              [--read-only] [--expires YYYY-MM-DD]
   invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
          [--role owner|member] [--url URL]        who is not of the account yet (name: Owner) is added to it (role: owner)
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
+  suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 30 seconds; its codes lead on,
+                                                  unless --codes disables them as well
+  resume ID                                       undoes both
 
-The local database by default (--state DIR, as of npm start); --remote for the deployed one.`;
+${PLACE_HELP}`;
 
 const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean' } as const;
-const PLACE = { remote: SWITCH, state: TEXT };
 
 /** The options of each command: any other one is refused, because one that was ignored might have been meant for safety. */
 const OPTIONS = {
   create: { name: TEXT, plan: TEXT, ...PLACE },
   list: PLACE,
+  plan: PLACE,
   keys: { account: TEXT, ...PLACE },
   'create-key': { account: TEXT, name: TEXT, 'read-only': SWITCH, expires: TEXT, ...PLACE },
   invite: { account: TEXT, name: TEXT, email: TEXT, role: TEXT, url: TEXT, ...PLACE },
   revoke: { key: TEXT, ...PLACE },
+  suspend: { account: TEXT, reason: TEXT, codes: SWITCH, ...PLACE },
+  resume: { account: TEXT, ...PLACE },
   help: {},
 } as const;
 
@@ -58,15 +65,26 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
   if (!Object.hasOwn(OPTIONS, command)) throw new Error(`There is no command "${command}".\n\n${HELP}`);
   const name = command as keyof typeof OPTIONS;
   const options: NonNullable<ParseArgsConfig['options']> = OPTIONS[name];
-  const values = parseArgs({ args: [...args], options, allowPositionals: false }).values as Values;
-  const place: DatabasePlace = values['remote']
-    ? { remote: true }
-    : { remote: false, stateDir: resolve(String(values['state'] ?? '.wrangler'), 'state') };
+  const takesPositionals = name === 'plan' || name === 'suspend' || name === 'resume';
+  const { values: given, positionals } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: takesPositionals,
+  });
+  const values: Values = { ...(takesPositionals ? { account: positionals[0] } : {}), ...(given as Values) };
+  const place = await openPlace(values);
   switch (name) {
     case 'create':
       return console.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));
     case 'list':
       return console.table(await listAccounts(place));
+    case 'plan': {
+      const accountId = required(values, 'account');
+      const [, plan = ''] = positionals;
+      if (!isPlan(plan)) throw new Error(`The plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
+      await changePlan(place, accountId, plan);
+      return console.log(`${accountId} is on the plan ${plan}. Its limits apply within 60 seconds.`);
+    }
     case 'keys':
       return console.table(await listKeys(place, required(values, 'account')));
     case 'create-key': {
@@ -90,6 +108,22 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
     case 'revoke':
       await revokeKey(place, required(values, 'key'));
       return console.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
+    case 'suspend': {
+      const accountId = required(values, 'account');
+      const reason = required(values, 'reason');
+      const disabled = await suspendAccount(place, accountId, {
+        reason,
+        disablesCodes: values['codes'] === true,
+      });
+      return console.log(
+        `Suspended ${accountId}. Its people are signed out; its keys stop working within 30 seconds. Codes disabled: ${disabled}.`,
+      );
+    }
+    case 'resume': {
+      const accountId = required(values, 'account');
+      const enabled = await resumeAccount(place, accountId);
+      return console.log(`Resumed ${accountId}. Codes enabled: ${enabled}.`);
+    }
     case 'help':
       return console.log(HELP);
   }

@@ -1,4 +1,4 @@
-// npm run migration -- verb_object: writes what changed in src/storage/schema.ts as the next file under migrations/.
+// npm run migration -- verb_object: writes what changed in src/storage/*/*-tables.ts as the next file under migrations/.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const before = new Set(readdirSync('migrations'));
 execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
 
 /** Tables that are read by their primary key alone: kept in its order, without a second tree for the rows. */
-const WITHOUT_ROWID = new Set(['scan_days']);
+const WITHOUT_ROWID = new Set(['account_usage', 'scan_days']);
 
 // drizzle can say neither STRICT, without which SQLite stores a text in an integer column, nor WITHOUT ROWID.
 for (const file of readdirSync('migrations').filter(

@@ -1,32 +1,30 @@
-// npm run doctor: says which part of the scan statistics' configuration is wrong, and how to mend it.
+// npm run doctor: examines an installation, says what is wrong and how to mend it.
 import { parseArgs } from 'node:util';
-import {
-  checkConfiguration,
-  checkDeployment,
-  type Finding,
-  type ScanConfiguration,
-} from './support/diagnosis.ts';
-import { readScanConfiguration } from './support/scan-configuration.ts';
+import { examine } from './installation/doctor/examine.ts';
+import { createPlatform, runCommand } from './installation/local-platform.ts';
 
-const HELP = `Usage: npm run doctor [-- --url https://api.example.com]
+const HELP = `Usage: npm run doctor [-- options]
 
-Checks both wrangler.toml, and with the API token in the environment (AE_API_TOKEN=…) the way to Analytics Engine:
-account id, token, permission, dataset. With --url also what the deployed service says of itself.`;
+Examines an installation and changes nothing. The exit code is 1 where something has to be mended.
 
-const { values } = parseArgs({
-  options: { url: { type: 'string' }, help: { type: 'boolean', default: false } },
+  --json                the findings as JSON
+  --name NAME           one of several installations (qr)
+  --environment NAME    the installation beside it, as staging`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean' },
+      name: { type: 'string' },
+      environment: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const findings = await examine(values, createPlatform());
+  if (values.json) console.log(JSON.stringify(findings, null, 2));
+  else
+    for (const { state, name, text, url } of findings)
+      console.log(`${state.padEnd(5)} ${name}: ${text}${url ? `\n      ${url}` : ''}`);
+  if (findings.some(({ state }) => state === 'fix')) process.exitCode = 1;
 });
-
-if (values.help) console.log(HELP);
-else process.exitCode = report(await examine(readScanConfiguration()));
-
-async function examine(configuration: ScanConfiguration): Promise<Finding[]> {
-  const findings = await checkConfiguration(configuration, process.env['AE_API_TOKEN']);
-  return values.url ? [...findings, ...(await checkDeployment(values.url))] : findings;
-}
-
-/** Prints a line for each finding; the exit code is 1 where one is not well. */
-function report(findings: readonly Finding[]): number {
-  for (const { name, isOk, text } of findings) console.log(`${isOk ? 'ok  ' : 'FIX '} ${name}: ${text}`);
-  return findings.every((finding) => finding.isOk) ? 0 : 1;
-}

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import shortlink from '../../src/shortlink/index.ts';
+import shortlink from '#shortlink/index.ts';
 
 /**
  * The short-link Worker as it is measured over many codes; never deployed. Its D1 and its Cache API answer in here, so that what is measured is
@@ -44,7 +44,15 @@ const database = {
         await turn();
         if (id.startsWith('zzzz')) return null;
         const target = targetOf(id);
-        return { target, redirect_to: target, is_dynamic: 1, revision: 1, deleted_at_ms: null };
+        return {
+          target,
+          redirect_to: target,
+          is_dynamic: 1,
+          control: null,
+          scans_taken: 0,
+          revision: 1,
+          deleted_at_ms: null,
+        };
       },
     }),
   }),

@@ -1,4 +1,4 @@
-import { randomText, seededRandom } from '../../test/support/contents.ts';
+import { randomText, seededRandom } from '#harness/data/contents.ts';
 
 const random = seededRandom(18004);
 const WORD_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEF0123456789';

@@ -6,11 +6,11 @@ import QrcodeSvg from 'qrcode-svg';
 import qrcode from 'qrcode/lib/server.js';
 import qrcodeGenerator from 'qrcode-generator';
 import * as uqr from 'uqr';
-import { parseHexColor, type HexColor } from '../../src/core/hex-color.ts';
-import { chooseVersion } from '../../src/symbol/choose-version.ts';
-import { drawSymbol, type SymbolStyle } from '../../src/symbol/draw-symbol.ts';
-import { encodeSymbol, type SymbolMatrix } from '../../src/symbol/encode.ts';
-import { renderSvg } from '../../src/symbol/render-svg.ts';
+import { parseHexColor, type HexColor } from '#core/codes/hex-color.ts';
+import { chooseVersion } from '#symbol/encoding/choose-version.ts';
+import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
+import { renderSvg } from '#symbol/picture/render-svg.ts';
 
 /** One piece of work: what it makes is weighed, so that no engine can leave it out. */
 export type Task = (content: string, size: number) => { length: number } | Promise<{ length: number }>;

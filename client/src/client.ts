@@ -10,23 +10,26 @@ export type UpdateQrCode = Schemas['UpdateQrCode'];
 export type QrCode = Schemas['QrCode'];
 export type QrCodeDetails = Schemas['QrCodeDetails'];
 export type ScanStatistics = Schemas['ScanStatistics'];
+export type Usage = Schemas['Usage'];
+export type Activity = Schemas['Activity'];
 export type Deletion = Schemas['Deletion'];
 export type BulkResult = Schemas['BulkResults']['data'][number];
 
 type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
+type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
 type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
 
-/** Which codes to list: those that are all that is asked for. */
+/** Which codes to list: those that match every filter. */
 export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'dynamic'> & { dynamic?: boolean };
 
-/** A code, and the name of this state of it: send it as `ifMatch` to change what you have seen, and nothing else. */
+/** A code and the tag of its version. Send the tag as `ifMatch`, so that a change applies to this version only. */
 export interface Tagged<Code> {
   readonly code: Code;
   readonly etag: string | null;
 }
 
 export interface ClientOptions extends RetryOptions {
-  /** Of the service: `https://api.example.com`. */
+  /** The URL of the service: `https://api.example.com`. */
   readonly apiUrl: string;
   /** `qr_live_…`. Keep it on your server. */
   readonly apiKey: string;
@@ -37,20 +40,20 @@ export interface CallOptions {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** Default: a new one for each call, kept over its retries. Give your own where a call may outlive its process. */
+  /** Default: a new key for each call, the same for its retries. Pass your own key to retry a call from another process. */
   readonly idempotencyKey?: string;
 }
 
 export interface EditOptions extends CallOptions {
-  /** The `etag` that the change is based on: `precondition_failed` where the code has changed since. */
+  /** The `etag` that the change is based on. The call throws `precondition_failed` where the code has changed since. */
   readonly ifMatch?: string | null;
 }
 
-/** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where it fails for good. */
+/** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where the call fails. */
 export class QrCodeClient {
   readonly #api: ReturnType<typeof createFetchClient<paths>>;
 
-  /** @throws TypeError where `apiUrl` is no https URL (http is for this machine alone: the key would travel in the clear) */
+  /** @throws TypeError where `apiUrl` is not an https URL. Only a local service may use http, which does not encrypt the key. */
   constructor({ apiUrl, apiKey, ...retryOptions }: ClientOptions) {
     requireSafeUrl(apiUrl);
     this.#api = createFetchClient<paths>({
@@ -60,17 +63,22 @@ export class QrCodeClient {
     });
   }
 
-  /** Makes a code. However often it is tried, there will be one. */
+  /** Creates a code. Retries create no second one. */
   async create(body: CreateQrCode, options: CreateOptions = {}): Promise<Tagged<QrCode>> {
-    const params = { header: { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } };
-    return toTagged(await unwrap(this.#api.POST('/v1/qr', { params, body, ...signalOf(options) })));
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const params = { header: { 'Idempotency-Key': key } };
+    return toTagged(await unwrap(this.#api.POST('/v1/qr', { params, body, ...signalOf(options) }), key));
   }
 
-  /** Makes up to 100 codes: one result for each, in order. One failure does not undo the others. */
+  /**
+   * Creates up to 100 codes. Gives one result for each, in order: `'code' in result` tells a new code from an error. A code that fails does
+   * not undo the others. Those that the plan does not allow now have the error `rate_limited`: send them in another call.
+   */
   async createMany(codes: CreateQrCode[], options: CreateOptions = {}): Promise<BulkResult[]> {
-    const params = { header: { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } };
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const params = { header: { 'Idempotency-Key': key } };
     const call = this.#api.POST('/v1/qr/bulk', { params, body: { codes }, ...signalOf(options) });
-    return (await unwrap(call)).data.data;
+    return (await unwrap(call, key)).data.data;
   }
 
   async get(id: string, options: CallOptions = {}): Promise<Tagged<QrCodeDetails>> {
@@ -78,13 +86,13 @@ export class QrCodeClient {
     return toTagged(await unwrap(this.#api.GET('/v1/qr/{id}', { params, ...signalOf(options) })));
   }
 
-  /** Changes where a dynamic code leads, its title, or both. */
+  /** Changes where a dynamic code leads, its title, or what happens on a scan. */
   async update(id: string, body: UpdateQrCode, options: EditOptions = {}): Promise<Tagged<QrCodeDetails>> {
     const params = { path: { id }, header: ifMatchOf(options) };
     return toTagged(await unwrap(this.#api.PATCH('/v1/qr/{id}', { params, body, ...signalOf(options) })));
   }
 
-  /** Deletes a code for good. `not_found` where it is gone already, also by a first try whose answer was lost. */
+  /** Deletes a code for ever. Throws `not_found` where it is deleted already, also by a first try whose response was lost. */
   async delete(id: string, options: EditOptions = {}): Promise<Deletion> {
     const params = { path: { id }, header: ifMatchOf(options) };
     return (await unwrap(this.#api.DELETE('/v1/qr/{id}', { params, ...signalOf(options) }))).data;
@@ -100,13 +108,17 @@ export class QrCodeClient {
     return (await unwrap(call)).data;
   }
 
-  /** The account's codes, newest first, all of them: pages are read as the loop gets there. */
+  /** What the plan of the account allows, and what the account uses. */
+  async usage(options: CallOptions = {}): Promise<Usage> {
+    return (await unwrap(this.#api.GET('/v1/usage', { ...signalOf(options) }))).data;
+  }
+
+  /** Gives all codes of the account, newest first. Reads each page when the loop reaches it. */
   async *list(
-    { dynamic, ...filter }: ListFilter = {},
+    filter: ListFilter = {},
     options: CallOptions & { pageSize?: number } = {},
   ): AsyncGenerator<QrCodeDetails, void, void> {
-    const query: ListQuery = { ...filter, limit: options.pageSize ?? 100 };
-    if (dynamic !== undefined) query.dynamic = dynamic ? 'true' : 'false';
+    const query: ListQuery = { ...toQuery(filter), limit: options.pageSize ?? 100 };
     do {
       const call = this.#api.GET('/v1/qr', { params: { query }, ...signalOf(options) });
       const { data: page } = await unwrap(call);
@@ -115,13 +127,48 @@ export class QrCodeClient {
       query.cursor = page.next_cursor;
     } while (true);
   }
+
+  /**
+   * Gives all codes that match every filter as one text. In CSV, texts that a spreadsheet would run as a formula have an apostrophe in front.
+   * For a very long list, give the client a larger `timeoutMs`.
+   */
+  async export(type: ExportType, filter: ListFilter = {}, options: CallOptions = {}): Promise<string> {
+    const call = this.#api.GET('/v1/qr', {
+      params: { query: toQuery(filter) },
+      headers: { Accept: type },
+      parseAs: 'text',
+      ...signalOf(options),
+    });
+    const { data, error, response } = await call;
+    if (typeof data !== 'string') throw toError(response, error);
+    return data;
+  }
+
+  /** The audit log of the account, newest first, all of it: pages are read as the loop gets there. */
+  async *activities(options: CallOptions & { pageSize?: number } = {}): AsyncGenerator<Activity, void, void> {
+    const query: ActivityQuery = { limit: options.pageSize ?? 100 };
+    do {
+      const call = this.#api.GET('/v1/audit', { params: { query }, ...signalOf(options) });
+      const { data: page } = await unwrap(call);
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      query.cursor = page.next_cursor;
+    } while (true);
+  }
 }
+
+/** The whole list as one text: CSV for spreadsheets, NDJSON (a line of JSON for each code, as `get` gives it) for programs. */
+export type ExportType = 'text/csv' | 'application/x-ndjson';
 
 function requireSafeUrl(apiUrl: string): void {
   const { protocol, hostname } = new URL(apiUrl);
   const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine))
-    throw new TypeError(`"apiUrl" must be an https URL, not "${apiUrl}": the key would travel in the clear.`);
+    throw new TypeError(`"apiUrl" must be an https URL, not "${apiUrl}": http does not encrypt the key.`);
+}
+
+function toQuery({ dynamic, ...filter }: ListFilter): ListQuery {
+  return dynamic === undefined ? filter : { ...filter, dynamic: dynamic ? 'true' : 'false' };
 }
 
 function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
@@ -132,15 +179,19 @@ function ifMatchOf({ ifMatch }: EditOptions): { 'If-Match'?: string } {
   return ifMatch ? { 'If-Match': ifMatch } : {};
 }
 
-/** What openapi-fetch gives, as an answer or an error thrown. A string would be an export, which is never asked for. */
+/** Gives the response of openapi-fetch, or throws its error. A string would be an export, which only `export` asks for. */
 async function unwrap<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+  idempotencyKey: string | null = null,
 ): Promise<{ data: Exclude<Data, string>; response: Response }> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new QrCodeServiceError('unexpected_answer', 'The answer is not JSON. Is the URL right?', { cause });
+    throw new QrCodeServiceError('unexpected_response', 'The response is not JSON. Is the URL right?', {
+      cause,
+      idempotencyKey,
+    });
   });
-  if (data === undefined || typeof data === 'string') throw toError(response, error);
+  if (data === undefined || typeof data === 'string') throw toError(response, error, idempotencyKey);
   return { data: data as Exclude<Data, string>, response };
 }
 

@@ -2,24 +2,34 @@ import type { components } from './schema.d.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** What is wrong with one field of the request: its path in the body, or the name of the parameter or header. */
+/** What is wrong with one field of the request. `field` is its path in the body, or the name of the parameter or header. */
 export type FieldError = components['schemas']['FieldError'];
 
-/**
- * The codes of the contract, and two of the client itself: `no_answer` (nothing came back, after all retries) and
- * `unexpected_answer` (something else than this service answered). A later version of the service may add codes.
- */
-export type ErrorCode = ErrorBody['code'] | 'no_answer' | 'unexpected_answer';
+/** A quota of the plan: what it allows, and what the account uses. */
+export type QuotaUse = components['schemas']['QuotaUse'];
 
-/** A call that failed for good: the service refused it, or the retries are used up. */
+/**
+ * The codes of the contract, and two of the client itself: `no_response` (the service did not respond, after all retries) and
+ * `unexpected_response` (the response is not one of this service). A later version of the service may add codes.
+ */
+export type ErrorCode = ErrorBody['code'] | 'no_response' | 'unexpected_response';
+
+/** A failed call: the service refused it, or the last retry failed. */
 export class QrCodeServiceError extends Error {
   readonly code: ErrorCode;
-  /** Of the HTTP answer; 0 where there was none. */
+  /** The status of the HTTP response; 0 without one. */
   readonly status: number;
-  /** The request's name in the log of the service, for its operator. */
+  /** The id of the request in the log of the service. The operator can look it up. */
   readonly requestId: string | null;
-  /** Every field at fault; empty where no field is. */
+  /** Every invalid field; empty where the error is not about fields. */
   readonly fields: readonly FieldError[];
+  /** With `quota_exceeded`: the quota, what the plan allows, and what the account uses. */
+  readonly quota: QuotaUse | null;
+  /**
+   * The key of the failed `create` or `createMany`; null for other calls. Where nobody knows what came of the request, as after
+   * `no_response`, call again with this key: that creates nothing twice.
+   */
+  readonly idempotencyKey: string | null;
 
   constructor(
     code: ErrorCode,
@@ -28,6 +38,8 @@ export class QrCodeServiceError extends Error {
       status?: number;
       requestId?: string | null;
       fields?: readonly FieldError[];
+      quota?: QuotaUse | null;
+      idempotencyKey?: string | null;
       cause?: unknown;
     } = {},
   ) {
@@ -37,20 +49,28 @@ export class QrCodeServiceError extends Error {
     this.status = details.status ?? 0;
     this.requestId = details.requestId ?? null;
     this.fields = details.fields ?? [];
+    this.quota = details.quota ?? null;
+    this.idempotencyKey = details.idempotencyKey ?? null;
   }
 }
 
-/** @param body what the answer held, parsed where it was JSON */
-export function toError(response: Response, body: unknown): QrCodeServiceError {
+/** @param body the body of the response, parsed if it is JSON */
+export function toError(
+  response: Response,
+  body: unknown,
+  idempotencyKey: string | null = null,
+): QrCodeServiceError {
   const requestId = response.headers.get('X-Request-Id');
+  const { status } = response;
   if (isErrorBody(body)) {
-    const { code, message, errors = [] } = body;
-    return new QrCodeServiceError(code, message, { status: response.status, requestId, fields: errors });
+    const { code, message, errors: fields = [], quota = null } = body;
+    const details = { status, requestId, fields, quota, idempotencyKey };
+    return new QrCodeServiceError(code, message, details);
   }
   return new QrCodeServiceError(
-    'unexpected_answer',
-    `The answer (status ${response.status}) is not one of the QR Code Service. Is the URL right?`,
-    { status: response.status, requestId },
+    'unexpected_response',
+    `The response (status ${response.status}) is not one of the QR Code Service. Is the URL right?`,
+    { status, requestId, idempotencyKey },
   );
 }
 

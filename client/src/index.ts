@@ -1,4 +1,5 @@
 export {
+  type Activity,
   type BulkResult,
   type CallOptions,
   type ClientOptions,
@@ -6,6 +7,7 @@ export {
   type CreateQrCode,
   type Deletion,
   type EditOptions,
+  type ExportType,
   type ListFilter,
   QrCodeClient,
   type QrCode,
@@ -13,6 +15,7 @@ export {
   type ScanStatistics,
   type Tagged,
   type UpdateQrCode,
+  type Usage,
 } from './client.ts';
-export { type ErrorCode, type FieldError, QrCodeServiceError } from './errors.ts';
+export { type ErrorCode, type FieldError, QrCodeServiceError, type QuotaUse } from './errors.ts';
 export type { RetryOptions } from './retry.ts';

@@ -1,15 +1,15 @@
 import { QrCodeServiceError } from './errors.ts';
 
-/** How a call is tried again. What touches the world can be replaced, for tests and other runtimes. */
+/** How the client retries a call. Tests and other runtimes can pass their own functions. */
 export interface RetryOptions {
-  /** Tries after the first one. Default 4. */
+  /** The number of retries after the first try. Default 4. */
   readonly maxRetries?: number;
-  /** The longest single wait, in milliseconds; where the service asks for more, the call fails at once. Default 65,000. */
+  /** The longest single wait, in milliseconds. Where the service asks for a longer one, the call fails at once. Default 65,000. */
   readonly maxWaitMs?: number;
-  /** How long one try may take, in milliseconds. Default 30,000. */
+  /** The longest time of one try, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Waits so many milliseconds; rejects when the signal fires. */
+  /** Waits for `ms` milliseconds. Rejects when the signal fires. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 to less than 1. */
   readonly random?: () => number;
@@ -18,15 +18,14 @@ export interface RetryOptions {
 
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
-/** Those who were told to wait for the same time must not come back at the same moment. */
+/** Callers that the service tells to wait equally long must not retry at the same moment. */
 const RETRY_AFTER_JITTER_MS = 500;
 
 /**
- * A `fetch` that tries again where that is safe and may help: after 429, after 503, after 409 while the first try with the same
- * `Idempotency-Key` is still being worked on, and after no answer. The body of the answer is read inside the try, so that an
- * answer cut off midway counts as none.
+ * A `fetch` that retries where that is safe and may help: after 429, after 503, after 409 while the first request with the same
+ * `Idempotency-Key` is in progress, and without a response. Each try reads the whole body, so an incomplete response counts as none.
  *
- * A request with `If-Match` is not repeated after no answer: had the first try succeeded, the second would be refused for it.
+ * It does not retry a request with `If-Match` without a response: if the first try succeeded, the service would refuse the second.
  */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries = 4, maxWaitMs = 65_000, sleep = sleepFor, random = Math.random } = options;
@@ -44,7 +43,7 @@ export function createRetryingFetch(options: RetryOptions): (request: Request) =
   };
 }
 
-/** The answer, or why there was none. An abort by the caller is thrown: it is no failure. */
+/** Gives the response, or the reason why there is none. Throws where the caller aborts: that is not a failure. */
 async function tryOnce(
   request: Request,
   { fetch = globalThis.fetch, timeoutMs = 30_000 }: RetryOptions,
@@ -59,20 +58,21 @@ async function tryOnce(
   } catch (cause) {
     request.signal.throwIfAborted();
     const why = timeout.aborted
-      ? `No answer within ${timeoutMs} ms.`
-      : 'No answer: the service is not reachable.';
-    return new QrCodeServiceError('no_answer', why, { cause });
+      ? `The service did not respond within ${timeoutMs} ms.`
+      : 'The service is not reachable.';
+    const idempotencyKey = request.headers.get('Idempotency-Key');
+    return new QrCodeServiceError('no_response', why, { cause, idempotencyKey });
   }
 }
 
 function isWorthRetrying(request: Request, outcome: Response | QrCodeServiceError): boolean {
   if (!(outcome instanceof Response)) return !request.headers.has('If-Match');
-  // A 409 with Retry-After is `idempotency_in_progress`; the others are there to stay.
+  // A 409 with Retry-After is `idempotency_in_progress`. A retry does not help against the others.
   if (outcome.status === 409) return outcome.headers.has('Retry-After');
   return outcome.status === 429 || outcome.status === 503;
 }
 
-/** What the service asks for, else twice as long as before; a part of it is left to chance. */
+/** Gives the wait that the service asks for, or twice the wait before. Part of it is random. */
 function toWaitMs(
   outcome: Response | QrCodeServiceError,
   retries: number,

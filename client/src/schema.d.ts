@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List the codes of the account
-         * @description Newest first, page by page. With `Accept: text/csv` or `application/x-ndjson` the whole filtered list is streamed as an export, without `limit` and `cursor`.
+         * @description The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is the whole filtered list as an export, without `limit` and `cursor`.
          */
         get: operations["listQrCodes"];
         put?: never;
         /**
          * Create a code
-         * @description Both images exist before the answer does.
+         * @description Both images exist when you get the response.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 codes
-         * @description Each code of `codes` is a body as for one; each gets its own result, and one failure does not undo the others. Each counts as a request against the plan. At most 512 KiB.
+         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
          */
         post: operations["createQrCodes"];
         delete?: never;
@@ -60,21 +60,21 @@ export interface paths {
         };
         /**
          * Read a code
-         * @description The nine fields of a code, then what else its owner chose.
+         * @description The response has the nine fields of a code, then the other choices of its owner.
          */
         get: operations["getQrCode"];
         put?: never;
         post?: never;
         /**
          * Delete a code
-         * @description Its images go with it, its short link answers 410, and its id is never issued again.
+         * @description The service deletes the images too. The short link responds with 410, and no other code ever gets the id.
          */
         delete: operations["deleteQrCode"];
         options?: never;
         head?: never;
         /**
-         * Change where a dynamic code leads, or its title
-         * @description The images stay as they are. Every scan follows the edit within 30 seconds.
+         * Change where a dynamic code leads, what happens on a scan, or the title of any code
+         * @description The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.
          */
         patch: operations["updateQrCode"];
         trace?: never;
@@ -91,9 +91,49 @@ export interface paths {
         };
         /**
          * Read the scans of a dynamic code
-         * @description By day and by device; more on request. A scan is one GET redirected for a person. With `Accept: text/csv` the daily table.
+         * @description The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is the daily table.
          */
         get: operations["getScanStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the plan allows and what the account uses
+         * @description A request that would exceed a quota gets 403 `quota_exceeded`. In a bulk, the codes that have room are created.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log of the account
+         * @description Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days.
+         */
+        get: operations["listActivities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -110,8 +150,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether each binding answers
-         * @description Needs no key. 503 where a binding does not answer, with what to do about it.
+         * Check each binding
+         * @description This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it.
          */
         get: operations["getHealth"];
         put?: never;
@@ -126,6 +166,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An entry of the audit log. */
+        Activity: {
+            id: string;
+            /**
+             * @description What happened, like `api_key.created`. More actions may be added.
+             * @enum {string}
+             */
+            action: "account.created" | "account.plan_changed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "codes.exported";
+            /** Format: date-time */
+            created_at: string;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                type: "person" | "api_key" | "operator";
+                /** @description Null for the operator of the service. */
+                id: string | null;
+                /** @description The name of today. Null where it has none. */
+                name: string | null;
+            };
+            /** @description The person, API key or code that it was done to. Null where there is none. */
+            subject: {
+                /** @enum {string} */
+                type: "person" | "api_key" | "code";
+                id: string;
+                /** @description The name of today. Null where it has none. */
+                name: string | null;
+            } | null;
+            /** @description A detail: a role, the name of a passkey, the format of an export. */
+            note: string | null;
+        };
+        ActivityList: {
+            data: components["schemas"]["Activity"][];
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
         BulkCreate: {
             codes: components["schemas"]["CreateQrCode"][];
         };
@@ -141,28 +217,29 @@ export interface components {
                 status: number;
                 error: {
                     /** @enum {string} */
-                    code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unauthorized" | "https_required" | "insufficient_scope" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+                    code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
                     message: string;
                     errors?: components["schemas"]["FieldError"][];
+                    quota?: components["schemas"]["QuotaUse"];
                 };
             })[];
         };
         CreateQrCode: {
             /**
-             * @description What the code holds. Dynamic codes: `url`.
+             * @description The type of the content. A dynamic code must have `url`.
              * @default url
              * @enum {string}
              */
             type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
-            /** @description Where the code leads, or what it holds: checked for its `type`. */
+            /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target: string;
             /**
-             * @description `true` makes the code editable and tracked.
+             * @description With `true`, the code can be edited and its scans are counted.
              * @default false
              */
             dynamic?: boolean;
             /**
-             * @description A label for yourself.
+             * @description A label for your own use.
              * @default null
              */
             title?: string | null;
@@ -175,7 +252,7 @@ export interface components {
                 light?: string;
             };
             /**
-             * @description The image that you prefer; both are made.
+             * @description The image that you prefer. The service makes both.
              * @default png
              * @enum {string}
              */
@@ -191,11 +268,29 @@ export interface components {
              */
             margin?: number;
             /**
-             * @description Raised where a higher level needs no larger symbol.
+             * @description The service raises the level where that needs no larger symbol.
              * @default M
              * @enum {string}
              */
             error_correction?: "L" | "M" | "Q" | "H";
+            /** @description Scans do not lead on. */
+            paused?: boolean;
+            /** @description Scans lead on from this time on; with its zone. */
+            starts_at?: string | null;
+            /** @description Scans lead on before this time; with its zone. */
+            ends_at?: string | null;
+            /** @description Scans of its lifetime that lead on. */
+            max_scans?: number | null;
+            /** @description Where scans lead while the code is not active, instead of a page. */
+            fallback_url?: string | null;
+            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            password?: string | null;
+            /** @description The first that matches decides where a scan leads. Replaces all. */
+            rules?: components["schemas"]["Rule"][];
+            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            variants?: components["schemas"]["Variant"][] | null;
+            /** @description Pass the short link’s query on to the target. */
+            forward_query?: boolean;
         };
         Deletion: {
             id: string;
@@ -204,18 +299,20 @@ export interface components {
         };
         Error: {
             /**
-             * @description What went wrong, for programs. The contract.
+             * @description What went wrong, for programs. Part of the contract.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unauthorized" | "https_required" | "insufficient_scope" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
-            /** @description What went wrong and what would be right, for people. May change. */
+            code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+            /** @description What went wrong and what would be right, for people. It may change. */
             message: string;
             request_id: string;
-            /** @description The fields at fault, where fields are. */
+            /** @description The invalid fields, if the error is about fields. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description With `quota_exceeded`: the quota that the request would exceed. */
+            quota?: components["schemas"]["QuotaUse"];
         };
         FieldError: {
-            /** @description Path in the body, or name of the parameter or header. */
+            /** @description The path in the body, or the name of the parameter or header. */
             field: string;
             code: string;
             message: string;
@@ -235,17 +332,17 @@ export interface components {
             /** @description The code: `qr_` and its code id. */
             id: string;
             /**
-             * @description What it holds.
+             * @description The type of its content.
              * @enum {string}
              */
             type: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
-            /** @description Where it leads, or what it holds, as it was sent. */
+            /** @description Where the code leads, or what it contains, as you sent it. */
             target: string;
-            /** @description Whether it can be edited and is tracked. */
+            /** @description Whether the code can be edited and its scans are counted. */
             dynamic: boolean;
             /**
              * Format: uri
-             * @description The short link. Deleted codes answer 410 there.
+             * @description The short link. It responds with 410 once the code is deleted.
              */
             short_url: string;
             /**
@@ -258,27 +355,27 @@ export interface components {
              * @description The SVG.
              */
             svg_url: string;
-            /** @description Scans of its whole life. */
+            /** @description All scans since the code was created. */
             scans: number;
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A QR code with what else its owner chose. */
+        /** @description A QR code with the other choices of its owner. */
         QrCodeDetails: {
             /** @description The code: `qr_` and its code id. */
             id: string;
             /**
-             * @description What it holds.
+             * @description The type of its content.
              * @enum {string}
              */
             type: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
-            /** @description Where it leads, or what it holds, as it was sent. */
+            /** @description Where the code leads, or what it contains, as you sent it. */
             target: string;
-            /** @description Whether it can be edited and is tracked. */
+            /** @description Whether the code can be edited and its scans are counted. */
             dynamic: boolean;
             /**
              * Format: uri
-             * @description The short link. Deleted codes answer 410 there.
+             * @description The short link. It responds with 410 once the code is deleted.
              */
             short_url: string;
             /**
@@ -291,7 +388,7 @@ export interface components {
              * @description The SVG.
              */
             svg_url: string;
-            /** @description Scans of its whole life. */
+            /** @description All scans since the code was created. */
             scans: number;
             /** Format: date-time */
             created_at: string;
@@ -301,7 +398,7 @@ export interface components {
                 light: string;
             };
             /**
-             * @description The image that its owner prefers; both exist.
+             * @description The image that the owner prefers. Both exist.
              * @enum {string}
              */
             format: "png" | "svg";
@@ -310,18 +407,109 @@ export interface components {
             /** @description Quiet zone, in modules. */
             margin: number;
             /**
-             * @description The level that the symbol was drawn with.
+             * @description The error correction level of the symbol.
              * @enum {string}
              */
             error_correction: "L" | "M" | "Q" | "H";
             /** Format: date-time */
             updated_at: string;
+            /**
+             * @description What a scan meets now.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+            paused: boolean;
+            starts_at: string | null;
+            ends_at: string | null;
+            max_scans: number | null;
+            fallback_url: string | null;
+            has_password: boolean;
+            rules: {
+                name: string;
+                target: string;
+                when: {
+                    country?: string[];
+                    not_country?: string[];
+                    region?: string[];
+                    language?: string[];
+                    os?: string[];
+                    device?: string[];
+                    browser?: string[];
+                    query?: {
+                        [key: string]: string | null;
+                    };
+                    /** Format: date-time */
+                    from?: string;
+                    /** Format: date-time */
+                    until?: string;
+                    weekdays?: string[];
+                    hours?: string[];
+                    timezone?: string;
+                };
+            }[];
+            variants: {
+                name: string;
+                target: string;
+                weight: number;
+            }[] | null;
+            forward_query: boolean;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one. */
+            /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description A quota of your plan: what it allows, and what the account uses. */
+        QuotaUse: {
+            /** @enum {string} */
+            name: "codes" | "codes_per_month" | "api_keys" | "people" | "stored_bytes";
+            limit: number;
+            used: number;
+        };
+        Rule: {
+            /** @description Names the rule in statistics; `Rule 1` and so on by default. */
+            name?: string | null;
+            /** Format: uri */
+            target: string;
+            when: components["schemas"]["RuleConditions"];
+        };
+        /** @description All conditions must hold; of the values of one, any. At least one. */
+        RuleConditions: {
+            /** @description ISO 3166-1 alpha-2: `DE`. */
+            country?: string[];
+            /** @description None of these. A country that is unknown does not match either. */
+            not_country?: string[];
+            /** @description ISO 3166-2: `DE-BY`. */
+            region?: string[];
+            /** @description Languages that the reader accepts with a quality of at least 0.9. `de` also stands for `de-AT`. */
+            language?: string[];
+            os?: ("Windows" | "iOS" | "tvOS" | "HarmonyOS" | "KaiOS" | "Tizen" | "webOS" | "Android" | "ChromeOS" | "macOS" | "Linux")[];
+            device?: ("mobile" | "desktop" | "tablet")[];
+            browser?: ("Instagram" | "Threads" | "Facebook" | "TikTok" | "Snapchat" | "Telegram" | "Zalo" | "Alipay" | "WeChat" | "LinkedIn" | "Pinterest" | "LINE" | "KakaoTalk" | "Google App" | "Ecosia" | "Sogou" | "Samsung Internet" | "Edge" | "Opera" | "Yandex Browser" | "Vivaldi" | "UC Browser" | "Huawei Browser" | "Mi Browser" | "DuckDuckGo" | "Silk" | "Firefox" | "Internet Explorer" | "Android WebView" | "Chrome" | "Safari" | "iOS WebView")[];
+            /** @description Parameters of the short link’s query; null stands for any value. */
+            query?: {
+                [key: string]: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description From this time on; with its zone.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Before this time; with its zone.
+             */
+            until?: string;
+            /** @description Of hours that cross midnight: the day on which they begin. */
+            weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description `["09:00", "18:00"]`: from the first, until before the second. May cross midnight. */
+            hours?: [
+                string,
+                string
+            ];
+            /** @description IANA time zone of the weekdays and hours; UTC by default. */
+            timezone?: string;
         };
         ScanStatistics: {
             id: string;
@@ -331,7 +519,7 @@ export interface components {
             unique_scans: number;
             /** @description The period: last_7_days, last_30_days, last_90_days, or `<from>/<to>`. */
             range: string;
-            /** @description Every UTC day of the range, zeros too, oldest first. */
+            /** @description Every UTC day of the range, oldest first. Days without scans have 0. */
             by_day: {
                 /** Format: date */
                 date: string;
@@ -343,11 +531,11 @@ export interface components {
                 tablet: number;
             };
             /**
-             * @description There where so many scans came that they were sampled.
+             * @description Present where the counts are estimates, because there were so many scans that they were sampled.
              * @constant
              */
             estimated?: true;
-            /** @description The time zone that was asked for. */
+            /** @description The time zone of the request. */
             tz?: string;
             /** @description With `include=country`. */
             by_country?: {
@@ -384,31 +572,115 @@ export interface components {
                 language: string | null;
                 scans: number;
             }[];
+            /** @description With `include=rule`. */
+            by_rule?: {
+                rule: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=variant`. `expected_share` is null for what is no variant of today. */
+            by_variant?: {
+                variant: string | null;
+                scans: number;
+                unique_scans: number;
+                expected_share: number | null;
+            }[];
+            /** @description With `include=variant`: the check of the shares of visitors; null where there are too few. */
+            srm?: {
+                chi2: number;
+                p: number;
+                /** @description p < 0.001: chance hardly explains the shares. */
+                flag: boolean;
+                /**
+                 * Format: date-time
+                 * @description Visitors from here on were counted: since the weights are what they are.
+                 */
+                since: string;
+            } | null;
         };
         UpdateQrCode: {
-            /** @description Where the code leads, or what it holds: checked for its `type`. */
+            /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target?: string;
-            /** @description A label for yourself. */
+            /** @description A label for your own use. */
             title?: string | null;
+            /** @description Scans do not lead on. */
+            paused?: boolean;
+            /** @description Scans lead on from this time on; with its zone. */
+            starts_at?: string | null;
+            /** @description Scans lead on before this time; with its zone. */
+            ends_at?: string | null;
+            /** @description Scans of its lifetime that lead on. */
+            max_scans?: number | null;
+            /** @description Where scans lead while the code is not active, instead of a page. */
+            fallback_url?: string | null;
+            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            password?: string | null;
+            /** @description The first that matches decides where a scan leads. Replaces all. */
+            rules?: components["schemas"]["Rule"][];
+            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            variants?: components["schemas"]["Variant"][] | null;
+            /** @description Pass the short link’s query on to the target. */
+            forward_query?: boolean;
+        };
+        Usage: {
+            /** @enum {string} */
+            plan: "free" | "pro" | "business";
+            /** @description The UTC month that `codes_per_month` counts. */
+            month: string;
+            quotas: {
+                /** @description Codes that are not deleted. */
+                codes: {
+                    limit: number;
+                    used: number;
+                };
+                /** @description Codes created this month, deleted ones too. */
+                codes_per_month: {
+                    limit: number;
+                    used: number;
+                };
+                /** @description API keys. A revoked or expired one counts for 30 days more. */
+                api_keys: {
+                    limit: number;
+                    used: number;
+                };
+                /** @description People of the account. A removed one counts for 30 days more. */
+                people: {
+                    limit: number;
+                    used: number;
+                };
+                /** @description Bytes of text: targets, titles and rules of codes, and their history, with 100 bytes for each entry. */
+                stored_bytes: {
+                    limit: number;
+                    used: number;
+                };
+            };
+            /** @description Entries in the history of a code. The oldest one stands for all before it. */
+            edits_kept_per_code: number;
+            requests_per_minute: number;
+        };
+        Variant: {
+            name: string;
+            /** Format: uri */
+            target: string;
+            weight: number;
         };
     };
     responses: never;
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The name of this request in our log. */
+        /** @description The id of this request in the log of the service. */
         "X-Request-Id": string;
         /** @description What your plan allows: `"pro";q=600;w=60`. */
         "RateLimit-Policy": string;
-        /** @description What is left of it: `"pro";r=0;t=60`. */
+        /** @description What is left of the plan: `"pro";r=0;t=60`. */
         RateLimit: string;
-        /** @description Seconds to wait. */
+        /** @description The seconds to wait before a retry. */
         "Retry-After": number;
         /** @description `Bearer`, and what is wrong with the key. */
         "WWW-Authenticate": string;
-        /** @description This state of the code, for `If-Match` and `If-None-Match`. */
+        /** @description The version of the code, for `If-Match` and `If-None-Match`. */
         ETag: string;
-        /** @description `true` where this is the first answer again. */
+        /** @description `true` where this is the stored response to an earlier request with the same key. */
         "Idempotent-Replayed": "true";
     };
     pathItems: never;
@@ -422,15 +694,17 @@ export interface operations {
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
                 dynamic?: "true" | "false";
-                /** @description Title or target contains it, in either case. */
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
                 q?: string;
-                /** @description Made later than this ISO 8601 date or timestamp. */
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
-                /** @description Made earlier than this ISO 8601 date or timestamp. */
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
-                /** @description Codes to a page. */
+                /** @description The number of codes on a page. */
                 limit?: number;
-                /** @description `next_cursor` of the page before. */
+                /** @description `next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -469,7 +743,17 @@ export interface operations {
                      *           "size": 1024,
                      *           "margin": 4,
                      *           "error_correction": "M",
-                     *           "updated_at": "2026-11-21T12:00:00.000Z"
+                     *           "updated_at": "2026-11-21T12:00:00.000Z",
+                     *           "status": "active",
+                     *           "paused": false,
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "max_scans": null,
+                     *           "fallback_url": null,
+                     *           "has_password": false,
+                     *           "rules": [],
+                     *           "variants": null,
+                     *           "forward_query": false
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -502,7 +786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `https_required` */
+            /** @description `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -551,7 +835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own choice: the same key with the same body gets the first answer again, for 24 hours. */
+                /** @description A key that you choose. For 24 hours, a request with the same key and the same body gets the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -596,7 +880,7 @@ export interface operations {
                     "application/json": components["schemas"]["QrCode"];
                 };
             };
-            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `content_too_long` */
+            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `content_too_long`, `unsafe_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -617,7 +901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `https_required` */
+            /** @description `insufficient_scope`, `quota_exceeded`, `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -627,7 +911,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress` */
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `code_not_dynamic`, `idempotency_in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -707,7 +1001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own choice: the same key with the same body gets the first answer again, for 24 hours. */
+                /** @description A key that you choose. For 24 hours, a request with the same key and the same body gets the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -804,7 +1098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `https_required` */
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -894,7 +1188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that you have: 304 where it is still right. */
+                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -934,13 +1228,23 @@ export interface operations {
                      *       "size": 1024,
                      *       "margin": 4,
                      *       "error_correction": "M",
-                     *       "updated_at": "2026-11-21T12:00:00.000Z"
+                     *       "updated_at": "2026-11-21T12:00:00.000Z",
+                     *       "status": "active",
+                     *       "paused": false,
+                     *       "starts_at": null,
+                     *       "ends_at": null,
+                     *       "max_scans": null,
+                     *       "fallback_url": null,
+                     *       "has_password": false,
+                     *       "rules": [],
+                     *       "variants": null,
+                     *       "forward_query": false
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
                 };
             };
-            /** @description Nothing has changed since the answer with this ETag. */
+            /** @description The code has not changed since the response with this ETag. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -970,7 +1274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `https_required` */
+            /** @description `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1029,7 +1333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the answer that the change is based on: 412 where the code has changed since. */
+                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1078,7 +1382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `https_required` */
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1147,7 +1451,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the answer that the change is based on: 412 where the code has changed since. */
+                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1196,13 +1500,23 @@ export interface operations {
                      *       "size": 1024,
                      *       "margin": 4,
                      *       "error_correction": "M",
-                     *       "updated_at": "2026-11-21T12:00:00.000Z"
+                     *       "updated_at": "2026-11-21T12:00:00.000Z",
+                     *       "status": "active",
+                     *       "paused": false,
+                     *       "starts_at": null,
+                     *       "ends_at": null,
+                     *       "max_scans": null,
+                     *       "fallback_url": null,
+                     *       "has_password": false,
+                     *       "rules": [],
+                     *       "variants": null,
+                     *       "forward_query": false
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
                 };
             };
-            /** @description `malformed_json`, `invalid_request` */
+            /** @description `malformed_json`, `invalid_request`, `unsafe_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1223,7 +1537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `https_required` */
+            /** @description `insufficient_scope`, `quota_exceeded`, `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1321,15 +1635,15 @@ export interface operations {
     getScanStatistics: {
         parameters: {
             query?: {
-                /** @description Days up to today; `last_30_days` where no dates are given either. */
+                /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description First day, instead of a range. */
+                /** @description The first day, instead of `range`. */
                 from?: string;
-                /** @description Last day, instead of a range. */
+                /** @description The last day, instead of `range`. */
                 to?: string;
-                /** @description IANA time zone whose days are meant; UTC by default. */
+                /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description More to tell, with commas between: country, city, os, browser, referrer, hour, language. */
+                /** @description Further breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, rule, variant. */
                 include?: string;
             };
             header?: never;
@@ -1417,7 +1731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `https_required` */
+            /** @description `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1439,6 +1753,237 @@ export interface operations {
             };
             /** @description `code_not_dynamic` */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "plan": "free",
+                     *       "month": "2026-11",
+                     *       "quotas": {
+                     *         "codes": {
+                     *           "limit": 5000,
+                     *           "used": 312
+                     *         },
+                     *         "codes_per_month": {
+                     *           "limit": 5000,
+                     *           "used": 40
+                     *         },
+                     *         "api_keys": {
+                     *           "limit": 20,
+                     *           "used": 2
+                     *         },
+                     *         "people": {
+                     *           "limit": 10,
+                     *           "used": 3
+                     *         },
+                     *         "stored_bytes": {
+                     *           "limit": 10000000,
+                     *           "used": 38110
+                     *         }
+                     *       },
+                     *       "edits_kept_per_code": 100,
+                     *       "requests_per_minute": 60
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActivities: {
+        parameters: {
+            query?: {
+                /** @description The number of entries on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "act_3f9a6c0d12e45b78",
+                     *           "action": "api_key.created",
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "actor": {
+                     *             "type": "person",
+                     *             "id": "per_0123456789abcdef",
+                     *             "name": "Ada"
+                     *           },
+                     *           "subject": {
+                     *             "type": "api_key",
+                     *             "id": "key_0123456789abcdef",
+                     *             "name": "Shop"
+                     *           },
+                     *           "note": "full"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1524,7 +2069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A binding does not answer. */
+            /** @description A binding does not respond. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

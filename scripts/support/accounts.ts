@@ -1,23 +1,31 @@
-import { KEY_SCOPES, type Role } from '../../src/core/account.ts';
-import { type ApiKey, hashApiKey } from '../../src/core/api-key.ts';
-import type { Plan } from '../../src/core/plan.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '../../src/core/random-id.ts';
+import { KEY_SCOPES, type Role } from '#core/accounts/account.ts';
+import { type ApiKey, hashApiKey } from '#core/accounts/api-key.ts';
+import type { Plan } from '#core/accounts/plan.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
 import {
   createSecretToken,
   formatSecretToken,
   hashSecret,
   SECRET_TOKEN_BYTES,
-} from '../../src/core/secret-token.ts';
-import { type NewApiKey, prepareApiKey } from '../../src/service/api-keys.ts';
-import { SIGN_IN_LINK_LIVES_MS } from '../../src/service/sign-in.ts';
+} from '#core/accounts/secret-token.ts';
+import type { NewActivity } from '#service/accounts/activity.ts';
+import { type NewApiKey, prepareApiKey } from '#service/accounts/api-keys.ts';
+import { SIGN_IN_LINK_LIVES_MS } from '#service/accounts/sign-in.ts';
+import { queryLocalDatabase, type Row } from './local-database.ts';
 import { runWrangler } from './wrangler.ts';
 
-/** Which database: the deployed one, or the local one whose state lies in `stateDir`. */
-export type DatabasePlace = { readonly remote: true } | { readonly remote: false; readonly stateDir: string };
+/** Which database: that of an installation, or the local one whose state lies in `stateDir`. */
+export type DatabasePlace = RemotePlace | { readonly remote: false; readonly stateDir: string };
 
-type Row = Readonly<Record<string, string | number | null>>;
+export interface RemotePlace {
+  readonly remote: true;
+  readonly dashboardUrl: string;
+  query(sql: string): Promise<Row[]>;
+  /** Writes values to the namespace of the short links' copies. */
+  putCopies(copies: readonly { readonly key: string; readonly value: string }[]): Promise<void>;
+}
 
-export type NewKey = Omit<NewApiKey, 'id'>;
+export type NewKey = Omit<NewApiKey, 'id' | 'createdBy'>;
 
 /** Makes an account and its first key. Both are there, or neither. The key is shown here only: what is stored is its hash. */
 export async function createAccount(
@@ -32,7 +40,11 @@ export async function createAccount(
     expiresAtMs: null,
   });
   const values = [accountId, account.name, account.plan, Date.now()].map(toSqlLiteral).join(', ');
-  await execute(place, `INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (${values}); ${insert}`);
+  const activity = insertActivity({ accountId, action: 'account.created', note: account.plan });
+  await execute(
+    place,
+    `INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (${values}); ${activity}; ${insert}`,
+  );
   return apiKey;
 }
 
@@ -48,8 +60,19 @@ export function listAccounts(place: DatabasePlace): Promise<Row[]> {
   return execute(
     place,
     `SELECT a.id, a.name, a.plan, datetime(a.created_at_ms / 1000, 'unixepoch') AS created_at,
-       (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at_ms IS NULL) AS keys
+       (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at_ms IS NULL) AS keys,
+       datetime(a.suspended_at_ms / 1000, 'unixepoch') AS suspended_at, a.suspended_reason
      FROM accounts a ORDER BY a.created_at_ms`,
+  );
+}
+
+/** Puts an account on a plan; throws where there is no such account. What it has beyond the plan stays; it only gets no more. */
+export async function changePlan(place: DatabasePlace, accountId: string, plan: Plan): Promise<void> {
+  await requireAccount(place, accountId);
+  const activity = insertActivity({ accountId, action: 'account.plan_changed', note: plan });
+  await execute(
+    place,
+    `UPDATE accounts SET plan = ${toSqlLiteral(plan)} WHERE id = ${toSqlLiteral(accountId)}; ${activity}`,
   );
 }
 
@@ -75,11 +98,21 @@ export async function isWorkingKey(place: DatabasePlace, apiKey: ApiKey): Promis
   );
 }
 
+/** Removes a key without a trace: one that was made for a test only. */
+export async function deleteKey(place: DatabasePlace, apiKey: ApiKey): Promise<void> {
+  const hash = toSqlLiteral(await hashApiKey(apiKey));
+  await execute(place, `DELETE FROM api_keys WHERE secret_hash = ${hash}`);
+}
+
 /** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
 export async function revokeKey(place: DatabasePlace, keyId: string): Promise<void> {
+  const isWorking = `id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL`;
+  const entry = [randomId('act'), 'api_key.revoked', Date.now()].map(toSqlLiteral).join(', ');
   const revoked = await execute(
     place,
-    `UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL RETURNING id`,
+    `INSERT INTO activities (id, action, happened_at_ms, account_id, subject_id)
+       SELECT ${entry}, account_id, id FROM api_keys WHERE ${isWorking};
+     UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE ${isWorking} RETURNING id`,
   );
   if (revoked.length === 0) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
 }
@@ -95,7 +128,7 @@ export interface Invitation {
 /**
  * The path of a sign-in link for somebody of an account, who is added where nobody there has the name. It works once, within 15 minutes.
  * Throws where there is no such account, where several people have the name, where the person has another role, or the e-mail address is
- * somebody else's.
+ * another person's of the account.
  */
 export async function invite(place: DatabasePlace, invitation: Invitation): Promise<string> {
   const { accountId, name, email, role } = invitation;
@@ -103,6 +136,7 @@ export async function invite(place: DatabasePlace, invitation: Invitation): Prom
   const person = [randomId('per'), accountId, name, email, role ?? 'owner', Date.now()]
     .map(toSqlLiteral)
     .join(', ');
+  const entry = [randomId('act'), accountId, 'person.link_created', Date.now()].map(toSqlLiteral).join(', ');
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
   const link = [await hashSecret(token), Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
   await requireInvitable(place, invitation, isThem);
@@ -111,7 +145,9 @@ export async function invite(place: DatabasePlace, invitation: Invitation): Prom
     `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
        SELECT ${person} WHERE NOT EXISTS (SELECT 1 FROM people WHERE ${isThem});
      INSERT INTO sign_in_links (id, person_id, secret_hash, expires_at_ms)
-       SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1`,
+       SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1;
+     INSERT INTO activities (id, account_id, action, happened_at_ms, subject_id)
+       SELECT ${entry}, id FROM people WHERE ${isThem} LIMIT 1`,
   );
   return `/sign-in/link/${formatSecretToken(token)}`;
 }
@@ -132,7 +168,7 @@ async function requireInvitable(place: DatabasePlace, invitation: Invitation, is
     `SELECT
        EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
        EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})
-         AND (email_proved_at_ms IS NOT NULL OR account_id = ${toSqlLiteral(accountId)})) AS is_taken,
+         AND account_id = ${toSqlLiteral(accountId)}) AS is_taken,
        EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other,
        (SELECT count(*) FROM people WHERE ${isThem}) AS namesakes,
        EXISTS (SELECT 1 FROM people WHERE role <> ${toSqlLiteral(role)} AND ${isThem}) AS has_other_role`,
@@ -165,14 +201,14 @@ async function requireAccount(place: DatabasePlace, accountId: string): Promise<
   if (found.length === 0) throw unknownAccount(accountId);
 }
 
-function unknownAccount(accountId: string): Error {
+export function unknownAccount(accountId: string): Error {
   return new Error(`There is no account "${accountId}". "list" shows them.`);
 }
 
 async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string }> {
   const { apiKey, row } = await prepareApiKey(
     { nowMs: Date.now, randomBytes },
-    { ...key, id: randomId('key') },
+    { ...key, id: randomId('key'), createdBy: null },
   );
   const values = [
     row.id,
@@ -185,40 +221,44 @@ async function prepareKey(key: NewKey): Promise<{ apiKey: ApiKey; insert: string
     row.createdAtMs,
     row.expiresAtMs,
   ];
+  const activity = insertActivity({
+    accountId: row.accountId,
+    action: 'api_key.created',
+    subjectId: row.id,
+    note: row.scope,
+  });
   const insert = `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, expires_at_ms)
-    VALUES (${values.map(toSqlLiteral).join(', ')})`;
+    VALUES (${values.map(toSqlLiteral).join(', ')}); ${activity}`;
   return { apiKey, insert };
 }
 
-async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
-  const where = place.remote ? ['--remote'] : ['--local', '--persist-to', place.stateDir];
-  const command = ['d1', 'execute', 'DB', ...where, '--json', '--yes', '--command', sql];
-  const run = () => retryWhileBusy(() => runWrangler(command));
-  const output = await run().catch(async (error: unknown) => {
-    if (place.remote || !String(error).includes('no such table')) throw error;
-    // Nothing was started with this state yet: what npm start would do first.
-    await runWrangler(['d1', 'migrations', 'apply', 'DB', ...where]);
-    return run();
-  });
-  const results = JSON.parse(output) as { results: Row[] }[];
-  return results.at(-1)?.results ?? [];
+/** The statement that adds an entry of the operator to the audit log of an account. */
+function insertActivity({
+  accountId,
+  action,
+  subjectId = null,
+  note = null,
+}: Omit<NewActivity, 'actorId'>): string {
+  const values = [randomId('act'), accountId, Date.now(), action, subjectId, note].map(toSqlLiteral);
+  return `INSERT INTO activities (id, account_id, happened_at_ms, action, subject_id, note) VALUES (${values.join(', ')})`;
 }
 
-/** The local service writes to the same file: a statement that met one of its writes was not run, and may be sent again. */
-async function retryWhileBusy<T>(run: () => Promise<T>, attempts = 5): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (attempts === 1 || !String(error).includes('SQLITE_BUSY')) throw error;
-    return retryWhileBusy(run, attempts - 1);
-  }
+export async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
+  if (place.remote) return place.query(sql);
+  const run = () => queryLocalDatabase(place.stateDir, sql);
+  return run().catch(async (error: unknown) => {
+    if (!String(error).includes('no such table')) throw error;
+    // Nothing was started with this state yet: what npm start would do first.
+    await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', place.stateDir]);
+    return run();
+  });
 }
 
 /**
  * `wrangler d1 execute` binds no parameters, so values become SQL literals here, and only here. Texts as hex: there is nothing to quote,
  * and wrangler, which cuts "BEGIN TRANSACTION" out of what it is given, finds nothing to cut.
  */
-function toSqlLiteral(value: string | number | null): string {
+export function toSqlLiteral(value: string | number | null): string {
   if (value === null) return 'NULL';
   return typeof value === 'number' ? String(value) : `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import { type ApiKey, parseApiKey } from '../../src/core/api-key.ts';
+import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
+import { makeStateFolder } from './state-folder.ts';
 import { runWrangler, WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
@@ -36,8 +37,10 @@ export async function startLocalService(options: {
     cdnUrl: `${apiUrl}/images`,
   };
   await requireFreePort(options.port);
+  makeStateFolder(options.stateDir);
   const unlock = lockState(resolve(options.stateDir, 'local'));
   const state = resolve(options.stateDir, 'state');
+  makeStateFolder(state);
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, options.vars);
 
   await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
@@ -92,7 +95,6 @@ function writeLocalConfigs(
   urls: { shortUrlBase: string; cdnUrl: string },
   apiVars: Record<string, string> = {},
 ): string[] {
-  mkdirSync(dir, { recursive: true });
   const localVars: Record<string, Record<string, string>> = {
     'src/local/wrangler.toml': {},
     'wrangler.toml': {
@@ -100,12 +102,14 @@ function writeLocalConfigs(
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       AE_API_TOKEN: '',
+      PASSWORD_PEPPER: 'local-development-only',
       ...apiVars,
     },
     'src/shortlink/wrangler.toml': {
       SCAN_LOG: 'd1',
       LINK_CACHE: 'off',
       VISITOR_KEY_SECRET: 'local-development-only',
+      PASSWORD_PEPPER: 'local-development-only',
     },
   };
   return Object.entries(localVars).map(([path, vars]) => {
@@ -138,7 +142,7 @@ async function inviteDemoOwner(apiKey: ApiKey, stateDir: string): Promise<string
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */
 function lockState(dir: string): () => void {
-  mkdirSync(dir, { recursive: true });
+  makeStateFolder(dir);
   const file = resolve(dir, 'running.pid');
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isRunning(holder)) {

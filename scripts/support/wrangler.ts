@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** wrangler without questions, banners, telemetry or a look-up on the internet. */
+/**
+ * wrangler without questions, banners, telemetry or a look-up on the internet. Local observability would write every request, with its
+ * URL and headers, to the state folder: sign-in links and scanners' user agents.
+ */
 export const WRANGLER_ENV = {
   ...process.env,
   CI: '1',
@@ -9,15 +12,20 @@ export const WRANGLER_ENV = {
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
+  X_LOCAL_EXPLORER: 'false',
 };
 
 export const WRANGLER_BIN = 'node_modules/wrangler/bin/wrangler.js';
 
-/** Runs one wrangler command and gives what it printed; throws with its own words when it fails. */
-export async function runWrangler(args: readonly string[]): Promise<string> {
+/** Runs one wrangler command and gives what it printed; throws with its own words when it fails. `env` is added to the environment. */
+export async function runWrangler(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [WRANGLER_BIN, ...args], {
-      env: WRANGLER_ENV,
+      env: { ...WRANGLER_ENV, ...env },
       maxBuffer: 64 * 1024 * 1024,
     });
     return stdout;

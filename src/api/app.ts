@@ -1,25 +1,24 @@
 import { Hono } from 'hono';
-import { createDashboard } from '../dashboard/dashboard.ts';
+import { createAttempts } from '#storage/attempts.ts';
+import { createDashboard } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
-import { ApiError, renderError, unavailable } from './errors.ts';
-import { type AuthVariables, createAuthenticate } from './middleware/authenticate.ts';
+import type { AppEnv } from './app-env.ts';
+import { ApiError } from './errors.ts';
+import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
-import { logRequest, type LogVariables, reportFailure } from './middleware/log-request.ts';
-import { requestId, type RequestIdVariables } from './middleware/request-id.ts';
+import { logRequest } from './middleware/log-request.ts';
+import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
 import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { createReadHealth } from './routes/health.ts';
-import { readOpenApi } from './routes/openapi.ts';
-import { readReference } from './routes/reference.ts';
-import { allowOnly, qrCodeRoutes } from './routes/qr-codes.ts';
-import type { Dependencies } from '../service/dependencies.ts';
-import { isStorageFailure } from '../storage/unavailable.ts';
-
-export interface AppEnv {
-  Bindings: ApiEnv;
-  Variables: RequestIdVariables & LogVariables & AuthVariables & { deps: Dependencies };
-}
+import { createReadHealth } from './health.ts';
+import { readOpenApi } from './reference/read-openapi.ts';
+import { readReference } from './reference/page.ts';
+import { usageRoutes } from './accounts/usage.ts';
+import { activityRoutes } from './accounts/activities.ts';
+import { qrCodeRoutes } from './codes/routes.ts';
+import { allowOnly } from './middleware/allow-only.ts';
+import { renderError, toApiError } from './render-error.ts';
 
 /** Clock, randomness and network of the app; a test passes its own. */
 export type AppOptions = Partial<Platform>;
@@ -30,6 +29,7 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(options: AppOptions = {}) {
   const platform = { ...PLATFORM, ...options };
   const { nowMs } = platform;
+  const attempts = createAttempts(nowMs);
   const app = new Hono<AppEnv>();
 
   app.use(requestId);
@@ -37,8 +37,9 @@ export function createApp(options: AppOptions = {}) {
   app.use(secureHeaders);
   app.use(requireHttps);
   app.use(async function provideDependencies(c, next) {
-    const afterAnswer = (work: Promise<void>) => c.executionCtx.waitUntil(work);
-    c.set('deps', createDependencies(c.env, platform, afterAnswer));
+    const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
+    c.set('deps', createDependencies(c.env, platform, afterResponse, c.get('requestId')));
+    c.set('attempts', attempts);
     await next();
   });
 
@@ -51,22 +52,13 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   app.route('/v1/qr', qrCodeRoutes);
+  app.route('/v1/usage', usageRoutes);
+  app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard());
 
   app.notFound((c) =>
     renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),
   );
-  app.onError((error, c) => {
-    if (error instanceof ApiError) return renderError(c, error);
-    if (isStorageFailure(error)) {
-      reportFailure('storage_failed', error, c.get('requestId'));
-      return renderError(c, unavailable());
-    }
-    reportFailure('unexpected_error', error, c.get('requestId'));
-    return renderError(
-      c,
-      new ApiError('internal_error', 'Something went wrong on our side. Please try again.'),
-    );
-  });
+  app.onError((error, c) => renderError(c, toApiError(c, error)));
   return app;
 }

@@ -1,33 +1,47 @@
-import type { Dependencies } from '../service/dependencies.ts';
-import type { AnalyticsEngineConfig } from '../storage/analytics-engine-api.ts';
-import { createAnalyticsEngineScanReader } from '../storage/analytics-engine-scan-reader.ts';
-import { createD1ScanReader } from '../storage/d1-scan-reader.ts';
-import { openDatabase } from '../storage/database.ts';
-import { createMailer } from '../storage/mailer.ts';
-import { createAnalyticsEngineScanCounter } from '../storage/scan-counter.ts';
-import { reportFailure } from './middleware/log-request.ts';
+import type { Dependencies } from '#service/dependencies.ts';
+import type { AnalyticsEngineConfig } from '#storage/scans/analytics-engine-api.ts';
+import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
+import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
+import { createTargetScreen } from '#storage/codes/target-screen.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
+import { createMailer } from '#storage/mailer.ts';
+import { createQueryShare } from '#storage/scans/query-share.ts';
+import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
+import { reportFailure as logFailure } from './middleware/log-request.ts';
 
-/** What a Worker has besides its bindings. */
+/** What a Worker uses besides its bindings. */
 export interface Platform {
   readonly nowMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly fetch: typeof fetch;
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** How long figures of Analytics Engine are good enough for everybody. */
+  readonly figuresFreshMs: number;
 }
 
 export const PLATFORM: Platform = {
   nowMs: Date.now,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  // Called as a function of its own: workerd refuses fetch as a method of another object.
+  // A function of its own: workerd refuses to call fetch as a method of another object.
   fetch: (input, init) => fetch(input, init),
+  random: Math.random,
+  sleep: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  figuresFreshMs: 30_000,
 };
 
-/** Joins the bindings with clock, randomness and network into what the use cases work with. */
+/**
+ * Makes the dependencies of the use cases from the bindings, the clock, randomness and the network. What they report carries the id of the
+ * request that they work for; a cron has none.
+ */
 export function createDependencies(
   env: ApiEnv,
   platform: Platform,
-  afterAnswer: Dependencies['afterAnswer'],
+  afterResponse: Dependencies['afterResponse'],
+  requestId?: string,
 ): Dependencies {
   const db = openDatabase(env.DB);
+  const reportFailure = (event: string, error: unknown) => logFailure(event, error, requestId);
   const { nowMs, randomBytes } = platform;
   const api = analyticsEngineOf(env, platform);
   return {
@@ -35,17 +49,26 @@ export function createDependencies(
     images: env.IMAGES,
     links: env.LINKS,
     mailer: createMailer(env),
-    scans: api ? createAnalyticsEngineScanReader({ db, api, nowMs, reportFailure }) : createD1ScanReader(db),
+    scans: api
+      ? createAnalyticsEngineScanReader({ db, api, nowMs, share: shareQueries(db, platform), reportFailure })
+      : createD1ScanReader(db, nowMs),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
+    targetScreen: createTargetScreen(env, platform.fetch),
+    allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
+    passwordPepper: env.PASSWORD_PEPPER,
     nowMs,
     randomBytes,
-    afterAnswer,
+    afterResponse,
     reportFailure,
   };
 }
 
-/** How to reach Analytics Engine; null where scans are kept in D1. A missing value is told by the first query, not here. */
+function shareQueries(db: Database, { nowMs, random, sleep, figuresFreshMs }: Platform) {
+  return createQueryShare({ db, nowMs, random, sleep, freshMs: figuresFreshMs });
+}
+
+/** How to reach Analytics Engine; null where D1 stores the scans. The first query reports a missing value. */
 export function analyticsEngineOf(
   env: ApiEnv,
   platform: Pick<Platform, 'fetch'>,

@@ -1,15 +1,17 @@
-import type { Context } from 'hono';
-import type { AppEnv } from './app.ts';
+import { explainQuota, type QuotaName, type QuotaProblem } from '#core/accounts/quota.ts';
 
-/** The one table of error codes and their statuses. Nobody else writes an error's status or body. */
+/** Every error code of the contract, with its status. */
 export const ERROR_STATUS = {
   malformed_json: 400,
   invalid_request: 400,
   low_contrast: 400,
   content_too_long: 400,
+  unsafe_target: 400,
   unauthorized: 401,
   https_required: 403,
   insufficient_scope: 403,
+  account_suspended: 403,
+  quota_exceeded: 403,
   not_found: 404,
   method_not_allowed: 405,
   code_not_dynamic: 409,
@@ -32,33 +34,51 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** An answer that is an error. The message is for people and may change; the code is the contract. */
+/** The quota that a request would exceed. */
+export interface QuotaUse {
+  readonly name: QuotaName;
+  readonly limit: number;
+  readonly used: number;
+}
+
+/** A response that is an error. Programs read the code, which is the contract. People read the message, which may change. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly quota: QuotaUse | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: readonly FieldError[]; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      fields?: readonly FieldError[];
+      headers?: Readonly<Record<string, string>>;
+      quota?: QuotaUse;
+    } = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.fields = options.fields ?? [];
     this.headers = options.headers ?? {};
+    this.quota = options.quota ?? null;
   }
 }
 
-/** Enough for every field that there is; a body of thousands of unknown ones must not make a larger answer. */
+/** A request has fewer fields than this. A body with thousands of unknown fields must not produce a larger response. */
 const MAX_FIELD_ERRORS = 20;
 
-/** A 400 for fields at fault: its code is theirs where they agree on one of the table's, else `invalid_request`. */
+/** A 400 that names the fields at fault. */
 export function invalidFields(fields: readonly FieldError[], code: ErrorCode = 'invalid_request'): ApiError {
   const named = fields.slice(0, MAX_FIELD_ERRORS);
   const rest = fields.length > named.length ? [`And ${fields.length - named.length} more.`] : [];
   return new ApiError(code, [...named.map((field) => field.message), ...rest].join(' '), { fields: named });
+}
+
+export function quotaExceeded(problem: QuotaProblem): ApiError {
+  const { quota, limit, used } = problem;
+  return new ApiError('quota_exceeded', explainQuota(problem), { quota: { name: quota, limit, used } });
 }
 
 export function notFound(): ApiError {
@@ -66,17 +86,13 @@ export function notFound(): ApiError {
 }
 
 export function unavailable(): ApiError {
-  return new ApiError('unavailable', 'A part of the service is not available right now. Please try again.');
+  return new ApiError('unavailable', 'A part of the service is not available. Retry the request.');
 }
 
-export function renderError(c: Context<AppEnv>, error: ApiError): Response {
-  const { code, message, fields, headers } = error;
-  c.set('errorCode', code);
-  const body = {
-    code,
-    message,
-    request_id: c.get('requestId'),
-    ...(fields.length > 0 ? { errors: fields } : {}),
-  };
-  return c.json(body, ERROR_STATUS[code], { ...headers });
+/** A 409: the operation needs a dynamic code. `consequence` says what a static code lacks. */
+export function codeNotDynamic(consequence: string): ApiError {
+  return new ApiError(
+    'code_not_dynamic',
+    `This code is static: ${consequence}. To have that, create the code with "dynamic": true.`,
+  );
 }

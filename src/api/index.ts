@@ -1,12 +1,20 @@
-import { describeError, formatLogLine } from '../core/log-line.ts';
-import { maintainScans } from '../service/maintain-scans.ts';
-import { deleteExpiredSignIns } from '../service/sign-in.ts';
-import { deleteAbandonedSignUps } from '../service/sign-up.ts';
-import { sweepImages } from '../service/sweep-images.ts';
-import { sweepShortLinkCopies } from '../service/sweep-short-link-copies.ts';
-import { deleteExpiredKeys } from '../storage/idempotency.ts';
+import { createHash } from 'node:crypto';
+import { describeError, formatLogLine } from '#core/log-line.ts';
+import { maintainScans } from '#service/scans/maintain.ts';
+import { deleteOldActivities } from '#service/accounts/activity.ts';
+import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
+import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
+import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
+import { backUp } from '#service/backups/back-up.ts';
+import { redrawImages } from '#service/codes/redraw-images.ts';
+import { sweepImages } from '#service/codes/sweep-images.ts';
+import { sweepShortLinkCopies } from '#service/codes/sweep-short-link-copies.ts';
+import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
 import { createApp } from './app.ts';
 import { createDependencies, PLATFORM } from './dependencies.ts';
+
+/** The cron of `wrangler.toml` that backs up; the other one does everything else. */
+const DAILY = '17 3 * * *';
 
 const app = createApp();
 
@@ -16,19 +24,36 @@ export default {
   async scheduled(controller, env, ctx) {
     const platform = { ...PLATFORM, nowMs: () => controller.scheduledTime };
     const deps = createDependencies(env, platform, (work) => ctx.waitUntil(work));
+    if (controller.cron === DAILY) return run('backed_up', () => backUpDaily(env, platform.nowMs()));
+    const blockedHosts = run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
     const jobs = await Promise.allSettled([
+      run('images_redrawn', () => redrawImages(deps)),
       run('images_swept', () => sweepImages(deps)),
       run('scans_maintained', () => maintainScans(deps)),
-      run('short_link_copies_swept', () => sweepShortLinkCopies(deps)),
+      blockedHosts,
+      // Behind it: otherwise its sample could be read before a code is disabled, and written over the new copy.
+      blockedHosts
+        .catch(() => undefined)
+        .then(() => run('short_link_copies_swept', () => sweepShortLinkCopies(deps))),
       run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
       run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
       run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
+      run('activities_expired', () => deleteOldActivities(deps)),
     ]);
     // Each job has had its turn: now the run may count as failed.
     const failed = jobs.filter((job) => job.status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
 } satisfies ExportedHandler<ApiEnv>;
+
+/** The bucket is bound by the installation only, so the generated type does not have it; without it there is no backup. */
+async function backUpDaily(env: ApiEnv, nowMs: number): Promise<object | null> {
+  const { BACKUPS: bucket } = env as { BACKUPS?: R2Bucket };
+  if (!bucket) return null;
+  const hash = createHash('sha256');
+  const checksum = { update: (text: string) => void hash.update(text), finish: () => hash.digest('hex') };
+  return backUp({ database: env.DB, bucket, checksum, nowMs });
+}
 
 async function run(event: string, job: () => Promise<object | null | void>): Promise<void> {
   try {

@@ -1,4 +1,14 @@
 /**
+ * The networks that attempts are counted by: `narrow` is an IPv4 address, or the /64 of a device; `wide` is the /48 of an IPv6 address, the
+ * usual size of a customer's network (RFC 6177 §2), whose owner can take any of 65,536 /64s. IPv4 has no such width.
+ */
+export function toNetworks(address: string): { readonly narrow: string; readonly wide: string | null } {
+  const narrow = toNetwork(address);
+  const groups = narrow.split(':');
+  return { narrow, wide: groups.length < 4 ? null : `${groups.slice(0, 3).join(':')}::/48` };
+}
+
+/**
  * The network of one visitor: an IPv4 address as it is, an IPv6 address by its /64, since a device changes the other half every day
  * (RFC 8981). What is no address stays as it is.
  */

@@ -5,6 +5,11 @@ export function toUtcDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
+/** The UTC month of a time, as `YYYY-MM`. */
+export function toUtcMonth(timeMs: number): string {
+  return toUtcDay(timeMs).slice(0, 7);
+}
+
 /** The first millisecond of a UTC day. */
 export function startOfUtcDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);

@@ -1,25 +1,25 @@
 import { Hono } from 'hono';
-import { isStorageFailure } from '../storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv } from './dashboard-env.ts';
-import { limitPerson } from './middleware/limit-attempts.ts';
-import { requireSameOrigin } from './middleware/require-same-origin.ts';
-import { requireSession } from './middleware/require-session.ts';
-import { securePage } from './middleware/secure-page.ts';
-import { compressPage } from './middleware/compress-page.ts';
-import { PageError, pageNotFound } from './page-error.ts';
-import { renderPageError } from './render.tsx';
-import { readAsset, readIcon } from './routes/assets.ts';
-import { settingsRoutes } from './routes/settings.tsx';
-import { codeRoutes } from './routes/code.tsx';
-import { changeCodeForm, createCode, showCodeForm, showPreview } from './routes/code-form.tsx';
-import { listCodes } from './routes/code-list.tsx';
-import { signInRoutes, signOut } from './routes/sign-in.tsx';
-import { signUpRoutes } from './routes/sign-up.tsx';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
+import { limitPerson } from './accounts/limit-attempts.ts';
+import { requireSameOrigin } from './frame/require-same-origin.ts';
+import { requireSession } from './accounts/require-session.ts';
+import { securePage } from './frame/secure-page.ts';
+import { compressPage } from './frame/compress-page.ts';
+import { PageError, pageNotFound } from './frame/page-error.ts';
+import { renderPageError } from './frame/render.tsx';
+import { readAsset, readIcon } from './frame/assets.ts';
+import { settingsRoutes } from './accounts/settings.tsx';
+import { codeRoutes } from './codes/code.tsx';
+import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/new.tsx';
+import { listCodes } from './codes/list.tsx';
+import { signInRoutes, signOut } from './accounts/sign-in.tsx';
+import { signUpRoutes } from './accounts/sign-up.tsx';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*'];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
 
-/** The dashboard, as a table of contents. The API mounts it at `/`; it adds no middleware to paths that are not its own. */
+/** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
 export function createDashboard() {
   const app = new Hono<DashboardEnv>();
 
@@ -61,11 +61,11 @@ function toPageError(error: Error, c: DashboardContext): PageError {
     ? new PageError(
         503,
         'Not available right now',
-        'A part of the service does not answer. Printed codes go on working; please try again in a moment.',
+        'Part of the service is not responding. Printed codes still work. Please try again in a moment.',
       )
     : new PageError(
         500,
         'Something went wrong',
-        'The mistake is on our side, and it was logged. Please try again.',
+        'The error is on our side and has been logged. Please try again.',
       );
 }

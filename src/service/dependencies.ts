@@ -1,25 +1,32 @@
-import type { Database } from '../storage/database.ts';
-import type { Mailer } from '../storage/mailer.ts';
-import type { ScanCounter } from '../storage/scan-counter.ts';
-import type { ScanReader } from '../storage/scan-reader.ts';
+import type { Database } from '#storage/database.ts';
+import type { TargetScreen } from '#storage/codes/target-screen.ts';
+import type { Mailer } from '#storage/mailer.ts';
+import type { ScanCounter } from '#storage/scans/counter.ts';
+import type { ScanReader } from '#storage/scans/reader.ts';
 
-/** What the use cases work with. Clock and randomness come in as functions, so that a test can hold them. */
+/** What the use cases work with. The clock and randomness are functions, so that a test can pass its own. */
 export interface Dependencies {
   readonly db: Database;
   readonly images: R2Bucket;
   readonly scans: ScanReader;
-  /** Counts the scans of all codes for the roll-up; null where the scan log itself keeps lifetime counts. */
+  /** Counts the scans of all codes for the roll-up. Null where the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;
   /** Copies of the short links, outside of D1. */
   readonly links: KVNamespace;
-  /** Sends mail; null where it is not configured. */
+  /** Sends mail. Null where mail is not configured. */
   readonly mailer: Mailer | null;
-  /** Where short URLs start, without a slash at the end: `https://go.example.com`. */
+  /** Knows addresses that harm people. Null where the operator has chosen none. */
+  readonly targetScreen: TargetScreen | null;
+  /** Whether codes may lead to private networks. */
+  readonly allowsPrivateHosts: boolean;
+  /** The start of every short URL, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
-  /** Work that the answer does not wait for. It must not throw. */
-  afterAnswer(work: Promise<void>): void;
+  /** Keys the hashes of the passwords of codes. The short-link Worker has the same. */
+  readonly passwordPepper: string;
+  /** Runs work that the response does not wait for. The work must not reject. */
+  afterResponse(work: Promise<void>): void;
   nowMs(): number;
   randomBytes(count: number): Uint8Array;
-  /** Reports a failure that the caller is spared. */
+  /** Logs a failure that does not change the response. */
   reportFailure(event: string, error: unknown): void;
 }

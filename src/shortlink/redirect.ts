@@ -1,12 +1,30 @@
-import { type CodeId, parseCodeId } from '../core/code-id.ts';
-import { remember } from '../core/remember.ts';
-import { type ColoCache, openColoCache } from './link-cache.ts';
-import { type PageName, renderContentPage, renderPage } from './pages.ts';
-import { recordScan } from './record-scan.ts';
-import { reportOutcome } from './report-outcome.ts';
-import { type Stores, type Target, TargetResolver } from './resolve-target.ts';
+import { remember } from '#core/bounded-map.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { isOnThisMachine } from '#core/local-host.ts';
+import { followControl } from './control/follow.ts';
+import { renderContentPage } from './pages.ts';
+import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
+import { toPlainScan } from './scans/describe.ts';
+import { recordScan } from './scans/record.ts';
+import { Visitor } from './scans/visitor.ts';
+import { type ColoCache, openColoCache } from './targets/cache.ts';
+import { reportOutcome } from './targets/report-outcome.ts';
+import { type Stores, type Target, TargetResolver } from './targets/resolve.ts';
 
-/** `GET|HEAD /<code_id>`, in either case: leads on, and records the scan. `nowMs` is the clock. */
+/** One request, with all that it takes to respond to it. */
+interface Visit {
+  readonly request: Request;
+  readonly env: ShortlinkEnv;
+  readonly ctx: ExecutionContext;
+  readonly codeId: CodeId;
+  readonly resolver: TargetResolver;
+  readonly nowMs: () => number;
+}
+
+/**
+ * `GET|HEAD /<code_id>`, in either case: redirects, and records the scan. `POST` brings the password of a code that has one. `nowMs` is
+ * the clock.
+ */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
   const shared = new TargetResolver(nowMs);
 
@@ -15,41 +33,73 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     env: ShortlinkEnv,
     ctx: ExecutionContext,
   ): Response | Promise<Response> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
-    // What cannot be a code id never reaches a store.
-    const codeId = parseCodeId(pathOf(request.url));
-    if (!codeId) return answer(request, 'not_found');
+    const { url } = request;
+    if (!url.startsWith('https:') && !isLocalOrigin(url.slice(0, startOfPath(url)))) {
+      return redirectToHttps(new URL(url));
+    }
+    if (!isMethodKnown(request.method)) return refuseMethod();
+    // A text that cannot be a code id never reaches a store.
+    const codeId = parseCodeId(pathOf(url));
+    if (!codeId) return request.method === 'POST' ? refuseMethod() : showPage(request, 'not_found');
 
-    // Without a cache each scan starts from nothing and asks the database: on a laptop an edit is to be seen at once.
+    // Without a cache each scan starts from nothing and asks the database: on a laptop an edit shows at once.
     const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
-    const known = resolver.findAtOnce(codeId);
-    if (known) return leadTo(known, codeId, request, env, ctx, nowMs());
-    return resolver
-      .resolve(codeId, openStores(request.url, env, ctx))
-      .then((target) => leadTo(target, codeId, request, env, ctx, nowMs()));
+    const visit = { request, env, ctx, codeId, resolver, nowMs };
+    const target = resolver.find(codeId, () => openStores(request.url, env, ctx));
+    return target instanceof Promise ? target.then((found) => leadTo(found, visit)) : leadTo(target, visit);
   };
 }
 
-/** The answer to a scan of a code that leads to `target`, and the record of it. */
-function leadTo(
-  target: Target,
-  codeId: CodeId,
-  request: Request,
-  env: ShortlinkEnv,
-  ctx: ExecutionContext,
-  atMs: number,
-): Response {
-  if (target.kind !== 'redirect') return showTarget(request, target);
+/** Origins repeat, and parsing one takes longer than the rest of a hot scan. */
+const isLocalOrigin = remember(100, (origin) => isOnThisMachine(new URL(origin)));
+
+function isMethodKnown(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'POST';
+}
+
+/** The response to a scan of a code that leads to `target`, and the record of it. */
+function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
+  const { request, env, ctx, codeId, resolver } = visit;
+  const nowMs = visit.nowMs();
+  if (target.kind === 'ruled') {
+    const takeScan = () => resolver.takeScan(codeId, openStores(request.url, env, ctx));
+    return followControl({ codeId, link: target, request, env, ctx, nowMs, takeScan });
+  }
+  if (request.method === 'POST') return refuseMethod();
+  if (target.kind !== 'redirect') return showTarget(visit, target);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
-    return answer(request, 'unavailable');
+    return showPage(request, 'unavailable');
   }
-  if (target.isTracked) recordScan(request, env, ctx, codeId, atMs);
+  if (target.isTracked) {
+    recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, toPlainScan(codeId, nowMs));
+  }
   return redirection;
 }
 
-/** What stands behind the host's slash, without a query. A scan of a hot code is too short for a parser of URLs. */
+function showTarget(
+  { request, env, codeId }: Visit,
+  target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
+): Response {
+  switch (target.kind) {
+    case 'unknown':
+      return showPage(request, 'not_found');
+    case 'unavailable':
+      return showPage(request, 'unavailable');
+    case 'unreadable':
+      reportOutcome(env.OUTCOMES, 'unreadable', { codeId });
+      return showPage(request, 'unavailable');
+    case 'gone':
+      return showPage(request, 'gone');
+    case 'disabled':
+      return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
+    case 'shown':
+      return withoutBodyForHead(request, renderContentPage(request, target.content));
+  }
+}
+
+/** The path without its first slash and without a query. Parsing the URL would take longer than the rest of a hot scan. */
 function pathOf(url: string): string {
   const start = startOfPath(url) + 1;
   const end = url.indexOf('?', start);
@@ -70,63 +120,4 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
     waitUntil: (work) => ctx.waitUntil(work),
     report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
   };
-}
-
-function showTarget(request: Request, target: Exclude<Target, { kind: 'redirect' }>): Response {
-  switch (target.kind) {
-    case 'unknown':
-      return answer(request, 'not_found');
-    case 'unavailable':
-      return answer(request, 'unavailable');
-    case 'gone':
-      return answer(request, 'gone');
-    case 'shown':
-      return withoutBodyForHead(request, renderContentPage(request, target.content));
-  }
-}
-
-/**
- * What the API lets into `redirect_to`: printable ASCII of a scheme that leads somewhere. Checked once more where it becomes a header,
- * because the databases are not the API's alone: nothing in them may split a header or run a script.
- */
-const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
-
-/** More of them would cost the garbage collector more than they save. */
-const MAX_KEPT_REDIRECTIONS = 250;
-
-/**
- * 302 and no-store: a redirect that somebody cached would lose scans and outlive an edit. Null where the location is not safe.
- * To make one is the dearest part of a hot scan. Without a body it is no stream of one request, and may answer any number of them:
- * docs/decisions/redirect.md.
- */
-const redirectTo = remember(MAX_KEPT_REDIRECTIONS, (location): Response | null => {
-  if (!SAFE_LOCATION.test(location)) return null;
-  return new Response(null, {
-    status: 302,
-    headers: {
-      Location: location,
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer-when-downgrade',
-      'X-Robots-Tag': 'noindex',
-    },
-  });
-});
-
-function refuseMethod(): Response {
-  return new Response('Only GET and HEAD.\n', {
-    status: 405,
-    headers: {
-      Allow: 'GET, HEAD',
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-function answer(request: Request, page: PageName): Response {
-  return withoutBodyForHead(request, renderPage(request, page));
-}
-
-function withoutBodyForHead(request: Request, response: Response): Response {
-  return request.method === 'HEAD' ? new Response(null, response) : response;
 }

@@ -25,14 +25,14 @@ export function createMailer(env: object): Mailer | null {
     async send(mail) {
       await EMAIL.send({ ...mail, from }).catch((error: unknown) => {
         // Without the error itself: its message may repeat the address, or the mail.
-        throw new Error(`the mail was not taken: ${codeOf(error)}`);
+        throw new Error(`the mail was not taken: ${readErrorCode(error)}`);
       });
     },
   };
 }
 
 /** Of the platform's error only its code, such as E_SENDER_NOT_VERIFIED. */
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[A-Z_]{1,60}$/.test(code) ? code : 'no code';
 }

@@ -1,25 +1,33 @@
-import type { Plan } from '../core/plan.ts';
+import type { Plan } from '#core/accounts/plan.ts';
+
+/** Counts a request against a limiter of the platform; false where it is one too many. */
+export async function takeFromLimiter(
+  limiter: RateLimit,
+  key: string,
+  reportFailure: (event: string, error: unknown) => void,
+): Promise<boolean> {
+  return (await takeUpTo(limiter, key, 1, reportFailure)) === 1;
+}
 
 /**
- * Counts requests against a limiter of the platform; false where they are too many. A limiter that fails lets requests pass: it guards
- * the service, it is not the service.
+ * Counts requests one by one until the limiter allows no more, and gives how many it allowed. A limiter that fails lets requests pass:
+ * it guards the service, it is not the service.
  */
-export async function takeFromLimiter(
+export async function takeUpTo(
   limiter: RateLimit,
   key: string,
   requests: number,
   reportFailure: (event: string, error: unknown) => void,
-): Promise<boolean> {
+): Promise<number> {
   try {
     // One call a request: the `delta` of newer platforms is unknown to the local one.
-    for (let i = 0; i < requests; i++) {
-      if (!(await limiter.limit({ key })).success) return false;
+    for (let taken = 0; taken < requests; taken++) {
+      if (!(await limiter.limit({ key })).success) return taken;
     }
-    return true;
   } catch (error) {
     reportFailure('rate_limiter_failed', error);
-    return true;
   }
+  return requests;
 }
 
 /** One binding a plan: a binding's limit is fixed when the Worker is deployed. */

@@ -1,9 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** A store did not answer, or not in time: nothing is wrong with the request, and trying again may help. */
+/** A store did not respond, or not in time: nothing is wrong with the request, and a retry may help. */
 class StorageUnavailable extends Error {
   constructor(store: string, cause: unknown) {
-    super(`${store} did not answer`, { cause });
+    super(`${store} did not respond`, { cause });
     this.name = 'StorageUnavailable';
   }
 }

@@ -1,11 +1,11 @@
-import type { SymbolColor } from '../core/contrast.ts';
-import type { ErrorCorrectionLevel } from '../core/error-correction.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { chooseVersion, largestDataBits } from './choose-version.ts';
-import { encodeSymbol } from './encode.ts';
-import { rasterizeModules } from './rasterize-modules.ts';
-import { renderSvg } from './render-svg.ts';
-import { writePng } from './write-png.ts';
+import type { SymbolColor } from '#core/codes/contrast.ts';
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
+import { encodeSymbol } from './matrix/encode.ts';
+import { rasterizeModules } from './picture/rasterize-modules.ts';
+import { renderSvg } from './picture/render-svg.ts';
+import { writePng } from './picture/write-png.ts';
 
 export interface SymbolStyle {
   /** The weakest level wanted; a higher one is used where the same version has room for it. */

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../src/api/app.ts';
-import { API_KEY_CACHE_MS } from '../../src/api/middleware/authenticate.ts';
-import { API_KEY_RANDOM_BYTES, createApiKey } from '../../src/core/api-key.ts';
-import { type ApiClient, create, createClient, readError, send } from '../support/api-client.ts';
-import { withFault } from '../support/faults.ts';
+import { API_KEY_RANDOM_BYTES, createApiKey } from '#core/accounts/api-key.ts';
+import { watchQueries } from '#harness/worker/record-queries.ts';
+import { createApp } from '#api/app.ts';
+import { API_KEY_CACHE_MS } from '#api/middleware/authenticate.ts';
+import { type ApiClient, create, createClient, readError, send } from '#harness/worker/api-client.ts';
+import { signIn } from '#harness/worker/dashboard-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
 
 const ROUTES: [method: string, path: string][] = [
   ['POST', '/v1/qr'],
@@ -150,6 +152,53 @@ describe('the rate limit', () => {
     expect((await attempt('qr_live_wrong', '2001:db8:7:8::1')).status).toBe(401);
   });
 
+  describe('after too many failed authentications', () => {
+    /** A key with a right checksum that nobody has: only the database can tell. */
+    const inventKey = () => createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+
+    /** A service of its own, whose clock and database are watched. */
+    function watchService() {
+      const watch = { now: Date.now(), queries: 0 };
+      const app = createApp({ nowMs: () => watch.now });
+      const DB = watchQueries(() => (watch.queries += 1));
+      const attempt = (key: string, address: string, bindings: Partial<ApiEnv> = {}) => {
+        const headers = { Authorization: `Bearer ${key}`, 'CF-Connecting-IP': address };
+        return send(app, new Request('https://api.example.com/v1/qr', { headers }), { DB, ...bindings });
+      };
+      const fail = async (addresses: (i: number) => string, most: number) => {
+        for (let i = 0; i < most; i++) if ((await attempt(inventKey(), addresses(i))).status === 429) return;
+        throw new Error('never limited');
+      };
+      return { watch, attempt, fail };
+    }
+
+    it.each([
+      ['an IPv4 address', () => '198.51.100.7', '198.51.100.7', '198.51.100.8', 130],
+      ['a /64', (i: number) => `2001:db8:1:1::${i}`, '2001:db8:1:1:ffff::1', '2001:db8:1:2::1', 130],
+      ['a /48', (i: number) => `2001:db8:2:${i.toString(16)}::1`, '2001:db8:2:ffff::1', '2001:db8:3::1', 620],
+    ])('%s is refused before the database is asked', async (_, addresses, blocked, free, most) => {
+      const { watch, attempt, fail } = watchService();
+      await fail(addresses, most);
+      watch.queries = 0;
+      for (let i = 0; i < 5; i++) await readError(await attempt(inventKey(), blocked), 429, 'rate_limited');
+      expect(watch.queries).toBe(0);
+      expect((await attempt(inventKey(), free)).status).toBe(401);
+    });
+
+    it('a key that was right before goes on working, and another one after a minute', async () => {
+      const { watch, attempt, fail } = watchService();
+      const [known, unknown] = [await createClient(), await createClient()];
+      const address = '198.51.100.9';
+      expect((await attempt(known.apiKey, address)).status).toBe(200);
+      await fail(() => address, 130);
+      watch.now += API_KEY_CACHE_MS + 1;
+      expect((await attempt(known.apiKey, address)).status).toBe(200);
+      expect((await attempt(unknown.apiKey, address)).status).toBe(429);
+      watch.now += 60_000 - API_KEY_CACHE_MS;
+      expect((await attempt(unknown.apiKey, address)).status).toBe(200);
+    });
+  });
+
   it('lets requests pass when the limiter itself fails', async () => {
     const broken = { limit: () => Promise.reject(new Error('limiter down')) };
     const response = await client.request('GET', '/v1/qr', undefined, {
@@ -212,6 +261,32 @@ describe('every response', () => {
     log.mockRestore();
     expect(lines).toContain('D1_ERROR: overloaded');
     expect(lines).not.toContain('secret');
+  });
+
+  it('has the id that the log has, whatever failed behind it, also on pages of the dashboard', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const IMAGES = withFault(env.IMAGES, { put: () => Promise.reject(new Error('R2 is down')) });
+    const body = { target: 'https://example.com/' };
+    const post = await client.request('POST', '/v1/qr', body, { env: { IMAGES } });
+    await readError(post, 503, 'unavailable');
+    const limiter = { limit: () => Promise.reject(new Error('limiter down')) };
+    const list = await client.request('GET', '/v1/qr', undefined, { env: { RATE_LIMIT_BUSINESS: limiter } });
+    const browser = await signIn({ accountId: client.accountId });
+    const prepare = () => {
+      throw new Error('D1_ERROR: overloaded');
+    };
+    const page = await browser.get('/codes', { env: { DB: withFault(env.DB, { prepare }) } });
+    expect(page.status).toBe(503);
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    log.mockRestore();
+    for (const [event, response] of [
+      ['images_not_stored', post],
+      ['rate_limiter_failed', list],
+      ['storage_failed', page],
+    ] as const) {
+      const line = lines.find((entry) => entry['event'] === event);
+      expect(line?.['request_id'], event).toBe(response.headers.get('X-Request-Id'));
+    }
   });
 
   it('has an id of our own: the caller cannot choose it', async () => {

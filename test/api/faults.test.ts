@@ -1,10 +1,11 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import worker from '../../src/api/index.ts';
-import { prefixOfRun } from '../../src/service/sweep-images.ts';
-import { type ApiClient, create, createClient, readError } from '../support/api-client.ts';
-import { withFault } from '../support/faults.ts';
+import worker from '#api/index.ts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { prefixOfRun } from '#service/codes/sweep-images.ts';
+import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
 
 let client: ApiClient;
 beforeAll(async () => {
@@ -112,19 +113,49 @@ describe('deleting', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes orphans once they are an hour old, and nothing that a code owns', async () => {
+  it('deletes images of an id that the database never heard of 30 days after it first saw them, and nothing that a code owns', async () => {
     const { id } = await create(client, { dynamic: true });
     const codeId = id.slice(3);
-    const orphan = codeId.slice(0, 2) + (codeId.slice(2) === '000000' ? '111111' : '000000');
+    const prefix = codeId.slice(0, 2);
+    const orphan = prefix + (codeId.slice(2) === '000000' ? '111111' : '000000');
     await env.IMAGES.put(`qr/${orphan}.png`, 'orphan');
     await env.IMAGES.put(`qr/${orphan}.svg`, 'orphan');
-    const owned = (await keysInBucket()).filter((key) => !key.includes(orphan));
+    const all = await keysInBucket();
+    const owned = all.filter((key) => !key.includes(orphan));
 
-    const hour = 60 * 60_000;
-    await sweep(timeOfRun(codeId.slice(0, 2), Date.now(), -1));
-    expect(await env.IMAGES.head(`qr/${orphan}.png`)).not.toBeNull();
-    await sweep(timeOfRun(codeId.slice(0, 2), Date.now() + hour + 1_000, 1));
+    // Uploaded long ago is not enough: the database may have been taken back behind it yesterday.
+    const firstSeen = timeOfRun(prefix, Date.now() + 90 * DAY_MS, 1);
+    await sweep(firstSeen);
+    expect(await keysInBucket()).toEqual(all);
+    await sweep(timeOfRun(prefix, firstSeen + 30 * DAY_MS - 1, -1));
+    expect(await keysInBucket()).toEqual(all);
+    await sweep(timeOfRun(prefix, firstSeen + 30 * DAY_MS, 1));
     expect(await keysInBucket()).toEqual(owned);
+  });
+
+  it('begins to count again where the database remembered an id in between', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const codeId = id.slice(3);
+    const prefix = codeId.slice(0, 2);
+    const seen = timeOfRun(prefix, Date.now() + DAY_MS, 1);
+    await env.LINKS.put(`images/unknown/${prefix}`, JSON.stringify({ [codeId]: 1 }));
+    await sweep(seen);
+    expect(await env.IMAGES.head(`qr/${codeId}.png`)).not.toBeNull();
+    expect(await env.LINKS.get(`images/unknown/${prefix}`)).toBeNull();
+  });
+
+  it('deletes nothing while it is suspended', async () => {
+    const { id } = await create(client, { dynamic: true });
+    await client.request('DELETE', `/v1/qr/${id}`);
+    await env.IMAGES.put(`qr/${id.slice(3)}.png`, 'back again');
+    const time = timeOfRun(id.slice(3, 5), Date.now() + DAY_MS, 1);
+    await env.LINKS.put('images/sweep-suspended-until-ms', String(time + 1));
+    await sweep(time);
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).not.toBeNull();
+    await env.LINKS.put('images/sweep-suspended-until-ms', String(time));
+    await sweep(time);
+    await env.LINKS.delete('images/sweep-suspended-until-ms');
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).toBeNull();
   });
 
   it('deletes images that turn up again under a deleted code', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/api/app.ts';
-import { ERROR_STATUS } from '../../src/api/errors.ts';
-import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
-import { checkAgainstContract } from '../support/contract.ts';
-import { createClient, send } from '../support/api-client.ts';
+import { createApp } from '#api/app.ts';
+import { ERROR_STATUS } from '#api/errors.ts';
+import { createOpenApiDocument } from '#api/reference/document.ts';
+import { checkAgainstContract } from '#harness/worker/contract.ts';
+import { createClient, send } from '#harness/worker/api-client.ts';
 
 interface Operation {
   operationId: string;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { readSidewaysScroll } from '../support/check-page.ts';
-import { addAuthenticator, openPage } from '../support/chromium.ts';
-import { useDashboardInChromium } from '../support/dashboard-in-chromium.ts';
+import { readSidewaysScroll } from '#harness/browser/check-page.ts';
+import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
+import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
 /** What becomes of forms where networks are slow, buttons are clicked twice, and somebody goes back. */
 describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
-  const chromium = useDashboardInChromium();
+  const chromium = useDashboardInChromium('forms');
 
   async function open(path: string, options: Parameters<typeof chromium.signIn>[0] = {}) {
     const watched = await chromium.signIn(options);
@@ -31,12 +31,12 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('are sent once by a double click: a sign-in link that asks first signs in', async () => {
     const { page } = await openPage(chromium.browser, chromium.dashboard.origin);
     // Another page leads here, so the link asks first.
-    const link = await chromium.dashboard.invite('Grace');
+    const link = await chromium.invite('Grace');
     await page.goto(`data:text/html,<a href="${link}">Link</a>`);
     await page.getByRole('link').click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await slowDown(page);
-    await page.getByRole('button', { name: 'Sign in' }).dblclick({ delay: 100 });
+    await page.getByRole('button', { name: 'Accept the invitation' }).dblclick({ delay: 100 });
     await page.waitForURL(`${chromium.dashboard.origin}/codes`);
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });
@@ -46,7 +46,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.clock.install();
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByLabel('Web address').fill('https://example.com/stopped');
-    const create = page.getByRole('button', { name: 'Create', exact: true });
+    const create = page.getByRole('button', { name: 'Create code' });
     await page.route('**/codes', (route) => route.abort('aborted'), { times: 1 });
     await create.click();
     await page.locator('button[aria-busy="true"]').waitFor();
@@ -90,7 +90,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
     await page.keyboard.type('Jane Doe');
     await page.getByAltText('Preview of the QR code').waitFor();
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create code' }).click();
     await page.getByRole('heading', { name: 'Kept', level: 1 }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('of the sign-in by a passkey lead to the page that was wanted', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.dashboard.invite('Edsger'));
+    await page.goto(await chromium.invite('Edsger'));
     await addAuthenticator(page);
     await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { useDashboardInChromium } from '../support/dashboard-in-chromium.ts';
-import { fillAccount } from '../support/fill-account.ts';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
 /** What the dashboard's script does better. Time is the tab's own: nothing here waits for it. */
 
@@ -11,26 +10,20 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
 describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
-  const chromium = useDashboardInChromium();
-  let codePath: string;
-
-  beforeAll(async () => {
-    codePath = `/codes/${(await fillAccount(chromium.dashboard)).busyCode}`;
-  });
-
+  const chromium = useDashboardInChromium('scripts');
   /** A code's page whose clock stands still. */
   async function openCode() {
     const watched = await chromium.signIn();
     const { page } = watched;
     const nowMs = Date.now();
     await page.clock.install({ time: nowMs });
-    await page.goto(chromium.dashboard.origin + codePath);
+    await page.goto(`${chromium.dashboard.origin}/codes/${chromium.dashboard.filled?.busyCode}`);
     await page.clock.pauseAt(nowMs + MINUTE_MS);
     return watched;
   }
 
   describe('at a button that copies', () => {
-    const copyButton = (page: Page) => page.getByRole('button', { name: /^(Copy|Copied|Not copied.*)$/ });
+    const copyButton = (page: Page) => page.getByRole('button', { name: /^(Copy|Copied|Copy failed.*)$/ });
 
     it('says that it did for two seconds, however often it is clicked', async () => {
       const { page, faults } = await openCode();
@@ -54,7 +47,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
       );
       await copyButton(page).click();
-      await page.getByRole('button', { name: 'Not copied: select it' }).waitFor();
+      await page.getByRole('button', { name: 'Copy failed: select the text' }).waitFor();
       await page.clock.runFor(2 * SECOND_MS);
       expect(await copyButton(page).textContent()).toBe('Copy');
       expect(faults).toEqual([]);
@@ -68,19 +61,27 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       const { page } = watched;
       // It was opened a minute ago by its clock, and has asked once for that; from here on only what a test lets pass counts.
       let asked = 0;
-      page.on('request', (request) => (asked += Number(new URL(request.url()).pathname.endsWith('/scans'))));
-      const countAfter = async (ms: number) => {
+      let ended = 0;
+      const isForScans = (request: Request) => new URL(request.url()).pathname.endsWith('/scans');
+      page.on('request', (request) => (asked += Number(isForScans(request))));
+      page.on('requestfinished', (request) => (ended += Number(isForScans(request))));
+      page.on('requestfailed', (request) => (ended += Number(isForScans(request))));
+      /** How often the page asked while this happened. The next request is planned when the response to this one was read. */
+      const countWhile = async (happens: () => Promise<unknown>) => {
         const before = asked;
-        await page.clock.fastForward(ms);
+        await happens();
+        do await settle(page);
+        while (ended < asked);
         await settle(page);
         return asked - before;
       };
+      const countAfter = (ms: number) => countWhile(() => page.clock.fastForward(ms));
       await countAfter(5 * SECOND_MS);
-      return { ...watched, countAfter };
+      return { ...watched, countAfter, countWhile };
     }
 
-    /** Until the answers that are on their way are worked on: this one is asked for after them. */
-    const settle = (page: Page) => page.evaluate("fetch('/health').then((answer) => answer.text())");
+    /** Until the responses that are there were read: this one is asked for after them. */
+    const settle = (page: Page) => page.evaluate("fetch('/health').then((response) => response.text())");
 
     const setHidden = (page: Page, isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
@@ -121,13 +122,10 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
     });
 
     it('asks nothing while nobody sees it, and at once when somebody comes back', async () => {
-      const { page, countAfter } = await openScans();
+      const { page, countAfter, countWhile } = await openScans();
       await setHidden(page, true);
       expect(await countAfter(60 * MINUTE_MS)).toBe(0);
-      const asked = page.waitForRequest(/\/scans\?/);
-      await setHidden(page, false);
-      await asked;
-      await settle(page);
+      expect(await countWhile(() => setHidden(page, false))).toBe(1);
       expect(await countAfter(MINUTE_MS)).toBe(1);
     });
 
@@ -155,7 +153,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
     });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByLabel('Web address').fill('https://example.com/double');
-    const create = page.getByRole('button', { name: 'Create', exact: true });
+    const create = page.getByRole('button', { name: 'Create code' });
     await create.dblclick();
     await page.waitForURL(/\?created=1$/);
     expect(sent).toBe(1);

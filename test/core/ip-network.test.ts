@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNetwork } from '../../src/core/ip-network.ts';
+import { toNetwork, toNetworks } from '#core/ip-network.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -12,4 +12,14 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s', (address, network) => {
   expect(toNetwork(address)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1', null],
+  ['::ffff:192.0.2.1', '192.0.2.1', null],
+  ['2001:DB8:7:1::1', '2001:db8:7:1', '2001:db8:7::/48'],
+  ['::1', '0:0:0:0', '0:0:0::/48'],
+  ['unknown', 'unknown', null],
+])('limits %s as %s, and within %s', (address, narrow, wide) => {
+  expect(toNetworks(address)).toEqual({ narrow, wide });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeError } from '../../src/core/log-line.ts';
+import { describeError } from '#core/log-line.ts';
 
 it('a failure is described by its root, never by the errors around it', () => {
   const root = new Error('D1_ERROR: overloaded');

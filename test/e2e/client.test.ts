@@ -1,145 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ClientOptions, QrCodeClient, QrCodeServiceError } from '../../client/src/index.ts';
-import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { type SmallServer, startServer } from '../support/small-server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
+import { caught, recordIn } from '#harness/node/caught.ts';
+import { type SmallServer, startServer } from '#harness/node/small-server.ts';
 
-/** The client against the whole local service, and against servers that fail first: their answers are the network's own. */
+/** The client against servers that fail first: their responses are the network's own. quickstart.test.ts has it against the service. */
 
-const DESKTOP =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-
-let stateDir: string;
-let service: LocalService;
-let client: QrCodeClient;
-
-beforeAll(async () => {
-  stateDir = mkdtempSync(join(tmpdir(), 'qr-client-'));
-  service = await startLocalService({ port: await findFreePort(), stateDir });
-  client = new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey });
-});
-
-afterAll(async () => {
-  await service?.stop();
-  rmSync(stateDir, { recursive: true, force: true });
-});
-
-const caught = async (call: Promise<unknown>): Promise<QrCodeServiceError> => {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(QrCodeServiceError);
-  return error as QrCodeServiceError;
-};
-
-describe('against the local service', () => {
-  it('creates, reads, edits, counts and deletes a code', async () => {
-    const created = await client.create({
-      target: 'https://example.com/menu',
-      dynamic: true,
-      title: 'Menu',
-    });
-    const { id } = created.code;
-    expect(created.code).toMatchObject({ type: 'url', target: 'https://example.com/menu', scans: 0 });
-
-    const read = await client.get(id);
-    expect(read).toMatchObject({ code: { ...created.code, title: 'Menu', size: 1024 }, etag: created.etag });
-
-    const target = 'https://example.com/winter';
-    const updated = await client.update(id, { target }, { ifMatch: read.etag });
-    expect(updated.code.target).toBe(target);
-    expect((await caught(client.update(id, { title: 'Old' }, { ifMatch: read.etag }))).code).toBe(
-      'precondition_failed',
-    );
-
-    await fetch(created.code.short_url, { redirect: 'manual', headers: { 'User-Agent': DESKTOP } });
-    const statistics = await client.statistics(id, { range: 'last_7_days' });
-    expect(statistics).toMatchObject({ id, total_scans: 1, range: 'last_7_days' });
-
-    expect((await caught(client.delete(id, { ifMatch: read.etag }))).status).toBe(412);
-    expect(await client.delete(id)).toEqual({ id, deleted: true });
-    expect((await caught(client.get(id))).code).toBe('not_found');
-  });
-
-  it('creates many: each has its own result', async () => {
-    const results = await client.createMany([
-      { target: 'https://example.com/1' },
-      { target: 'https://example.com/2', size: 1 },
-    ]);
-    expect(results).toMatchObject([
-      { index: 0, status: 200, code: { target: 'https://example.com/1' } },
-      { index: 1, status: 400, error: { code: 'invalid_request', errors: [{ field: 'size' }] } },
-    ]);
-  });
-
-  it('iterates over a list of several pages, in order, filtered, and reads no more than it must', async () => {
-    const titles = Array.from({ length: 7 }, (_, index) => `Page ${index}`);
-    for (const title of titles) await client.create({ target: 'https://example.com/', dynamic: true, title });
-    await client.create({ target: 'https://example.com/', title: 'Page, static' });
-    let calls = 0;
-    const counting = clientOf(service.apiUrl, {
-      fetch: (request) => {
-        calls += 1;
-        return fetch(request);
-      },
-    });
-
-    const seen: (string | null)[] = [];
-    for await (const code of counting.list({ dynamic: true, q: 'page' }, { pageSize: 3 }))
-      seen.push(code.title);
-    expect(seen).toEqual(titles.toReversed());
-    expect(calls).toBe(3);
-
-    for await (const code of counting.list({ dynamic: false, q: 'page' }, { pageSize: 3 })) {
-      expect(code).toMatchObject({ title: 'Page, static', dynamic: false });
-      break;
-    }
-    expect(calls).toBe(4);
-  });
-
-  it('makes one code for one key, and says what the service says of its misuse', async () => {
-    const idempotencyKey = crypto.randomUUID();
-    const body = { target: 'https://example.com/once' };
-    const first = await client.create(body, { idempotencyKey });
-    expect(await client.create(body, { idempotencyKey })).toEqual(first);
-    const error = await caught(client.create({ target: 'https://example.com/other' }, { idempotencyKey }));
-    expect(error).toMatchObject({ code: 'idempotency_mismatch', status: 422 });
-  });
-
-  it('names every field at fault, and the request', async () => {
-    const error = await caught(client.create({ target: 'ftp://example.com', size: 5 }));
-    expect(error).toMatchObject({ name: 'QrCodeServiceError', code: 'invalid_request', status: 400 });
-    expect(error.requestId).toMatch(/^[\w-]{8,}$/);
-    expect(error.fields.map(({ field }) => field)).toContain('size');
-    expect(error.message).toContain('size');
-    const refused = clientOf(service.apiUrl, { apiKey: 'qr_live_wrong' });
-    expect(await caught(refused.get('qr_k7m2p9qa'))).toMatchObject({ code: 'unauthorized', status: 401 });
-  });
-
-  it('makes one code where the answer to the first try is lost', async () => {
-    const keys: (string | undefined)[] = [];
-    const proxy = await startProxy((request, tries) => {
-      keys.push(request.headers['idempotency-key'] as string);
-      return tries === 1 ? 'lose the answer' : 'pass it on';
-    });
-    const waits: number[] = [];
-    const unlucky = clientOf(proxy.url, { sleep: recordIn(waits) });
-
-    const title = 'Lost and found';
-    const { code } = await unlucky.create({ target: 'https://example.com/lost', dynamic: true, title });
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
-    const found: string[] = [];
-    for await (const { id } of client.list({ q: title })) found.push(id);
-    expect(found).toEqual([code.id]);
-  });
-});
+const API_KEY = 'qr_live_of_the_tests';
 
 /** What is answered before the service's own word: status, `Retry-After`; or nothing at all. */
 type Failure = { status: number; retryAfter?: string; body?: string } | 'hang up' | 'cut off' | 'silence';
@@ -183,37 +50,8 @@ async function startFailing(failures: readonly Failure[]) {
   return { url: server.url, seen };
 }
 
-/** In front of the service: passes requests on, and gives the answer or loses it. */
-async function startProxy(
-  decide: (request: IncomingMessage, tries: number) => 'lose the answer' | 'pass it on',
-): Promise<SmallServer> {
-  let tries = 0;
-  const proxy = await startServer(async (request, body, response) => {
-    const decision = decide(request, ++tries);
-    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-    const answer = await fetch(new URL(request.url ?? '/', service.apiUrl), {
-      method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
-      body: new Uint8Array(body),
-    });
-    const text = await answer.text();
-    if (decision === 'lose the answer') request.socket.destroy();
-    else response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
-  });
-  servers.push(proxy);
-  return proxy;
-}
-
 function clientOf(apiUrl: string, options: Partial<ClientOptions> = {}): QrCodeClient {
-  return new QrCodeClient({ apiUrl, apiKey: service.apiKey, ...options });
-}
-
-/** Sleeps not at all, and notes how long it would have been. */
-function recordIn(waits: number[]): (ms: number) => Promise<void> {
-  return (ms) => {
-    waits.push(ms);
-    return Promise.resolve();
-  };
+  return new QrCodeClient({ apiUrl, apiKey: API_KEY, ...options });
 }
 
 describe('retries', () => {
@@ -264,9 +102,7 @@ describe('retries', () => {
       ...Array.from({ length: 4 }, () => JSON.stringify({ target: CODE.target })),
       JSON.stringify({ codes: [{ target: CODE.target }] }),
     ]);
-    expect(seen.every(({ request }) => request.headers.authorization === `Bearer ${service.apiKey}`)).toBe(
-      true,
-    );
+    expect(seen.every(({ request }) => request.headers.authorization === `Bearer ${API_KEY}`)).toBe(true);
   });
 
   it('end: after four by default, with the last word of the service or none', async () => {
@@ -277,9 +113,12 @@ describe('retries', () => {
 
     const silent = await startFailing(Array.from({ length: 9 }, () => 'hang up' as const));
     const options = { sleep: recordIn([]), maxRetries: 1 };
-    const noAnswer = await caught(clientOf(silent.url, options).create({ target: CODE.target }));
-    expect(noAnswer).toMatchObject({ code: 'no_answer', status: 0, requestId: null, fields: [] });
+    const noResponse = await caught(clientOf(silent.url, options).create({ target: CODE.target }));
+    expect(noResponse).toMatchObject({ code: 'no_response', status: 0, requestId: null, fields: [] });
     expect(silent.seen).toHaveLength(2);
+    expect(noResponse.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    for (const { request } of silent.seen)
+      expect(request.headers['idempotency-key']).toBe(noResponse.idempotencyKey);
   });
 
   it('do not wait longer than allowed', async () => {
@@ -299,7 +138,7 @@ describe('retries', () => {
     const lost = await startFailing(['hang up']);
     const edit = (url: string) =>
       clientOf(url, { sleep: recordIn([]) }).update(CODE.id, { title: 'x' }, { ifMatch: '"1"' });
-    expect((await caught(edit(lost.url))).code).toBe('no_answer');
+    expect((await caught(edit(lost.url))).code).toBe('no_response');
     expect(lost.seen).toHaveLength(1);
 
     const busy = await startFailing([BUSY]);
@@ -341,7 +180,7 @@ describe('a client of something else', () => {
   ])('says so: %d %s', async (status, body) => {
     const { url } = await startFailing([{ status, body }]);
     const error = await caught(clientOf(url).get(CODE.id));
-    expect(error.code).toBe('unexpected_answer');
+    expect(error.code).toBe('unexpected_response');
     expect(error.message).toContain('Is the URL right?');
   });
 

@@ -1,8 +1,8 @@
 import { request as httpRequest, Agent } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openMigratedDatabase, type RunningWorker, runWorker } from '../../bench/support/run-worker.ts';
-import { countQueries, DATABASE_WITH_FAULTS, setFault } from '../support/database-with-faults.ts';
-import { seedAccount, seedCode } from '../support/seed.ts';
+import { openMigratedDatabase, type RunningWorker, runWorker } from '#harness/node/run-worker.ts';
+import { countQueries, DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
 
 /** The short-link Worker's production bundle in workerd, over HTTP: only there is each scan a request context of its own. */
 
@@ -12,7 +12,11 @@ let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
 beforeAll(async () => {
-  const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'secret of the tests' };
+  const vars = {
+    SCAN_LOG: 'analytics_engine',
+    VISITOR_KEY_SECRET: 'secret of the tests',
+    PASSWORD_PEPPER: 'pepper',
+  };
   worker = await runWorker('src/shortlink/wrangler.toml', vars, DATABASE_WITH_FAULTS);
   db = await openMigratedDatabase(worker, 'database-with-faults');
   ({ accountId } = await seedAccount(db));
@@ -57,7 +61,8 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 it('answers 1,000 concurrent first scans of one code from one query', async () => {
   await seedCode(db, { accountId, codeId: 'f1rst000', target: 'https://example.com/first' });
-  await setFault(worker, { mode: 'none', delayMs: 1_000 });
+  // Long enough for many to wait for one query, and far from the time after which they take it for abandoned.
+  await setFault(worker, { mode: 'none', delayMs: 300 });
   expect(tally(await scans(1_000, '/f1rst000'))).toEqual({ '302 https://example.com/first': 1_000 });
   expect(await countQueries(worker)).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import type { IncomingMessage } from 'node:http';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,10 +13,16 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
+import { caught, recordIn } from '#harness/node/caught.ts';
+import { findFreePort } from '#harness/node/free-port.ts';
+import { type SmallServer, startServer } from '#harness/node/small-server.ts';
+import { type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
-/** docs/quickstart.md: each program in it, run as it is written, against the local service. */
+/** The client and docs/quickstart.md, each program in it run as it is written, against the local service. */
+
+const DESKTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const INTERPRETERS: Record<string, { command: string; extension: string }> = {
   bash: { command: 'bash', extension: 'sh' },
@@ -54,6 +61,7 @@ const runnable = programs.filter(({ language }) => isThere(language));
 
 let dir: string;
 let service: LocalService;
+let client: QrCodeClient;
 let packed: string[];
 
 beforeAll(async () => {
@@ -61,6 +69,7 @@ beforeAll(async () => {
   packed = installClient(join(dir, 'node_modules'));
   writeFileSync(join(dir, 'package.json'), '{"type": "module"}');
   service = await startLocalService({ port: await findFreePort(), stateDir: dir });
+  client = new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey });
 });
 
 afterAll(async () => {
@@ -94,6 +103,8 @@ describe('the quickstart', () => {
 describe('the package of the client', () => {
   it('holds what it names, code and types, and nothing else', () => {
     expect(packed).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
       'README.md',
       'dist/client.d.ts',
       'dist/errors.d.ts',
@@ -113,17 +124,189 @@ describe('the package of the client', () => {
     writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['typed-*.ts'] }));
     for (const [index, { source }] of programs.filter(({ language }) => language === 'ts').entries())
       writeFileSync(join(dir, `typed-${index}.ts`), source);
-    const check = () => promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', dir]);
-    expect(await check()).toEqual({ stdout: '', stderr: '' });
-
     const wrong =
       "import type { CreateQrCode } from 'qr-code-service-client';\nexport const c: CreateQrCode = {};\n";
     writeFileSync(join(dir, 'typed-wrong.ts'), wrong);
-    await expect(check()).rejects.toMatchObject({
-      stdout: expect.stringContaining("Property 'target' is missing") as string,
+    // One fault, and it is the wrong program's.
+    await expect(
+      promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', dir, '--pretty', 'false'], { cwd: dir }),
+    ).rejects.toMatchObject({
+      stdout: expect.stringMatching(
+        /^typed-wrong\.ts\(2,14\): error TS2741: Property 'target' is missing[^\n]*\n(?! *\S*typed-)/,
+      ) as string,
     });
   });
 });
+
+describe('the client', () => {
+  it('creates, reads, edits, counts and deletes a code', async () => {
+    const created = await client.create({
+      target: 'https://example.com/menu',
+      dynamic: true,
+      title: 'Menu',
+    });
+    const { id } = created.code;
+    expect(created.code).toMatchObject({ type: 'url', target: 'https://example.com/menu', scans: 0 });
+
+    const read = await client.get(id);
+    expect(read).toMatchObject({ code: { ...created.code, title: 'Menu', size: 1024 }, etag: created.etag });
+
+    const target = 'https://example.com/winter';
+    const updated = await client.update(id, { target }, { ifMatch: read.etag });
+    expect(updated.code.target).toBe(target);
+    expect((await caught(client.update(id, { title: 'Old' }, { ifMatch: read.etag }))).code).toBe(
+      'precondition_failed',
+    );
+
+    await fetch(created.code.short_url, { redirect: 'manual', headers: { 'User-Agent': DESKTOP } });
+    const statistics = await client.statistics(id, { range: 'last_7_days' });
+    expect(statistics).toMatchObject({ id, total_scans: 1, range: 'last_7_days' });
+
+    expect((await caught(client.delete(id, { ifMatch: read.etag }))).status).toBe(412);
+    expect(await client.delete(id)).toEqual({ id, deleted: true });
+    expect((await caught(client.get(id))).code).toBe('not_found');
+  });
+
+  it('creates many: each has its own result', async () => {
+    const results = await client.createMany([
+      { target: 'https://example.com/1' },
+      { target: 'https://example.com/2', size: 1 },
+    ]);
+    expect(results).toMatchObject([
+      { index: 0, status: 200, code: { target: 'https://example.com/1' } },
+      { index: 1, status: 400, error: { code: 'invalid_request', errors: [{ field: 'size' }] } },
+    ]);
+  });
+
+  it('exports the list as one text', async () => {
+    await client.create({ target: 'https://example.com/', title: '=Exported', dynamic: true });
+    const csv = await client.export('text/csv', { q: 'Exported' });
+    expect(csv).toMatch(/^id,type,target,.*\r\nqr_.*,'=Exported,.*\r\n$/);
+    const lines = await client.export('application/x-ndjson', { q: 'Exported', dynamic: true });
+    expect(JSON.parse(lines)).toMatchObject({ title: '=Exported' });
+    expect(await client.export('application/x-ndjson', { q: 'Exported', dynamic: false })).toBe('');
+    const refused = await caught(client.export('text/csv', { q: 'x'.repeat(201) }));
+    expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'q' }] });
+  });
+
+  it('iterates over a list of several pages, in order, filtered, and reads no more than it must', async () => {
+    const titles = Array.from({ length: 7 }, (_, index) => `Page ${index}`);
+    for (const title of titles) await client.create({ target: 'https://example.com/', dynamic: true, title });
+    await client.create({ target: 'https://example.com/', title: 'Page, static' });
+    let calls = 0;
+    const counting = clientOf({
+      fetch: (request) => {
+        calls += 1;
+        return fetch(request);
+      },
+    });
+
+    const seen: (string | null)[] = [];
+    for await (const code of counting.list({ dynamic: true, q: 'page' }, { pageSize: 3 }))
+      seen.push(code.title);
+    expect(seen).toEqual(titles.toReversed());
+    expect(calls).toBe(3);
+
+    for await (const code of counting.list({ dynamic: false, q: 'page' }, { pageSize: 3 })) {
+      expect(code).toMatchObject({ title: 'Page, static', dynamic: false });
+      break;
+    }
+    expect(calls).toBe(4);
+  });
+
+  it('reads the audit log to its end, page after page', async () => {
+    for (let i = 0; i < 3; i++) {
+      const { code } = await client.create({ target: 'https://example.com/gone' });
+      await client.delete(code.id);
+    }
+    const actions: string[] = [];
+    for await (const { action } of client.activities({ pageSize: 2 })) actions.push(action);
+    expect(actions.slice(0, 3)).toEqual(['code.deleted', 'code.deleted', 'code.deleted']);
+    expect(actions).toContain('api_key.created');
+  });
+
+  it('makes one code for one key, and says what the service says of its misuse', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const body = { target: 'https://example.com/once' };
+    const first = await client.create(body, { idempotencyKey });
+    expect(await client.create(body, { idempotencyKey })).toEqual(first);
+    const error = await caught(client.create({ target: 'https://example.com/other' }, { idempotencyKey }));
+    expect(error).toMatchObject({ code: 'idempotency_mismatch', status: 422 });
+  });
+
+  it('names every field at fault, and the request', async () => {
+    const error = await caught(client.create({ target: 'ftp://example.com', size: 5 }));
+    expect(error).toMatchObject({ name: 'QrCodeServiceError', code: 'invalid_request', status: 400 });
+    expect(error.requestId).toMatch(/^[\w-]{8,}$/);
+    expect(error.fields.map(({ field }) => field)).toContain('size');
+    expect(error.message).toContain('size');
+    const refused = clientOf({ apiKey: 'qr_live_wrong' });
+    expect(await caught(refused.get('qr_k7m2p9qa'))).toMatchObject({ code: 'unauthorized', status: 401 });
+  });
+
+  it('makes one code where the response to the first try is lost', async () => {
+    const keys: (string | undefined)[] = [];
+    const proxy = await startProxy((request, tries) => {
+      keys.push(request.headers['idempotency-key'] as string);
+      return tries === 1 ? 'lose the response' : 'pass it on';
+    });
+    const unlucky = clientOf({ apiUrl: proxy.url, sleep: recordIn([]) });
+
+    const title = 'Lost and found';
+    const { code } = await unlucky.create({ target: 'https://example.com/lost', dynamic: true, title });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    const found: string[] = [];
+    for await (const { id } of client.list({ q: title })) found.push(id);
+    expect(found).toEqual([code.id]);
+    await proxy.stop();
+  });
+
+  it('gives up with the key that lets the caller go on without doubling', async () => {
+    // The first request arrives, and its response is lost.
+    const losing = clientOf({
+      maxRetries: 0,
+      fetch: async (request) => {
+        await (await fetch(request)).arrayBuffer();
+        throw new TypeError('connection reset');
+      },
+    });
+    const body = { target: 'https://example.com/once', title: 'Made once' };
+    const { code, idempotencyKey } = await caught(losing.create(body));
+    expect(code).toBe('no_response');
+    const { code: created } = await client.create(body, { idempotencyKey: idempotencyKey ?? '' });
+    const listed: string[] = [];
+    for await (const { id } of client.list({ q: 'Made once' })) listed.push(id);
+    expect(listed).toEqual([created.id]);
+    const refused = await caught(client.create({ target: 'nonsense' }, { idempotencyKey: 'mine' }));
+    expect(refused).toMatchObject({ code: 'invalid_request', idempotencyKey: 'mine' });
+    expect((await caught(client.get('qr_00000000'))).idempotencyKey).toBeNull();
+  });
+});
+
+/** In front of the service: passes requests on, and gives the response or loses it. */
+async function startProxy(
+  decide: (request: IncomingMessage, tries: number) => 'lose the response' | 'pass it on',
+): Promise<SmallServer> {
+  let tries = 0;
+  return startServer(async (request, body, response) => {
+    const decision = decide(request, ++tries);
+    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+    const passed = await fetch(new URL(request.url ?? '/', service.apiUrl), {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(body),
+    });
+    const text = await passed.text();
+    if (decision === 'lose the response') request.socket.destroy();
+    else response.writeHead(passed.status, { 'Content-Type': 'application/json' }).end(text);
+  });
+}
+
+function clientOf(options: Partial<ClientOptions>): QrCodeClient {
+  return new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey, ...options });
+}
 
 /** Packs the client as it would be published and unpacks it as npm would. Gives the paths of its files. */
 function installClient(modules: string): string[] {

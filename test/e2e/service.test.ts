@@ -1,15 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, listAccounts, listKeys, revokeKey } from '../../scripts/support/accounts.ts';
-import { type LocalService, startLocalService } from '../../scripts/support/local-service.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { rasterizeSvg, readSymbol } from '../support/read-symbol.ts';
+import {
+  createAccount,
+  findAccountOfKey,
+  listAccounts,
+  listKeys,
+  revokeKey,
+} from '#scripts/support/accounts.ts';
+import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
+import { findFreePort } from '#harness/node/free-port.ts';
+import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
 
@@ -27,10 +33,16 @@ interface Code {
 }
 
 let stateDir: string;
+let place: { readonly remote: false; readonly stateDir: string };
+let earlyKey: string;
 let service: LocalService;
 
 beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'qr-e2e-'));
+  // As an earlier version left it.
+  chmodSync(stateDir, 0o755);
+  place = { remote: false, stateDir: join(stateDir, 'state') };
+  earlyKey = await createAccount(place, { name: 'Early', plan: 'free' });
   service = await startLocalService({ port: await findFreePort(), stateDir });
 });
 
@@ -175,18 +187,20 @@ const runAccount = (...args: string[]) =>
 
 describe('accounts from the command line', () => {
   it('can be made before the service was ever started', async () => {
-    const place = { remote: false, stateDir: join(stateDir, 'never-started') } as const;
-    expect(await createAccount(place, { name: 'Early', plan: 'free' })).toMatch(/^qr_live_/);
-    expect(await listAccounts(place)).toMatchObject([{ name: 'Early', plan: 'free' }]);
+    expect(earlyKey).toMatch(/^qr_live_/);
+    expect(await listAccounts(place)).toMatchObject([
+      { name: 'Early', plan: 'free' },
+      { name: 'Demo', plan: 'business' },
+    ]);
+    expect((await call('GET', '/v1/qr', undefined, earlyKey)).status).toBe(200);
   });
 
   it('are made with a key that works until it is revoked', async () => {
-    const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
     const apiKey = await createAccount(place, { name: "Robert'); DROP TABLE accounts;--", plan: 'free' });
     expect((await call('GET', '/v1/qr', undefined, apiKey)).status).toBe(200);
 
-    const account = (await listAccounts(place)).find((row) => row['plan'] === 'free');
-    expect(account).toMatchObject({ name: "Robert'); DROP TABLE accounts;--", keys: 1 });
+    const account = (await listAccounts(place)).at(-1);
+    expect(account).toMatchObject({ name: "Robert'); DROP TABLE accounts;--", plan: 'free', keys: 1 });
     const [key] = await listKeys(place, String(account?.['id']));
     expect(key?.['key']).toBe(`${apiKey.slice(0, 12)}…${apiKey.slice(-4)}`);
     await revokeKey(place, String(key?.['id']));
@@ -202,8 +216,19 @@ describe('accounts from the command line', () => {
     expect((await runAccount('list')).stdout).toContain("'BEGIN TRANSACTION; x'");
   });
 
+  it('can change their plan, which the account then sees', async () => {
+    const apiKey = await createAccount(place, { name: 'Growing', plan: 'free' });
+    const accountId = await findAccountOfKey(place, apiKey);
+    const { stdout } = await runAccount('plan', accountId, 'business');
+    expect(stdout).toContain(`${accountId} is on the plan business`);
+    const usage = await (await call('GET', '/v1/usage', undefined, apiKey)).json();
+    expect(usage).toMatchObject({ plan: 'business', quotas: { api_keys: { limit: 500, used: 1 } } });
+    await expect(runAccount('plan', accountId, 'gold')).rejects.toThrow('one of free, pro, business');
+    await expect(runAccount('plan', 'acc_nobody', 'pro')).rejects.toThrow('no account "acc_nobody"');
+  });
+
   it('make a read-only key that only reads', async () => {
-    const [owner] = await listAccounts({ remote: false, stateDir: join(stateDir, 'state') });
+    const [owner] = await listAccounts(place);
     const { stdout } = await runAccount(
       'create-key',
       '--account',
@@ -219,7 +244,6 @@ describe('accounts from the command line', () => {
   });
 
   it('invite people, who are signed in by the printed link, once', async () => {
-    const place = { remote: false, stateDir: join(stateDir, 'state') } as const;
     const [account] = await listAccounts(place);
     const args = ['--account', String(account?.['id']), '--url', service.apiUrl];
     const { stdout, stderr } = await runAccount(
@@ -325,8 +349,42 @@ describe('the one port', () => {
   it('gives strange paths a clear answer in every room', async () => {
     expect((await fetch(`${service.shortUrlBase}/nothing-here`)).status).toBe(404);
     expect((await fetch(`${service.cdnUrl}/qr/../../secret`)).status).toBe(404);
+    const overLong = `${service.cdnUrl}/qr/${'x'.repeat(2_000)}.png`;
+    expect((await fetch(overLong)).status).toBe(404);
     expect((await fetch(`${service.cdnUrl}/%ff`)).status).toBe(404);
     expect((await fetch(`${service.apiUrl}/v1/qr`)).status).toBe(401);
     expect((await fetch(`${service.apiUrl}/health`)).status).toBe(200);
+  });
+});
+
+describe('the local state', () => {
+  it('is kept from other users of the machine', () => {
+    for (const dir of [stateDir, join(stateDir, 'state'), join(stateDir, 'local')]) {
+      expect((statSync(dir).mode & 0o777).toString(8), dir).toBe('700');
+    }
+  });
+
+  it('holds neither sign-in links nor the user agents of scanners, once the service has stopped', async () => {
+    const code = await callJson<Code>('POST', '/v1/qr', {
+      target: 'https://example.com/kept',
+      dynamic: true,
+    });
+    // In the words of no real browser, so that nothing else can have written them.
+    const userAgent = 'Mozilla/5.0 (iPhone; Unmistakable 77) Mobile/15E148';
+    expect((await scan(code.short_url, userAgent)).status).toBe(302);
+    const signIn = await scan(service.dashboardUrl, userAgent);
+    expect(signIn.status).toBeLessThan(400);
+    // What is written is written by now.
+    await service.stop();
+
+    const secret = new URL(service.dashboardUrl).pathname.split('/').at(-1) ?? '';
+    expect(secret.length).toBeGreaterThan(20);
+    const files = readdirSync(stateDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const holding = (words: string) => files.filter((file) => readFileSync(file, 'latin1').includes(words));
+    expect(holding('https://example.com/kept')).not.toEqual([]);
+    expect(holding('Unmistakable 77')).toEqual([]);
+    expect(holding(secret.slice(-20))).toEqual([]);
   });
 });

@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEVICES } from '../../src/core/device.ts';
-import { readError } from '../support/api-client.ts';
-import { BACKENDS, createCode, createOwner, type NewScan, type Owner } from '../support/scan-backends.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
+import { DEVICES } from '#core/scans/device.ts';
+import { readError } from '#harness/worker/api-client.ts';
+import {
+  BACKENDS,
+  createCode,
+  createOwner,
+  type NewScan,
+  type Owner,
+} from '#harness/worker/scan-backends.ts';
 
 /** Both scan logs give the same answers: every expectation in here holds for each. */
 
@@ -101,6 +108,76 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     expect(code.scans).toBe(3);
     expect(data.find(({ id }) => id === code.id)?.scans).toBe(3);
     expect(statistics.total_scans).toBe(3);
+  });
+
+  describe('of rules and variants', () => {
+    it('name the rule that led each scan, and null for scans that none did', async () => {
+      const path = await scanned([
+        { atMs: NOW, rule: 'iPhones' },
+        { atMs: NOW, rule: 'iPhones' },
+        { atMs: NOW, rule: "it's \\ ü" },
+        { atMs: NOW },
+      ]);
+      const { by_rule: byRule } = await owner.get<{ by_rule: { scans: number }[] }>(
+        `${path}/stats?include=rule`,
+      );
+      expect(byRule).toHaveLength(3);
+      expect(byRule[0]).toEqual({ rule: 'iPhones', scans: 2 });
+      expect(byRule).toContainEqual({ rule: "it's \\ ü", scans: 1 });
+      expect(byRule).toContainEqual({ rule: null, scans: 1 });
+    });
+
+    it('show scans, visitors and the expected share of each variant, and check the shares', async () => {
+      const split = (name: string, visitors: number, from = 0) =>
+        Array.from({ length: visitors }, (_value, n) => ({
+          atMs: NOW,
+          variant: name,
+          visitorKey: `${name}${from + n}`,
+        }));
+      const path = await scanned([
+        ...split('A', 60),
+        ...split('A', 10),
+        ...split('B', 140),
+        ...split('Old', 1),
+      ]);
+      const control = {
+        ...NO_CONTROL,
+        variants: [
+          { name: 'A', target: 'https://example.com/a', weight: 25 },
+          { name: 'B', target: 'https://example.com/b', weight: 75 },
+        ],
+        variantsSinceMs: NOW - DAY,
+      };
+      await env.DB.prepare('UPDATE qr_codes SET control = ? WHERE code_id = ?')
+        .bind(JSON.stringify(control), path.slice(-8))
+        .run();
+      const statistics = await owner.get<{ by_variant: unknown }>(`${path}/stats?include=variant`);
+      expect(statistics.by_variant).toEqual([
+        { variant: 'B', scans: 140, unique_scans: 140, expected_share: 0.75 },
+        { variant: 'A', scans: 70, unique_scans: 60, expected_share: 0.25 },
+        { variant: 'Old', scans: 1, unique_scans: 1, expected_share: null },
+      ]);
+      // 200 visitors, 50 and 150 expected: (10² / 50) + (10² / 150).
+      const since = new Date(NOW - DAY + 30_000).toISOString();
+      expect(statistics).toMatchObject({ srm: { chi2: 2.6667, p: 0.10247, flag: false, since } });
+    });
+
+    it('check only visitors since the weights are what they are, and say nothing of few', async () => {
+      const path = await scanned([
+        ...Array.from({ length: 50 }, (_value, n) => ({
+          atMs: NOW - 2 * DAY,
+          variant: 'A',
+          visitorKey: `${n}`,
+        })),
+        { atMs: NOW, variant: 'B', visitorKey: 'b' },
+      ]);
+      const variants = ['A', 'B'].map((name) => ({ name, target: 'https://example.com/', weight: 50 }));
+      await env.DB.prepare('UPDATE qr_codes SET control = ? WHERE code_id = ?')
+        .bind(JSON.stringify({ ...NO_CONTROL, variants, variantsSinceMs: NOW - DAY }), path.slice(-8))
+        .run();
+      expect(await owner.get(`${path}/stats?include=variant`)).toMatchObject({ srm: null });
+      expect(await owner.get(`${path}/stats`)).not.toHaveProperty('srm');
+    });
   });
 
   describe('on request', () => {
@@ -348,7 +425,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     expect(await owner.get(`${path}/stats?tz=europe/BERLIN`)).toMatchObject({ tz: 'Europe/Berlin' });
   });
 
-  it('cost a list of 100 codes at most two more questions', async () => {
+  it('cost a list of 100 codes at most three more questions', async () => {
     const lister = await createOwner(
       backend,
       () => NOW,
@@ -370,7 +447,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     questions = 0;
     const response = await lister.request('GET', '/v1/qr?limit=100', undefined, { env: { DB } });
     expect((await response.json<{ data: unknown[] }>()).data).toHaveLength(100);
-    // The list itself, the stored counts, and Analytics Engine.
-    expect(questions).toBeLessThanOrEqual(3);
+    // The list itself, the stored counts, whether Analytics Engine may be asked, and Analytics Engine.
+    expect(questions).toBeLessThanOrEqual(4);
   });
 });

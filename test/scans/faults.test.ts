@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CodeId } from '../../src/core/code-id.ts';
-import { type ApiClient, readError } from '../support/api-client.ts';
-import { STAND_IN } from '../support/analytics-engine-account.ts';
-import { createCode, createOwner, type ScanBackend } from '../support/scan-backends.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type ApiClient, readError } from '#harness/worker/api-client.ts';
+import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { createCode, createOwner, type ScanBackend } from '#harness/worker/scan-backends.ts';
 
 /** What becomes of the API while Analytics Engine fails, in each way that a network and a server have. */
 
@@ -56,6 +56,8 @@ let codeId: CodeId;
 beforeEach(async () => {
   fault = answer(empty);
   calls = 0;
+  // The test before may have left everybody waiting.
+  await env.DB.prepare('DELETE FROM scan_queries').run();
   owner = await createOwner(BACKEND, () => NOW, doFetch);
   codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
   await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-01-01', 'mobile', 7)").bind(codeId).run();

@@ -1,8 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { runScheduled } from '../support/run-scheduled.ts';
-import { ANALYTICS_ENGINE, createCode, createOwner, D1, type ScanBackend } from '../support/scan-backends.ts';
-import { withFault } from '../support/with-fault.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import {
+  ANALYTICS_ENGINE,
+  createCode,
+  createOwner,
+  D1,
+  type ScanBackend,
+} from '#harness/worker/scan-backends.ts';
+import { withFault } from '#harness/worker/faults.ts';
 
 const NOW = Date.UTC(2050, 0, 1, 12);
 const QUERIES = [

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CodeId, createCodeId } from '../../src/core/code-id.ts';
-import { DEVICES } from '../../src/core/device.ts';
-import { rollUpScans } from '../../src/service/roll-up-scans.ts';
-import { analyticsEngineOf } from '../../src/api/dependencies.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { createAnalyticsEngineScanCounter } from '../../src/storage/scan-counter.ts';
-import { runScheduled } from '../support/run-scheduled.ts';
-import { ANALYTICS_ENGINE, createCode, createOwner, D1, type Owner } from '../support/scan-backends.ts';
-import { withFault } from '../support/with-fault.ts';
+import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import { DEVICES } from '#core/scans/device.ts';
+import { rollUpScans } from '#service/scans/roll-up.ts';
+import { analyticsEngineOf } from '#api/dependencies.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { ANALYTICS_ENGINE, createCode, createOwner, D1, type Owner } from '#harness/worker/scan-backends.ts';
+import { withFault } from '#harness/worker/faults.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -253,7 +253,10 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     });
     expect(withoutImages.failed).toBe(true);
     expect(withoutImages.lines.map(({ event }) => event).sort()).toEqual([
+      'activities_expired',
+      'blocked_hosts_swept',
       'idempotency_keys_expired',
+      'images_redrawn',
       'images_swept_failed',
       'scans_maintained',
       'short_link_copies_swept',
@@ -263,7 +266,10 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
     expect(withoutScans.lines.map(({ event }) => event).sort()).toEqual([
+      'activities_expired',
+      'blocked_hosts_swept',
       'idempotency_keys_expired',
+      'images_redrawn',
       'images_swept',
       'scans_maintained_failed',
       'short_link_copies_swept',
@@ -333,12 +339,12 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
 });
 
 describe('the scan log in D1', () => {
-  it('forgets single scans after 90 days, and keeps their number', async () => {
+  it('forgets single scans that are in the 90 days of no time zone, and keeps their number', async () => {
     const owner = await createOwner(D1, () => now);
     const codeId = await createCode(owner);
     await D1.record(codeId, [
-      { atMs: midnight - 90 * DAY },
-      { atMs: midnight - 90 * DAY + 23 * HOUR },
+      { atMs: midnight - 91 * DAY },
+      { atMs: midnight - 90 * DAY - 1 },
       { atMs: midnight - 89 * DAY },
       { atMs: now },
     ]);
@@ -350,6 +356,29 @@ describe('the scan log in D1', () => {
     expect(rows).toEqual({ rows: 2 });
     expect(await owner.get(`/v1/qr/qr_${codeId}`)).toMatchObject({ scans: 4 });
     expect(await owner.get(`/v1/qr/qr_${codeId}/stats?range=last_90_days`)).toMatchObject({ total_scans: 2 });
+  });
+
+  it.each([
+    ['Europe/Berlin', 1],
+    ['Pacific/Kiritimati', 1],
+    ['Atlantic/Cape_Verde', 23.5],
+    ['Pacific/Pago_Pago', 13.5],
+  ])('keeps the whole oldest day of %s', async (tz, hoursLeft) => {
+    // Half an hour into the UTC day: west of UTC it is still yesterday.
+    const halfPast = midnight + HOUR / 2;
+    const owner = await createOwner(D1, () => halfPast);
+    const codeId = await createCode(owner);
+    const read = () =>
+      owner.get<{ by_day: { scans: number }[] }>(`/v1/qr/qr_${codeId}/stats?range=last_90_days&tz=${tz}`);
+    const hours = Array.from({ length: 48 }, (_, hour) => midnight - 90 * DAY + hour * HOUR - HOUR / 2);
+    await D1.record(
+      codeId,
+      hours.map((atMs) => ({ atMs })),
+    );
+    const before = (await read()).by_day[0]?.scans ?? 0;
+    expect(before).toBeGreaterThanOrEqual(Math.min(24, Math.floor(hoursLeft)));
+    await runScheduled(halfPast, { SCAN_LOG: 'd1' });
+    expect((await read()).by_day[0]?.scans).toBe(before);
   });
 
   it('counts a scan in the same transaction that records it', async () => {

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { type CodeId, parseCodeId } from '../../src/core/code-id.ts';
-import { SCAN_DIMENSIONS } from '../../src/core/scan-dimension.ts';
-import { type ScanPeriod, toScanPeriod } from '../../src/core/scan-period.ts';
-import { parseTimeZone } from '../../src/core/time-zone.ts';
-import { analyticsEngineOf, PLATFORM } from '../../src/api/dependencies.ts';
-import { toScanPoint } from '../../src/storage/scan-columns.ts';
-import * as scanSql from '../../src/storage/scan-sql.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { SCAN_DIMENSIONS } from '#core/scans/dimension.ts';
+import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
+import { parseTimeZone } from '#core/scans/time-zone.ts';
+import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
+import { toScanPoint } from '#storage/scans/columns.ts';
+import * as scanSql from '#storage/scans/sql.ts';
 
 /** Every function in the SQL reference of Analytics Engine (developers.cloudflare.com/analytics/analytics-engine/sql-reference) that we use. */
 const DOCUMENTED_FUNCTIONS = ['count', 'floor', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp'];
@@ -55,6 +55,7 @@ describe('the SQL for Analytics Engine', () => {
       'countsByLocalDaySql',
       'hoursSql',
       'valuesSql',
+      'variantVisitorsSql',
       'visitorsSql',
     ]);
   });
@@ -109,6 +110,8 @@ describe('the columns of the dataset', () => {
       browser: 'the browser',
       referrer: 'the referrer',
       language: 'the language',
+      rule: 'the rule',
+      variant: 'the variant',
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
@@ -131,6 +134,8 @@ describe('the columns of the dataset', () => {
       visitorKey: 'x'.repeat(16),
       device: 'desktop',
       country: 'DE',
+      rule: 'ü'.repeat(50),
+      variant: null,
       city: long,
       os: long,
       browser: long,

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRedirect } from '../../src/shortlink/redirect.ts';
-import { seedAccount, seedCode } from '../support/seed.ts';
+import { createRedirect } from '#shortlink/redirect.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -82,6 +82,7 @@ describe('a short link that leads somewhere', () => {
         'cache-control': 'private, no-store',
         'referrer-policy': 'no-referrer-when-downgrade',
         'x-robots-tag': 'noindex',
+        'strict-transport-security': 'max-age=31536000',
       });
       expect(await response.text()).toBe('');
     }
@@ -106,6 +107,44 @@ describe('a short link that leads somewhere', () => {
     );
     expect(html).not.toContain('<script');
   });
+});
+
+describe('a short link over plain http', () => {
+  const visitAt = (url: string, method = 'GET') =>
+    createRedirect({ nowMs: () => NOW })(
+      new Request(url, { method, redirect: 'manual', headers: { 'User-Agent': PHONE } }),
+      withoutStores(),
+      createExecutionContext(),
+    );
+
+  it.each(['GET', 'HEAD', 'POST', 'PUT'])('redirects a %s to https, and reads no code', async (method) => {
+    const response = await visitAt('http://go.example.com/K7M2P9QA?utm_source=poster', method);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('Location')).toBe('https://go.example.com/K7M2P9QA?utm_source=poster');
+    expect(await response.text()).toBe('');
+  });
+
+  it.each(['10.0.0.1', 'localhost.example.com', '127.0.0.1.example.com'])(
+    'is not served on %s',
+    async (host) => {
+      expect((await visitAt(`http://${host}/k7m2p9qa`)).status).toBe(301);
+    },
+  );
+
+  it.each(['localhost:8787', '127.0.0.1:8787', 'qr.localhost', '[::1]:8787'])(
+    'is served on a laptop: %s',
+    async (host) => {
+      expect((await visitAt(`http://${host}/nothing-here`)).status).toBe(404);
+    },
+  );
+
+  it.each(['/k7m2p9qa', '/00000000', '/nothing'])(
+    'is not asked for again by a browser that saw %s over https',
+    async (path) => {
+      const response = await visit(path);
+      expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    },
+  );
 });
 
 describe('a short link that leads nowhere', () => {
@@ -169,7 +208,7 @@ describe('a short link that leads nowhere', () => {
   });
 
   it('refuses other methods by name, without touching a store', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await visit('/k7m2p9qa', { method }, withoutStores());
       expect(response.status).toBe(405);
       expect(response.headers.get('Cache-Control')).toBe('private, no-store');
@@ -203,6 +242,9 @@ describe('scans', () => {
       ['GET', { 'User-Agent': 'curl/8.5.0' }],
       ['GET', { 'Sec-Purpose': 'prefetch;prerender' }],
       ['GET', { Purpose: 'prefetch' }],
+      ['GET', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' }],
+      ['GET', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Mode': 'navigate' }],
+      ['GET', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }],
       ['GET', { 'X-Moz': 'prefetch' }],
     ];
     for (const [method, headers] of visits) {
@@ -255,7 +297,7 @@ describe('scans', () => {
     expect(points).toEqual([
       {
         indexes: ['ae000000'],
-        blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR', '', 'iOS', 'Safari', '', ''],
+        blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR', '', 'iOS', 'Safari', '', '', '', ''],
       },
     ]);
     expect(await scansOf('ae000000')).toEqual([]);

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { formatCursor } from '../../src/core/list-cursor.ts';
-import type { ListPosition } from '../../src/core/list-position.ts';
-import { deleteExpiredSignIns } from '../../src/service/sign-in.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { createClient, create } from '../support/api-client.ts';
-import { explain, recordQueries } from '../support/record-queries.ts';
-import { visitDashboard } from '../support/visit-dashboard.ts';
+import { formatActivityCursor } from '#core/accounts/activity.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import { deleteOldActivities } from '#service/accounts/activity.ts';
+import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createClient, create } from '#harness/worker/api-client.ts';
+import { explain, recordQueries } from '#harness/worker/record-queries.ts';
+import { visitDashboard } from '#harness/worker/visit-dashboard.ts';
 
 /** Every SQL text that /v1 sends to D1. */
 async function recordApi(): Promise<ReadonlySet<string>> {
@@ -26,8 +28,17 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/qr?type=url&dynamic=true&q=menu&created_after=2026-01-01&created_before=2030-01-01'],
     ['PATCH', `/v1/qr/${id}`, { target: 'https://example.com/2', title: 'x' }],
     ['PATCH', `/v1/qr/${id}`, { title: 'y' }],
+    ['PATCH', `/v1/qr/${id}`, { max_scans: 10 }],
+    ['GET', '/v1/qr?status=paused'],
+    ['GET', '/v1/qr?status=active&type=url'],
     ['GET', `/v1/qr/${id}/stats`],
-    ['GET', `/v1/qr/${id}/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language`],
+    [
+      'GET',
+      `/v1/qr/${id}/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language,rule,variant`,
+    ],
+    ['GET', '/v1/usage'],
+    ['GET', '/v1/audit'],
+    ['GET', `/v1/audit?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`],
     ['DELETE', `/v1/qr/${id}`],
   ];
   for (const [method, path, body] of requests) {
@@ -42,7 +53,8 @@ async function recordDashboard(): Promise<ReadonlySet<string>> {
   const { DB, queries } = recordQueries();
   await visitDashboard({ DB });
   const db = openDatabase(DB);
-  await deleteExpiredSignIns({ db, nowMs: Date.now, randomBytes: (count) => new Uint8Array(count) });
+  await deleteExpiredSignIns({ db, nowMs: Date.now });
+  await deleteOldActivities({ db, nowMs: Date.now });
   return queries;
 }
 

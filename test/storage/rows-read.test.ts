@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatCursor } from '../../src/core/list-cursor.ts';
-import { firstPositionOf } from '../../src/core/list-position.ts';
-import { type ApiClient, createClient } from '../support/api-client.ts';
-import { countRowsRead } from '../support/count-rows-read.ts';
-import { COMMON_TEXT, RARE_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS, seedCodes } from '../support/seed-codes.ts';
+import { createCodeId } from '#core/codes/code-id.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import { firstPositionOf } from '#core/codes/list-position.ts';
+import { type ApiClient, createClient, readError } from '#harness/worker/api-client.ts';
+import { signIn } from '#harness/worker/dashboard-client.ts';
+import { readText } from '#harness/worker/page.ts';
+import { seedCodes as seedListedCodes } from '#harness/data/seed.ts';
+import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import {
+  COMMON_TEXT,
+  RARE_TEXT,
+  SEEDED_FROM_MS,
+  SEEDED_UNTIL_MS,
+  seedCodes,
+} from '#harness/data/seed-codes.ts';
 
 const CODES = 2000;
 
@@ -13,6 +23,7 @@ const ROWS_OF_A_PAGE = 21 * 4;
 
 describe('a page of a long list', () => {
   const MIDDLE = formatCursor(firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2));
+  const DAY = 'created_after=2024-05-01&created_before=2024-05-02';
   const SUMMER = 'created_after=2024-05-01&created_before=2024-10-01';
   let lister: ApiClient;
 
@@ -36,6 +47,8 @@ describe('a page of a long list', () => {
     [`q=${COMMON_TEXT}&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&dynamic=false&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&type=geo`, 0],
+    // Narrow enough to be looked through code by code.
+    [`q=T&${DAY}`, 2],
   ])('is read without its neighbours: %s', async (query, codes) => {
     const counter = { rowsRead: 0 };
     const DB = countRowsRead(env.DB, counter);
@@ -48,5 +61,50 @@ describe('a page of a long list', () => {
     const times = data.map((code) => code.created_at);
     expect(times).toEqual([...times].sort().reverse());
     expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE);
+  });
+
+  it.each(['q=qz', 'q=z', `q=a&cursor=${MIDDLE}`, 'q=4&type=wifi'])(
+    'is refused where a short text would be looked for in very many codes: %s',
+    async (query) => {
+      const counter = { rowsRead: 0 };
+      const DB = countRowsRead(env.DB, counter);
+      for (const accept of ['application/json', 'text/csv']) {
+        const path = accept === 'text/csv' ? `/v1/qr?${query.replace(/&cursor=.*/, '')}` : `/v1/qr?${query}`;
+        const ask = () =>
+          lister.request('GET', path, undefined, { env: { DB }, headers: { Accept: accept } });
+        await ask();
+        counter.rowsRead = 0;
+        const { message, errors } = await readError(await ask(), 400, 'invalid_request');
+        expect(message).toContain('at least 3 characters');
+        expect(errors?.map(({ field, code }) => [field, code])).toEqual([['q', 'too_small']]);
+        expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE * 2);
+      }
+    },
+  );
+
+  it('of the dashboard asks for a longer text too', async () => {
+    const counter = { rowsRead: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const browser = await signIn({ accountId: lister.accountId });
+    const page = await browser.get('/codes?q=qz', { env: { DB } });
+    expect(page.status).toBe(400);
+    expect(await readText(page)).toContain('Type at least 3 characters');
+    expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE * 2);
+  });
+
+  it('costs a short text no more than a few hundred rows where the codes are few enough', async () => {
+    const small = await createClient();
+    const codes = Array.from({ length: 100 }, (_, i) => ({
+      codeId: createCodeId(new Uint8Array([255, 255, 0, 0, i])),
+      target: 'https://example.com/',
+    }));
+    await seedListedCodes(env.DB, small.accountId, codes);
+    const counter = { rowsRead: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const ask = () => small.request('GET', '/v1/qr?q=%23', undefined, { env: { DB } });
+    await ask();
+    counter.rowsRead = 0;
+    expect((await (await ask()).json<{ data: unknown[] }>()).data).toEqual([]);
+    expect(counter.rowsRead).toBeLessThanOrEqual(400);
   });
 });

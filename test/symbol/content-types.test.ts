@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseContent, type ContentType } from '../../src/core/content.ts';
-import { draw } from '../support/draw.ts';
-import { rasterizeSvg, readSymbol } from '../support/read-symbol.ts';
+import { parseContent, type ContentType } from '#core/content/content.ts';
+import { draw } from '#harness/data/draw.ts';
+import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
 
 const TARGETS: [ContentType, string, symbolContent?: string][] = [
   ['url', 'https://example.com/menu?table=4#wine'],

@@ -1,29 +1,29 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { toNetwork } from '../../core/ip-network.ts';
-import { type Plan, PLANS } from '../../core/plan.ts';
-import { limiterOf, takeFromLimiter } from '../../storage/rate-limiter.ts';
-import type { AppEnv } from '../app.ts';
+import { type Plan, PLANS } from '#core/accounts/plan.ts';
+import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
+import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '../errors.ts';
-import { reportFailure } from './log-request.ts';
 
 const WINDOW_SECONDS = 60;
 
-/** Counts the request against the account's plan, and says on every answer what the plan allows. */
+/** Counts the request against the account's plan. Every response says what the plan allows. */
 export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, next) {
-  await takeFromLimit(c, 1);
+  if ((await takeFromPlan(c, 1)) === 0) throw planUsedUp(c);
   await next();
   c.res.headers.set('RateLimit-Policy', policyOf(c.get('account').plan));
 });
 
-/**
- * Counts `requests` against the account's plan; throws a 429 where it is used up. Headers by the IETF draft "RateLimit header fields for
- * HTTP".
- */
-export async function takeFromLimit(c: Context<AppEnv>, requests: number): Promise<void> {
+/** Counts up to `requests` against the account's plan, and gives how many it still allowed. */
+export async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {
   const { id, plan } = c.get('account');
-  if (await takeFromLimiter(limiterOf(c.env, plan), id, requests, reportFailure)) return;
-  throw rateLimited(
+  return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
+}
+
+/** The error of a request that the plan does not allow now. */
+export function planUsedUp(c: Context<AppEnv>): ApiError {
+  const { plan } = c.get('account');
+  return rateLimited(
     `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,
     plan,
     policyOf(plan),
@@ -33,17 +33,29 @@ export async function takeFromLimit(c: Context<AppEnv>, requests: number): Promi
 /** As in wrangler.toml. */
 const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
-/** Counts a failed authentication against the caller's address; throws a 429 where there were too many. */
+/** Counts a failed authentication against the caller's address and network. Throws a 429 after too many. */
 export async function countFailure(c: Context<AppEnv>): Promise<void> {
-  const network = toNetwork(c.req.header('CF-Connecting-IP') ?? 'unknown');
-  if (await takeFromLimiter(c.env.RATE_LIMIT_FAILED_AUTH, network, 1, reportFailure)) return;
-  throw rateLimited(
+  if (!(await c.get('attempts').countFailure(c.env, addressOf(c), reporterOf(c)))) throw tooManyFailures();
+}
+
+/** Throws a 429 where the caller's address or network failed too often within the last minute, without asking anything but memory. */
+export function refuseAfterFailures(c: Context<AppEnv>): void {
+  if (c.get('attempts').isBlocked(addressOf(c))) throw tooManyFailures();
+}
+
+function addressOf(c: Context<AppEnv>): string {
+  return c.req.header('CF-Connecting-IP') ?? 'unknown';
+}
+
+function tooManyFailures(): ApiError {
+  return rateLimited(
     `Too many failed authentications from your address. Try again in ${WINDOW_SECONDS} seconds.`,
     'failed_auth',
     `"failed_auth";q=${FAILED_AUTHENTICATIONS_PER_MINUTE};w=${WINDOW_SECONDS}`,
   );
 }
 
+/** The headers follow the IETF draft "RateLimit header fields for HTTP". */
 function rateLimited(message: string, policy: string, policyHeader: string): ApiError {
   return new ApiError('rate_limited', message, {
     headers: {
@@ -52,6 +64,10 @@ function rateLimited(message: string, policy: string, policyHeader: string): Api
       RateLimit: `"${policy}";r=0;t=${WINDOW_SECONDS}`,
     },
   });
+}
+
+function reporterOf(c: Context<AppEnv>): (event: string, error: unknown) => void {
+  return (event, error) => c.get('deps').reportFailure(event, error);
 }
 
 function policyOf(plan: Plan): string {

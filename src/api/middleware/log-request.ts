@@ -1,15 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import { describeError, formatLogLine } from '../../core/log-line.ts';
-import type { AppEnv } from '../app.ts';
-import type { ErrorCode } from '../errors.ts';
+import { describeError, formatLogLine } from '#core/log-line.ts';
+import type { AppEnv } from '../app-env.ts';
 
-export interface LogVariables {
-  /** Set where the answer is an error. */
-  errorCode: ErrorCode | undefined;
-}
-
-/** One line for each request: who, which route, what came of it. The path pattern instead of the path, so that no id is logged. */
+/** Logs one line for each request: the account, the route and the outcome. It logs the path pattern instead of the path, so no id. */
 export function logRequest(nowMs: () => number) {
   return createMiddleware<AppEnv>(async function log(c, next) {
     const startedMs = nowMs();

@@ -1,11 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../app.ts';
+import type { AppEnv } from '../app-env.ts';
 
-export interface RequestIdVariables {
-  requestId: string;
-}
-
-/** Names the request in its answer and in the log. Always our own name: a caller's could repeat, or carry what must not be logged. */
+/** Gives the request an id for its response and the log. Ignores an id of the caller: it may repeat, or contain what must not be logged. */
 export const requestId = createMiddleware<AppEnv>(async function requestId(c, next) {
   c.set('requestId', crypto.randomUUID());
   await next();

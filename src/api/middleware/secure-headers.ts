@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../app.ts';
+import type { AppEnv } from '../app-env.ts';
 
-/** What every answer of the API says to a browser that got here by mistake: nothing to run, frame, sniff or keep. */
+/** Tells a browser, on every response, to run, frame, sniff and store nothing. */
 export const secureHeaders = createMiddleware<AppEnv>(async function secureHeaders(c, next) {
   await next();
-  // What may be kept says so itself: the dashboard's stylesheet, script and pictures.
+  // The dashboard's stylesheet, script and images set their own.
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  // A page brings a policy of its own.
+  // A page sets its own policy.
   if (!c.res.headers.has('Content-Security-Policy')) {
     c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   }

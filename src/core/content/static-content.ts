@@ -30,4 +30,6 @@ export interface StaticContent {
 export interface ContentOptions {
   /** Host of the service's own short links, with its port if it has one, as in `URL.host`. */
   readonly shortLinkHost: string;
+  /** Whether URLs may lead to private networks, as inside of an organisation; refused where absent. */
+  readonly allowsPrivateHosts?: boolean | undefined;
 }

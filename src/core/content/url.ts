@@ -1,4 +1,5 @@
 import type { ContentOptions, ContentProblem, StaticContent } from './static-content.ts';
+import { findUnsafeHost } from './unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** `http` or `https`, two slashes and at least one character of a host. The URL parser alone would accept less. */
@@ -38,6 +39,13 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
       message: `The URL is on ${options.shortLinkHost}, the host of the short links themselves, and would lead in a circle; give the final destination.`,
     });
   }
+  const danger = options.allowsPrivateHosts ? null : findUnsafeHost(url.hostname);
+  if (danger !== null) {
+    return err({
+      code: 'unsafe_target',
+      message: `The URL leads to ${url.hostname}, which ${danger}; give an address that everybody who scans the code can open.`,
+    });
+  }
   const uri = PRINTABLE_ASCII.test(target) ? target : url.href;
   if (uri.length > LONGEST_URI) {
     return err({
@@ -51,7 +59,9 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
 /** What URL parsers disagree about is refused, because the scanner's parser is not ours. */
 function findMalformation(target: string): string | null {
   if (!ABSOLUTE_HTTP.test(target)) {
-    return 'The URL is not absolute: it starts with http:// or https:// and a host, as in https://example.com/menu.';
+    const [scheme] = /^[a-z][a-z0-9+.-]*:/i.exec(target) ?? [];
+    const isOther = scheme !== undefined && !/^https?:$/i.test(scheme);
+    return `The URL must begin with http:// or https:// and a host, as in https://example.com/menu${isOther ? `; it begins with ${scheme.slice(0, 40)}` : ''}.`;
   }
   if (/\s/u.test(target)) return 'The URL has white space in it; write %20 for a space.';
   if (target.includes('\\')) return 'The URL has a backslash in it; write / or %5C.';

@@ -1,9 +1,9 @@
-/** What a browser with JavaScript does better. Every page works without it, but for passkeys, which are the browser's own. */
+/** What JavaScript adds. Every page works without it, except passkeys, which need the browser's interface. */
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceFormChanges } from './form-changes.ts';
 import { keepScansLive } from './live-scans.ts';
-import { enhancePasskeys } from './passkeys.ts';
-import { enhancePreview } from './preview.ts';
+import { enhancePasskeys } from './use-passkeys.ts';
+import { enhancePreview } from './live-preview.ts';
 import { enhanceForms } from './submit-once.ts';
 
 enhanceCopyButtons();

@@ -1,12 +1,12 @@
 const SAID_MS = 2000;
 
-/** `<button type="button" hidden data-copy="id of an element">` copies the element's text, and says for a moment whether it did. */
+/** `<button type="button" hidden data-copy="id of an element">` copies the element's text, and says for two seconds whether that worked. */
 export function enhanceCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) enhance(button);
 }
 
 function enhance(button: HTMLButtonElement): void {
-  // Taken once: a second click finds what the first one says.
+  // Read once: at a second click the button still shows the first result.
   const label = button.textContent;
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
@@ -18,12 +18,12 @@ function enhance(button: HTMLButtonElement): void {
   button.addEventListener('click', () => void copy(button.dataset['copy'] ?? '').then(say));
 }
 
-/** Gives what to say. Browsers refuse where somebody forbade it, or outside of https. */
+/** Returns what to say. Browsers refuse to copy without permission or outside of https. */
 async function copy(id: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(document.getElementById(id)?.textContent?.trim() ?? '');
     return 'Copied';
   } catch {
-    return 'Not copied: select it';
+    return 'Copy failed: select the text';
   }
 }

@@ -1,8 +1,8 @@
-import { hidePreviewButton } from './preview.ts';
+import { hidePreviewButton } from './live-preview.ts';
 
 /**
- * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with other colours. Here they do it
- * without leaving the page: a page that was posted is one that browsers cannot go back to.
+ * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with other colours. This script does
+ * that without leaving the page, because browsers cannot go back to a page that was posted.
  */
 export function enhanceFormChanges(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
@@ -12,7 +12,7 @@ export function enhanceFormChanges(): void {
     if (isPlain || !(button instanceof HTMLButtonElement) || !button.hasAttribute('formaction')) return;
     event.preventDefault();
     void change(form, button).catch(() => {
-      // The server says what is wrong, on a page of its own.
+      // Send the form again without the script: the server then shows the error on a page of its own.
       isPlain = true;
       form.requestSubmit(button);
     });
@@ -29,7 +29,7 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   hidePreviewButton(changed);
   form.replaceChildren(...changed.childNodes);
   form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
-  // Whoever comes back finds the same fields.
+  // So that “back” returns to the same fields.
   const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value ?? '';
   history.replaceState(null, '', `/codes/new?type=${type}`);
 }

@@ -1,12 +1,12 @@
 const EVERY_MS = 5_000;
 
-/** Whoever sees no scan for so long is no longer waiting for one: from then on the page asks once a minute. */
-const WAITED_MS = 10 * 60_000;
-const SELDOM_MS = 60_000;
+/** After ten minutes without a new scan, the page asks only once a minute. */
+const IDLE_AFTER_MS = 10 * 60_000;
+const IDLE_EVERY_MS = 60_000;
 
-const ERRORS_ENDURED = 3;
+const MAX_ERRORS = 3;
 
-/** Renews the figures of `<div data-live-scans="address">` while somebody sees the page. */
+/** Updates the figures of `<div data-live-scans="address">` while the page is visible. */
 export function keepScansLive(): void {
   const figures = document.querySelector<HTMLElement>('[data-live-scans]');
   const address = figures?.dataset['liveScans'];
@@ -20,8 +20,8 @@ function watch(figures: HTMLElement, address: string): void {
 
   function schedule(): void {
     clearTimeout(timer);
-    if (document.hidden || errors >= ERRORS_ENDURED) return;
-    timer = setTimeout(() => void ask(), Date.now() - lastNewsAt < WAITED_MS ? EVERY_MS : SELDOM_MS);
+    if (document.hidden || errors >= MAX_ERRORS) return;
+    timer = setTimeout(() => void ask(), Date.now() - lastNewsAt < IDLE_AFTER_MS ? EVERY_MS : IDLE_EVERY_MS);
   }
 
   async function ask(): Promise<void> {
@@ -36,26 +36,26 @@ function watch(figures: HTMLElement, address: string): void {
 
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
-    // Whoever comes back from the short link wants to see its scan now.
-    if (!document.hidden && errors < ERRORS_ENDURED) void ask();
+    // Somebody who comes back from the short link wants to see its scan now.
+    if (!document.hidden && errors < MAX_ERRORS) void ask();
   });
   schedule();
 }
 
 async function readFragment(address: string): Promise<Document> {
-  // Signed out meanwhile, the answer leads to another page.
+  // A redirect means that the person was signed out meanwhile.
   const response = await fetch(address, { redirect: 'error' });
   if (!response.ok) throw new Error(String(response.status));
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
 /**
- * Takes over the parts that differ, and says whether any did. Nothing that has the focus or stands open is touched: links and `<details>`
- * are outside of the parts.
+ * Replaces the parts that differ, and says whether any did. Links and `<details>` are outside of the parts, so that they keep the focus
+ * and stay open.
  */
 function renew(figures: HTMLElement, fragment: Document): boolean {
-  const fresh = partsOf(fragment.body);
-  const shown = partsOf(figures);
+  const fresh = findParts(fragment.body);
+  const shown = findParts(figures);
   if ([...fresh.keys()].join() !== [...shown.keys()].join()) {
     figures.replaceChildren(...fragment.body.childNodes);
     return true;
@@ -70,7 +70,7 @@ function renew(figures: HTMLElement, fragment: Document): boolean {
   return isNews;
 }
 
-function partsOf(root: HTMLElement): Map<string, HTMLElement> {
+function findParts(root: HTMLElement): Map<string, HTMLElement> {
   const parts = root.querySelectorAll<HTMLElement>('[data-part]');
   return new Map([...parts].map((part) => [part.dataset['part'] ?? '', part]));
 }

@@ -1,9 +1,9 @@
-/** So long nobody's second click is a double click any more; and whoever stopped the page from loading wants the button back. */
+/** A click that comes later is no double click: somebody stopped the page from loading and tries again. */
 const FORGET_MS = 3000;
 
 /**
- * A form that changes something is sent once: the second click of a double click would cancel the first answer, and with it a cookie, a
- * key or a link that is shown only there. Buttons with a `formaction` of their own change nothing, and may be pressed at will.
+ * Sends a form that changes something only once. The second click of a double click would cancel the first response, and with it a cookie,
+ * a key or a link that only that response shows. Buttons with a `formaction` of their own change nothing and are left alone.
  */
 export function enhanceForms(): void {
   const sent = new Map<HTMLFormElement, HTMLElement | null>();
@@ -22,7 +22,7 @@ export function enhanceForms(): void {
       setTimeout(forget, FORGET_MS, form);
     }
   });
-  // Whoever comes back by the browser's button may send it again.
+  // After “back”, the form may be sent again.
   window.addEventListener('pageshow', () => {
     for (const form of [...sent.keys()]) forget(form);
   });

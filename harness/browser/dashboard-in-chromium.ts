@@ -1,0 +1,60 @@
+import type { Browser, Cookie, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { listAccessibilityFaults, readSidewaysScroll } from './check-page.ts';
+import type { ACCOUNTS } from './dashboards-setup.ts';
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { inviteOwner } from './invite-owner.ts';
+import type { TestDashboard } from './test-dashboard.ts';
+
+export interface DashboardInChromium {
+  /** Both are there once the tests run. */
+  readonly dashboard: TestDashboard;
+  readonly browser: Browser;
+  /** A sign-in link for one more owner of the account. */
+  invite(name: string): Promise<string>;
+  /** A tab of its own in which the account's owner is signed in, at the list of codes. */
+  signIn(options?: Parameters<typeof openPage>[2]): Promise<WatchedPage>;
+}
+
+/** A Chromium for the tests of the `describe` that calls it, and their account of the service that all files share. */
+export function useDashboardInChromium(account: keyof typeof ACCOUNTS): DashboardInChromium {
+  let dashboard: TestDashboard;
+  let browser: Browser;
+  let cookies: readonly Cookie[];
+
+  beforeAll(async () => {
+    dashboard = inject('dashboards')[account];
+    browser = await launchChromium();
+    const { page } = await openPage(browser, dashboard.origin);
+    await page.goto(dashboard.dashboardUrl);
+    cookies = await page.context().cookies();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return {
+    get dashboard() {
+      return dashboard;
+    },
+    get browser() {
+      return browser;
+    },
+    invite: (name) => inviteOwner(dashboard.origin, cookies, name),
+    async signIn(contextOptions = {}) {
+      const watched = await openPage(browser, dashboard.origin, contextOptions);
+      await watched.page.context().addCookies([...cookies]);
+      await watched.page.goto(`${dashboard.origin}/codes`);
+      return watched;
+    },
+  };
+}
+
+/** No page may scroll sideways, and axe-core has nothing serious to say of it. */
+export async function checkPage(page: Page, name = page.url()): Promise<void> {
+  // Its text may be there before its stylesheet is.
+  await page.waitForLoadState('load');
+  expect(await readSidewaysScroll(page), name).toBe(0);
+  expect(await listAccessibilityFaults(page), name).toEqual([]);
+}

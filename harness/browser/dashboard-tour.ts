@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { TestDashboard } from './test-dashboard.ts';
+
+/** One state of one page, by the name of its pictures. */
+export interface Stop {
+  readonly name: string;
+  /** Whether the demo account's owner looks at it, or somebody who is not signed in. */
+  readonly isSignedIn: boolean;
+  /** Leads a tab there. */
+  readonly reach: (page: Page) => Promise<unknown>;
+}
+
+/**
+ * Every page of the dashboard: what `npm run screenshots` shows, and what has to be readable.
+ * @param dashboard of a filled account
+ * @param link a sign-in link for Grace of this account
+ */
+export function planTour({ origin, filled }: TestDashboard, link: string): Stop[] {
+  if (!filled) throw new Error('There is nothing to see in an empty account.');
+  const stop = (name: string, path: string, act: (page: Page) => Promise<unknown> = stay): Stop => ({
+    name,
+    isSignedIn: true,
+    reach: async (page) => {
+      await page.goto(origin + path);
+      await act(page);
+    },
+  });
+  const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
+  const passkey = `/settings/security/passkeys/${filled.passkey}`;
+  return [
+    open('sign-in', '/sign-in'),
+    open('sign-up', '/sign-up'),
+    open('sign-in-link-gone', '/sign-in/link/unknown'),
+    open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
+    stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
+    stop('codes', '/codes'),
+    stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
+    ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
+    stop('new-url-filled', '/codes/new', fillIn),
+    stop('new-url-refused', '/codes/new', refuse),
+    stop('code', `/codes/${filled.busyCode}`),
+    stop('code-static', `/codes/${filled.staticCode}`),
+    stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
+    stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
+    stop('code-delete', `/codes/${filled.busyCode}/delete`),
+    stop('keys', '/settings/keys'),
+    stop('key-revoke', '/settings/keys', async (page) => {
+      await page
+        .getByRole('link', { name: /^Revoke/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Revoke key' }).waitFor();
+    }),
+    stop('plan', '/settings/plan'),
+    stop('security', '/settings/security'),
+    stop('passkey-rename', `${passkey}/rename`),
+    stop('passkey-remove', `${passkey}/remove`),
+    stop('people', '/settings/people'),
+    stop('person-link', '/settings/people', async (page) => {
+      await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
+      await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
+    }),
+    stop('person-remove', '/settings/people', async (page) => {
+      await page.getByRole('link', { name: 'Remove Grace' }).click();
+      await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
+    }),
+    stop('activity', '/settings/activity'),
+    stop('sign-in-again', '/sign-in?again=1'),
+    stop('not-found', '/codes/qr_nothing'),
+    // Last, because each visit makes one more.
+    stop('key-created', '/settings/keys', createKey),
+  ];
+}
+
+const stay = async () => undefined;
+
+/** As a link in a mail does, from a page that is not ours: the browser says so, and we ask before we sign anybody in. */
+async function followFromElsewhere(page: Page, link: string): Promise<void> {
+  await page.goto(`data:text/html,<a href="${link}">a mail</a>`);
+  await page.getByRole('link', { name: 'a mail' }).click();
+  await page.getByText('invites you to').waitFor();
+}
+
+/** Fills a new code's form in, and waits for the picture of it. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
+  await page.getByLabel('Title (optional)').fill('Terrace, all tables');
+  await page.getByLabel('Dark colour').fill('#3b0764');
+  await page.getByAltText('Preview of the QR code').waitFor();
+}
+
+/** Wrong in its target, its colours and its options. */
+async function refuse(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('javascript:alert(1)');
+  await page.getByLabel('Dark colour').fill('#777777');
+  await page.getByLabel('Light colour').fill('#999999');
+  await page.getByText('More options').click();
+  await page.getByLabel('Size in pixels').fill('1');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await page.getByText('The URL must begin with').first().waitFor();
+}
+
+async function refuseEdit(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#target-error').waitFor();
+}
+
+async function createKey(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Newsletter');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+}

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node';
+import { findChromium } from './chromium.ts';
+import { startDashboards } from './test-dashboard.ts';
+
+/** An account for each file of test/browser. */
+export const ACCOUNTS = { dashboard: 'empty', forms: 'empty', pages: 'filled', scripts: 'filled' } as const;
+
+/** Starts the whole service once for all tests of the project. Says in one line where they are skipped, and how to run them. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const hasChromium = findChromium() !== null;
+  project.provide('hasChromium', hasChromium);
+  if (hasChromium) {
+    const { dashboards, stop } = await startDashboards(ACCOUNTS);
+    project.provide('dashboards', dashboards);
+    return stop;
+  }
+  const line =
+    'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium (or CHROMIUM=/path/to/chrome), then npm run test:browser.';
+  if (process.env['REQUIRE_CHROMIUM']) throw new Error(line);
+  console.log(line);
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import type { LocalDatabase } from '#scripts/support/local-database.ts';
+
+/** The ids of what is in a filled account: a code with scans, a static code, a passkey of its owner that nobody holds. */
+export interface FilledAccount {
+  readonly busyCode: string;
+  readonly staticCode: string;
+  readonly passkey: string;
+}
+
+interface Account {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+}
+
+const USER_AGENTS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+];
+
+/** Codes as a small company has them. */
+const CODES = [
+  { type: 'wifi', target: 'WIFI:T:WPA;S:Blue Fig guests;P:figs-and-honey;;', title: 'Guest Wi-Fi' },
+  {
+    target: 'https://bluefig.example/jobs?source=window',
+    title: 'Shop window: we are hiring',
+    dynamic: true,
+  },
+  { type: 'email', target: 'mailto:hello@bluefig.example?subject=Catering', title: 'Catering requests' },
+  { target: 'https://bluefig.example/reviews', dynamic: true, color: { dark: '#123f6b', light: '#ffffff' } },
+  {
+    target: 'https://bluefig.example/menu',
+    title: 'Menu, all tables',
+    dynamic: true,
+    color: { dark: '#14532d', light: '#fefce8' },
+  },
+];
+
+/** Fills an account with codes, edits and scans over the interface, and with what only time or a person could bring straight in D1. */
+export async function fillAccount(account: Account, database: LocalDatabase): Promise<FilledAccount> {
+  const codes = [];
+  for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
+  const busy = codes.at(-1);
+  const [fixed] = codes;
+  if (!busy || !fixed) throw new Error('no code was created');
+  await call(account, 'PATCH', `/v1/qr/${busy.id}`, { target: 'https://bluefig.example/menu/winter' });
+  for (let i = 0; i < 24; i++) {
+    const headers = {
+      'User-Agent': USER_AGENTS[i % 7 > 3 ? 0 : i % 4] ?? '',
+      'CF-Connecting-IP': `192.0.2.${i % 9}`,
+    };
+    await fetch(busy.short_url, { redirect: 'manual', headers });
+  }
+  const codeId = busy.id.slice('qr_'.length);
+  const passkey = `passkey-of-${codeId}`;
+  await database.query(`${toPastScans(codeId)}; ${toPasskey(passkey, codeId)}`);
+  return { busyCode: busy.id, staticCode: fixed.id, passkey };
+}
+
+/** Scans of the last month, more at weekends, as the scan log would hold them. */
+function toPastScans(codeId: string): string {
+  return `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
+    INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country)
+    SELECT '${codeId}', unixepoch('now', '-' || day || ' days') * 1000,
+      CASE WHEN i % 9 < 6 THEN 'mobile' WHEN i % 9 < 8 THEN 'desktop' ELSE 'tablet' END,
+      'visitor ' || (i % 211), CASE WHEN i % 10 < 6 THEN 'DE' WHEN i % 10 < 8 THEN 'AT' ELSE 'CH' END
+    FROM (SELECT i, 1 + (i * i + i / 3) % 29 AS day FROM n)
+    WHERE strftime('%w', 'now', '-' || day || ' days') IN ('0', '5', '6') OR i % 3 = 0`;
+}
+
+/** A passkey of the person who owns the code's account. */
+function toPasskey(id: string, codeId: string): string {
+  return `INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms)
+    SELECT '${id}', p.id, 'Phone', '', 0, '', p.created_at_ms
+    FROM people p JOIN qr_codes c ON c.account_id = p.account_id WHERE c.code_id = '${codeId}'`;
+}
+
+async function call(account: Account, method: string, path: string, body: object) {
+  const response = await fetch(account.apiUrl + path, {
+    method,
+    headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  const code: { id: string; short_url: string } = await response.json();
+  return code;
+}

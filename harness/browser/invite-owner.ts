@@ -1,0 +1,16 @@
+import type { Cookie } from 'playwright-core';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+
+/** A sign-in link for one more owner of the account, as the owner with these cookies makes it on the page of people. */
+export async function inviteOwner(origin: string, cookies: readonly Cookie[], name: string): Promise<string> {
+  const id = createRandomId('per', crypto.getRandomValues(new Uint8Array(RANDOM_ID_BYTES)));
+  const response = await fetch(`${origin}/settings/people`, {
+    method: 'POST',
+    headers: { Cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; '), Origin: origin },
+    body: new URLSearchParams({ id, name, email: '', role: 'owner' }),
+  });
+  const page = await response.text();
+  const [link] = /http[^<"]*\/sign-in\/link\/[\w.-]+/.exec(page) ?? [];
+  if (link === undefined) throw new Error(`${response.status}: ${name} was not invited.`);
+  return link;
+}

@@ -1,0 +1,53 @@
+// npm run screenshots: every page of the dashboard, light and dark, on a desktop and a phone, as PNG files under screenshots/.
+import { mkdirSync } from 'node:fs';
+import type { Cookie, Page } from 'playwright-core';
+import { launchChromium, openPage } from '#harness/browser/chromium.ts';
+import { planTour } from '#harness/browser/dashboard-tour.ts';
+import { inviteOwner } from '#harness/browser/invite-owner.ts';
+import { startDashboards, type TestDashboard } from '#harness/browser/test-dashboard.ts';
+
+const FOLDER = 'screenshots';
+const SCREENS = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+mkdirSync(FOLDER, { recursive: true });
+const { dashboards, stop } = await startDashboards({ empty: 'empty', filled: 'filled' });
+const { empty, filled } = dashboards;
+const browser = await launchChromium();
+try {
+  const newcomer = await signIn(empty);
+  await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
+  const member = await signIn(filled);
+  const link = await inviteOwner(filled.origin, member, 'Grace');
+  for (const { name, isSignedIn, reach } of planTour(filled, link))
+    await shoot(name, isSignedIn ? member : [], reach);
+} finally {
+  await browser.close();
+  await stop();
+}
+
+async function signIn({ origin, dashboardUrl }: TestDashboard): Promise<readonly Cookie[]> {
+  const { page } = await openPage(browser, origin);
+  await page.goto(dashboardUrl);
+  return page.context().cookies();
+}
+
+async function shoot(
+  name: string,
+  cookies: readonly Cookie[],
+  reach: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  for (const [screen, viewport] of Object.entries(SCREENS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openPage(browser, filled.origin, { viewport, colorScheme });
+      await page.context().addCookies([...cookies]);
+      await reach(page);
+      // Idle: the pictures of the list load when they are seen.
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: `${FOLDER}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+      await page.context().close();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount, findAccountOfKey, invite } from '#scripts/support/accounts.ts';
+import { type LocalDatabase, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { startLocalService } from '#scripts/support/local-service.ts';
+import { findFreePort } from '../node/free-port.ts';
+import { fillAccount, type FilledAccount } from './fill-account.ts';
+
+/** An account of the whole service, for a browser to visit. It can be handed to another process. */
+export interface TestDashboard {
+  readonly origin: string;
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  /** A sign-in link for the account's owner: works once, within 15 minutes. */
+  readonly dashboardUrl: string;
+  /** What is in the account; null of an empty one. */
+  readonly filled: FilledAccount | null;
+}
+
+export interface TestDashboards<Name extends string> {
+  readonly dashboards: Readonly<Record<Name, TestDashboard>>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The whole service as `npm start` runs it, with a state of its own, open sign-up, and these accounts. Nothing but the service writes to
+ * its database from here on: it does not wait for another process.
+ */
+export async function startDashboards<Name extends string>(
+  accounts: Readonly<Record<Name, 'empty' | 'filled'>>,
+): Promise<TestDashboards<Name>> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'qr-browser-'));
+  const service = await startLocalService({
+    port: await findFreePort(),
+    stateDir,
+    vars: { SIGNUP: 'open' },
+  });
+  const stop = async () => {
+    await service.stop();
+    rmSync(stateDir, { recursive: true, force: true });
+  };
+  try {
+    const database = await openLocalDatabase(join(stateDir, 'state'));
+    const dashboards: Partial<Record<Name, TestDashboard>> = {};
+    for (const name in accounts) {
+      const empty = await openAccount(service.apiUrl, database);
+      const filled = accounts[name] === 'filled' ? await fillAccount(empty, database) : null;
+      dashboards[name] = { ...empty, filled };
+    }
+    await database.close();
+    return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openAccount(apiUrl: string, database: LocalDatabase): Promise<Omit<TestDashboard, 'filled'>> {
+  const place = {
+    remote: true,
+    dashboardUrl: apiUrl,
+    query: database.query,
+    putCopies: database.putCopies,
+  } as const;
+  const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
+  const accountId = await findAccountOfKey(place, apiKey);
+  const path = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
+  return { origin: new URL(apiUrl).origin, apiUrl, apiKey, dashboardUrl: apiUrl + path };
+}

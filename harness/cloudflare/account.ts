@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseCopy } from './database-copy.ts';
+
+/** What a pretended Cloudflare account holds. Ids look like Cloudflare's: UUIDs for D1, 32 hexadecimal characters elsewhere. */
+export interface Account {
+  readonly id: string;
+  readonly token: string;
+  readonly databases: Map<string, Database>;
+  readonly namespaces: Map<string, Namespace>;
+  readonly buckets: Map<string, Bucket>;
+  readonly scripts: Map<string, Script>;
+  readonly domains: Domain[];
+  readonly zones: Zone[];
+  /** Datasets of Analytics Engine, and how many points of the last day each has. */
+  readonly datasets: Map<string, number>;
+  readonly usage: Usage;
+  readonly faults: Faults;
+}
+
+export interface Database {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string | null;
+  readonly copy: DatabaseCopy;
+}
+
+export interface Namespace {
+  readonly id: string;
+  readonly title: string;
+  readonly values: Map<string, string>;
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly location: string | null;
+  readonly domains: { readonly domain: string; readonly zoneId: string }[];
+  readonly objects: Map<string, { readonly body: Buffer; readonly type: string }>;
+}
+
+export interface Script {
+  readonly name: string;
+  readonly secrets: Map<string, string>;
+  readonly versions: Version[];
+  readonly deployments: {
+    readonly id: string;
+    readonly versionId: string;
+    readonly createdAt: string;
+    readonly message: string;
+  }[];
+  crons: string[];
+}
+
+export interface Version {
+  readonly id: string;
+  readonly bindings: readonly Binding[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+export type Binding = Readonly<Record<string, unknown>> & { readonly type: string; readonly name: string };
+
+/** A custom domain of a Worker. */
+interface Domain {
+  readonly id: string;
+  readonly hostname: string;
+  readonly zoneId: string;
+  service: string;
+}
+
+export interface Zone {
+  readonly id: string;
+  readonly name: string;
+  status: 'active' | 'pending';
+  readonly accountId: string;
+  readonly records: DnsRecord[];
+  readonly routes: { readonly id: string; readonly pattern: string; readonly script: string }[];
+}
+
+export interface DnsRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Use of the last day, as the GraphQL API tells it. */
+interface Usage {
+  requests: number;
+  kvWrites: number;
+  rowsWritten: number;
+  rowsRead: number;
+}
+
+/** What the account is told to do wrong. */
+interface Faults {
+  r2NotSubscribed: boolean;
+  analyticsEngineOff: boolean;
+  noWorkersDevSubdomain: boolean;
+  /** Parts of paths that the token may not reach: a 403 with code 10000. */
+  denied: string[];
+  /** Breaks requests: gets `METHOD /path` and how many writes came before; null lets it pass. */
+  breaks: ((request: string, writesBefore: number) => Break | null) | null;
+}
+
+/** A cut connection: before anything was done, or after all of it. Or a status instead of a result. */
+export type Break = 'cut before' | 'cut after' | 429 | 500;
+
+export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Account {
+  return {
+    id,
+    token,
+    databases: new Map(),
+    namespaces: new Map(),
+    buckets: new Map(),
+    scripts: new Map(),
+    domains: [],
+    zones: [],
+    datasets: new Map(),
+    usage: { requests: 0, kvWrites: 0, rowsWritten: 0, rowsRead: 0 },
+    faults: {
+      r2NotSubscribed: false,
+      analyticsEngineOff: false,
+      noWorkersDevSubdomain: false,
+      denied: [],
+      breaks: null,
+    },
+  };
+}
+
+/** Adds a zone to an account. */
+export function addZone(account: Account, name: string, accountId = account.id): Zone {
+  const zone: Zone = { id: hexId(), name, status: 'active', accountId, records: [], routes: [] };
+  account.zones.push(zone);
+  return zone;
+}
+
+export function addRecord(zone: Zone, name: string, content = '192.0.2.1', type = 'A'): DnsRecord {
+  const record = { id: hexId(), type, name, content };
+  zone.records.push(record);
+  return record;
+}
+
+export function hexId(): string {
+  return randomUUID().replaceAll('-', '');
+}

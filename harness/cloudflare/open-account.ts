@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Platform } from '#scripts/installation/platform.ts';
+import { runWrangler } from '#scripts/support/wrangler.ts';
+import { type Account, addZone, createAccount } from './account.ts';
+import { startStandIn, type StandIn } from './stand-in.ts';
+
+/** A pretended Cloudflare account with the zone example.com, and a machine that installs into it. */
+export interface OpenAccount extends AsyncDisposable {
+  readonly account: Account;
+  readonly standIn: StandIn;
+  /** What was printed, line by line. */
+  readonly lines: string[];
+  readonly platform: Platform;
+}
+
+/** The folder of installations lies in the project, where wrangler finds what the Workers import. */
+export async function openAccount(overrides: Partial<Platform> = {}): Promise<OpenAccount> {
+  const account = createAccount();
+  addZone(account, 'example.com');
+  const standIn = await startStandIn(account);
+  const lines: string[] = [];
+  const installationsDir = mkdtempSync(join(tmpdir(), 'qr-installations-'));
+  const platform: Platform = {
+    root: process.cwd(),
+    installationsDir,
+    env: {
+      CLOUDFLARE_API_BASE_URL: standIn.url,
+      CLOUDFLARE_API_TOKEN: account.token,
+      AE_API_TOKEN: account.token,
+    },
+    fetch,
+    nowMs: Date.now,
+    // Retries wait for nothing that takes time here.
+    sleep: () => Promise.resolve(),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    print: (line) => lines.push(line),
+    runWrangler,
+    ...overrides,
+  };
+  return {
+    account,
+    standIn,
+    lines,
+    platform,
+    async [Symbol.asyncDispose]() {
+      await standIn.stop();
+      rmSync(installationsDir, { recursive: true, force: true });
+    },
+  };
+}

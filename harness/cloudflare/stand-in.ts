@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Account, Break } from './account.ts';
+import { ApiFailure, type Handler, type Routes } from './route.ts';
+import { STORAGE_ROUTES } from './storage-routes.ts';
+import { WORKER_ROUTES } from './worker-routes.ts';
+import { ZONE_ROUTES } from './zone-routes.ts';
+
+/** A stand-in of Cloudflare's API on loopback, for wrangler (`CLOUDFLARE_API_BASE_URL`) and for the scripts. */
+export interface StandIn {
+  readonly url: string;
+  /** What was asked, as `METHOD /path`, in order. */
+  readonly requests: string[];
+  stop(): Promise<void>;
+}
+
+const BASE = '/client/v4';
+const ROUTES: Routes = { ...STORAGE_ROUTES, ...WORKER_ROUTES, ...ZONE_ROUTES };
+
+interface Match {
+  readonly handler: Handler;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export async function startStandIn(account: Account): Promise<StandIn> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => void respond({ account, requests }, request, Buffer.concat(parts), response));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`,
+    requests,
+    stop: () =>
+      new Promise((stopped) => {
+        server.closeAllConnections();
+        server.close(() => stopped());
+      }),
+  };
+}
+
+interface Context {
+  readonly account: Account;
+  readonly requests: string[];
+}
+
+async function respond(
+  context: Context,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const line = `${request.method} ${url.pathname.slice(BASE.length)}`;
+  const broken = breakOf(context, line);
+  context.requests.push(line);
+  if (broken === 'cut before') return void response.destroy();
+  const reply =
+    typeof broken === 'number'
+      ? refusal(
+          new ApiFailure(
+            broken,
+            10_000,
+            broken === 429 ? 'More than 1200 requests per 300 seconds' : 'Internal error',
+          ),
+        )
+      : await handle(context.account, line, { request, url, body });
+  if (broken === 'cut after') return void response.destroy();
+  const headers = { ...Object.fromEntries(reply.headers), ...(broken === 429 ? { 'retry-after': '0' } : {}) };
+  response.writeHead(reply.status, headers).end(Buffer.from(await reply.arrayBuffer()));
+}
+
+function breakOf({ account, requests }: Context, line: string): Break | null {
+  const writesBefore = requests.filter((one) => isWrite(one)).length;
+  return account.faults.breaks?.(line, writesBefore) ?? null;
+}
+
+/** Queries of D1 and of Analytics Engine are sent by POST, and are counted as writes. */
+export function isWrite(line: string): boolean {
+  return !line.startsWith('GET ');
+}
+
+async function handle(
+  account: Account,
+  line: string,
+  { request, url, body }: { request: IncomingMessage; url: URL; body: Buffer },
+): Promise<Response> {
+  try {
+    requireToken(account, request);
+    const { handler, params } = route(line);
+    if (params['account'] !== undefined && params['account'] !== account.id)
+      throw new ApiFailure(403, 10_000, 'Authentication error');
+    if (account.faults.denied.some((part) => line.includes(part)))
+      throw new ApiFailure(403, 10_000, 'Authentication error');
+    const contentType = request.headers['content-type'] ?? '';
+    const result = await handler({ account, params, query: url.searchParams, body, contentType });
+    return result instanceof Response ? result : envelope(result);
+  } catch (error) {
+    if (error instanceof ApiFailure) return refusal(error);
+    throw error;
+  }
+}
+
+function requireToken(account: Account, request: IncomingMessage): void {
+  if (request.headers.authorization !== `Bearer ${account.token}`)
+    throw new ApiFailure(401, 1000, 'Invalid API Token');
+}
+
+function route(line: string): Match {
+  for (const [pattern, handler] of Object.entries(ROUTES)) {
+    const expression = pattern.replace(
+      /:(\w+)/g,
+      (_, name: string) => `(?<${name}>${name === 'key' ? '.+' : '[^/]+'})`,
+    );
+    const match = new RegExp(`^${expression}$`).exec(line);
+    if (!match) continue;
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return { handler, params: Object.fromEntries(params) as Record<string, string> };
+  }
+  throw new ApiFailure(404, 7000, `No route for that URI: ${line}`);
+}
+
+/** Lists come on one page. */
+function envelope(result: unknown): Response {
+  const count = Array.isArray(result) ? result.length : 1;
+  const page = { page: 1, per_page: 1000, count, total_count: count, total_pages: 1 };
+  return Response.json({
+    success: true,
+    errors: [],
+    messages: [],
+    result,
+    ...(Array.isArray(result) ? { result_info: page } : {}),
+  });
+}
+
+function refusal({ status, code, message }: ApiFailure): Response {
+  return Response.json(
+    { success: false, errors: [{ code, message }], messages: [], result: null },
+    { status },
+  );
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { type Account, type Binding, hexId, type Script, type Version, type Zone } from './account.ts';
+import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
+
+const SCRIPT = '/accounts/:account/workers/scripts/:script';
+
+/** Workers: scripts with their versions and deployments, secrets, schedules and custom domains. */
+export const WORKER_ROUTES: Routes = {
+  'GET /accounts/:account/workers/subdomain': ({ account }) => {
+    requireSubdomain(account, 10_007);
+    return { subdomain: 'team' };
+  },
+  'GET /accounts/:account/workers/scripts': ({ account }) =>
+    [...account.scripts.keys()].map((id) => ({ id })),
+  'GET /accounts/:account/workers/services/:script': (request) => {
+    const { name } = findScript(request, 10_090);
+    return {
+      id: name,
+      default_environment: {
+        environment: 'production',
+        script: { id: name, last_deployed_from: 'wrangler' },
+      },
+    };
+  },
+  'GET /accounts/:account/workers/domains': ({ account, query }) =>
+    account.domains
+      .filter(
+        ({ hostname, service }) => matches(query, 'hostname', hostname) && matches(query, 'service', service),
+      )
+      .map(({ id, hostname, zoneId, service }) => ({
+        id,
+        hostname,
+        zone_id: zoneId,
+        service,
+        environment: 'production',
+      })),
+  'GET /accounts/:account/workers/workers/:script': (request) => ({
+    id: hexId(),
+    name: findScript(request).name,
+    subdomain: { enabled: false, previews_enabled: false },
+  }),
+  [`PUT ${SCRIPT}`]: async (request) => {
+    const { script, version } = await uploadVersion(request);
+    deployVersion(script, version.id, version.annotations['workers/message'] ?? '');
+    return describeUpload(script, version);
+  },
+  [`POST ${SCRIPT}/versions`]: async (request) => {
+    const { script, version } = await uploadVersion(request);
+    return { ...describeUpload(script, version), ...describeVersion(version) };
+  },
+  [`GET ${SCRIPT}/settings`]: (request) => {
+    const script = findScript(request);
+    const version = liveVersion(script);
+    return { ...version?.metadata, bindings: bindingsOf(script), annotations: version?.annotations };
+  },
+  [`PATCH ${SCRIPT}/script-settings`]: () => ({}),
+  [`GET ${SCRIPT}/versions`]: (request) => ({
+    items: findScript(request).versions.map(describeVersion).reverse(),
+  }),
+  [`GET ${SCRIPT}/versions/:version`]: (request) => {
+    const version = findScript(request).versions.find(({ id }) => id === param(request, 'version'));
+    if (!version) throw new ApiFailure(404, 10_085, 'Version not found');
+    return describeVersion(version);
+  },
+  [`GET ${SCRIPT}/deployments`]: (request) => ({
+    deployments: findScript(request)
+      .deployments.map(({ id, versionId, createdAt, message }) => ({
+        id,
+        created_on: createdAt,
+        strategy: 'percentage',
+        versions: [{ version_id: versionId, percentage: 100 }],
+        annotations: { 'workers/message': message },
+      }))
+      .reverse(),
+  }),
+  [`POST ${SCRIPT}/deployments`]: (request) => {
+    const script = findScript(request);
+    const { versions, annotations } = readJson(request) as {
+      versions: { version_id: string }[];
+      annotations?: Record<string, string>;
+    };
+    const versionId = versions[0]?.version_id ?? '';
+    if (!script.versions.some(({ id }) => id === versionId))
+      throw new ApiFailure(400, 10_085, 'Version not found');
+    return deployVersion(script, versionId, annotations?.['workers/message'] ?? '');
+  },
+  [`GET ${SCRIPT}/secrets`]: (request) =>
+    [...findScript(request).secrets.keys()].map((name) => ({ name, type: 'secret_text' })),
+  [`PUT ${SCRIPT}/secrets`]: (request) => {
+    const { name, text } = readJson(request) as { name: string; text: string };
+    findScript(request).secrets.set(name, text);
+    return { name, type: 'secret_text' };
+  },
+  [`GET ${SCRIPT}/schedules`]: (request) => ({
+    schedules: findScript(request).crons.map((cron) => ({ cron })),
+  }),
+  [`PUT ${SCRIPT}/schedules`]: (request) => {
+    const script = findScript(request);
+    requireSubdomain(request.account, 10_063);
+    const crons = readJson(request) as unknown as { cron: string }[];
+    script.crons = crons.map(({ cron }) => cron);
+    return { schedules: crons };
+  },
+  [`GET ${SCRIPT}/subdomain`]: () => ({ enabled: false, previews_enabled: false }),
+  [`POST ${SCRIPT}/subdomain`]: () => ({ enabled: false, previews_enabled: false }),
+  [`POST ${SCRIPT}/domains/changeset`]: describeDomainChanges,
+  [`PUT ${SCRIPT}/domains/records`]: publishDomains,
+};
+
+function matches(query: URLSearchParams, name: string, value: string): boolean {
+  return !query.get(name) || query.get(name) === value;
+}
+
+function requireSubdomain({ faults }: Account, code: number): void {
+  if (!faults.noWorkersDevSubdomain) return;
+  throw code === 10_007
+    ? new ApiFailure(404, code, 'There is no workers.dev subdomain associated with this account.')
+    : new ApiFailure(400, code, 'You need a workers.dev subdomain in order to proceed.');
+}
+
+function findScript(request: ApiRequest, code = 10_007): Script {
+  const script = request.account.scripts.get(param(request, 'script'));
+  if (!script) throw new ApiFailure(404, code, 'This Worker does not exist on your account.');
+  return script;
+}
+
+function liveVersion(script: Script): Version | undefined {
+  const live = script.deployments.at(-1)?.versionId;
+  return script.versions.find(({ id }) => id === live);
+}
+
+function bindingsOf(script: Script): Binding[] {
+  const secrets = [...script.secrets.keys()].map((name) => ({ type: 'secret_text', name }));
+  return [...(liveVersion(script)?.bindings ?? []), ...secrets];
+}
+
+async function uploadVersion(request: ApiRequest): Promise<{ script: Script; version: Version }> {
+  const form = await new Response(new Uint8Array(request.body), {
+    headers: { 'Content-Type': request.contentType },
+  }).formData();
+  const part = form.get('metadata');
+  const metadata = JSON.parse(typeof part === 'string' ? part : await (part as File).text()) as {
+    main_module: string;
+    bindings: (Binding & { text?: string })[];
+    annotations?: Record<string, string>;
+  };
+  if (!form.has(metadata.main_module)) throw new ApiFailure(400, 10_021, 'No such module: the main module');
+  for (const binding of metadata.bindings) requireBinding(request.account, binding);
+  const name = param(request, 'script');
+  const script: Script = request.account.scripts.get(name) ?? {
+    name,
+    secrets: new Map(),
+    versions: [],
+    deployments: [],
+    crons: [],
+  };
+  for (const { type, name: secret, text } of metadata.bindings)
+    if (type === 'secret_text' && text !== undefined) script.secrets.set(secret, text);
+  const bindings = metadata.bindings.filter(({ type }) => type !== 'secret_text' && type !== 'inherit');
+  const version = { id: randomUUID(), bindings, metadata, annotations: metadata.annotations ?? {} };
+  script.versions.push(version);
+  request.account.scripts.set(name, script);
+  return { script, version };
+}
+
+function describeUpload({ name }: Script, { id, metadata }: Version) {
+  return {
+    id: name,
+    tag: hexId(),
+    deployment_id: id,
+    startup_time_ms: 20,
+    entry_point: metadata['main_module'],
+  };
+}
+
+/** What a binding names must be there. */
+function requireBinding(account: Account, binding: Binding): void {
+  const text = (name: string) => String(binding[name]);
+  switch (binding.type) {
+    case 'd1':
+      if (!account.databases.has(text('id') === 'undefined' ? text('database_id') : text('id')))
+        throw new ApiFailure(
+          400,
+          10_181,
+          `D1 binding '${binding.name}' references a database that was not found`,
+        );
+      return;
+    case 'kv_namespace':
+      if (!account.namespaces.has(text('namespace_id')))
+        throw new ApiFailure(400, 10_041, `KV namespace '${text('namespace_id')}' not found`);
+      return;
+    case 'r2_bucket':
+      if (account.faults.r2NotSubscribed || !account.buckets.has(text('bucket_name')))
+        throw new ApiFailure(400, 10_085, `R2 bucket '${text('bucket_name')}' not found`);
+      return;
+    case 'analytics_engine':
+      if (account.faults.analyticsEngineOff)
+        throw new ApiFailure(403, 10_089, 'You need to enable Analytics Engine.');
+  }
+}
+
+function deployVersion(script: Script, versionId: string, message: string): unknown {
+  const deployment = { id: randomUUID(), versionId, createdAt: new Date().toISOString(), message };
+  script.deployments.push(deployment);
+  return { id: deployment.id };
+}
+
+function describeVersion({ id, annotations, bindings }: Version) {
+  return {
+    id,
+    number: 1,
+    metadata: { source: 'wrangler' },
+    annotations,
+    resources: { bindings, script: { etag: id, handlers: ['fetch'] } },
+  };
+}
+
+interface DomainChanges {
+  readonly added: object[];
+  readonly updated: object[];
+  readonly conflicting: object[];
+}
+
+function describeDomainChanges(request: ApiRequest): DomainChanges & { removed: object[] } {
+  const origins = readJson(request) as unknown as { hostname: string }[];
+  const { account } = request;
+  const changes: DomainChanges = { added: [], updated: [], conflicting: [] };
+  for (const { hostname } of origins) {
+    const domain = account.domains.find((one) => one.hostname === hostname);
+    const hasRecord = account.zones.some(({ records }) => records.some(({ name }) => name === hostname));
+    if (domain) changes.updated.push({ ...domain, modified: domain.service !== param(request, 'script') });
+    else if (hasRecord) changes.conflicting.push({ hostname });
+    else changes.added.push({ hostname });
+  }
+  return { ...changes, removed: [] };
+}
+
+/** As Cloudflare: another Worker's domain and a foreign DNS record are replaced only where the request says so. */
+function publishDomains(request: ApiRequest): unknown {
+  const { account } = request;
+  const service = findScript(request).name;
+  const { origins, ...overrides } = readJson(request) as {
+    origins: { hostname: string }[];
+    override_existing_origin: boolean;
+    override_existing_dns_record: boolean;
+  };
+  for (const { hostname } of origins) {
+    const zone = account.zones.find(({ name }) => hostname === name || hostname.endsWith(`.${name}`));
+    if (!zone) throw new ApiFailure(400, 10_082, 'No zone found for the hostname.');
+    const domain = account.domains.find((one) => one.hostname === hostname);
+    if (domain && domain.service !== service && !overrides.override_existing_origin)
+      throw new ApiFailure(409, 100_116, 'Hostname already has a Worker attached.');
+    if (domain) domain.service = service;
+    else publishDomain(account, zone, { hostname, service }, overrides.override_existing_dns_record);
+  }
+  return null;
+}
+
+function publishDomain(
+  account: Account,
+  zone: Zone,
+  { hostname, service }: { hostname: string; service: string },
+  isOverriding: boolean,
+): void {
+  const foreign = zone.records.findIndex(({ name }) => name === hostname);
+  if (foreign >= 0 && !isOverriding)
+    throw new ApiFailure(409, 100_117, 'Hostname already has externally managed DNS records.');
+  if (foreign >= 0) zone.records.splice(foreign, 1);
+  account.domains.push({ id: hexId(), hostname, zoneId: zone.id, service });
+  zone.records.push({ id: hexId(), type: 'AAAA', name: hostname, content: '100::' });
+}

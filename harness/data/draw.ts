@@ -1,0 +1,22 @@
+import { drawSymbol, type DrawnSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { BLACK_ON_WHITE } from './colors.ts';
+
+export const STYLE: SymbolStyle = {
+  errorCorrection: 'M',
+  color: BLACK_ON_WHITE,
+  size: 1024,
+  margin: 4,
+  title: '',
+};
+
+/** Draws a symbol that is known to be possible. */
+export async function draw(content: string, style: Partial<SymbolStyle> = {}): Promise<DrawnSymbol> {
+  const drawn = await drawSymbol(content, { ...STYLE, ...style });
+  if (!drawn.ok) throw new Error(drawn.error.message);
+  return drawn.value;
+}
+
+/** Pixels of the smallest picture that is allowed: three to a module, and the narrowest quiet zone, two modules. */
+export function smallestPicture(version: number): Pick<SymbolStyle, 'size' | 'margin'> {
+  return { size: 3 * (17 + 4 * version + 2 * 2), margin: 2 };
+}

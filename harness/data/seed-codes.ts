@@ -1,0 +1,83 @@
+import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
+import { toListPosition } from '#core/codes/list-position.ts';
+
+/** Rows of one statement: the more, the fewer flushes of the search index. */
+const ROWS_PER_STATEMENT = 20_000;
+
+/** The codes stand evenly over these two years, whatever their number. */
+export const SEEDED_FROM_MS = Date.UTC(2024, 0, 1);
+export const SEEDED_UNTIL_MS = Date.UTC(2026, 0, 1);
+
+/** Odd, so that the products modulo 2^40 are all different: ids in no order, as random ones are. */
+const ID_STEP = 762_939_453_127;
+
+/** In the titles of ten codes, evenly spread, however many there are; all have COMMON_TEXT. */
+export const RARE_TEXT = 'gazebo';
+export const COMMON_TEXT = 'poster';
+
+/** Fills an account with `count` codes by SQL: half of them are dynamic, a tenth are Wi-Fi codes, which all are dynamic. */
+export async function seedCodes(db: D1Database, accountId: string, count: number): Promise<void> {
+  for (let start = 0; start < count; start += ROWS_PER_STATEMENT) {
+    const rows = Math.min(ROWS_PER_STATEMENT, count - start);
+    await db
+      .prepare(insertSql(start, rows, count))
+      .bind(accountId)
+      .run();
+  }
+}
+
+/** Dynamic codes of the account, evenly spread over its list. */
+export async function pickDynamicCodes(db: D1Database, count: number, picked: number): Promise<CodeId[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT code_id, position, created_at_ms
+       FROM (SELECT *, row_number() OVER (ORDER BY position) AS place FROM qr_codes WHERE is_dynamic)
+       WHERE place % ${Math.ceil(count / 2 / picked)} = 0`,
+    )
+    .all<{ code_id: string; position: number; created_at_ms: number }>();
+  return results.map((row) => {
+    const codeId = parseCodeId(row.code_id);
+    if (!codeId || toListPosition(row.created_at_ms, codeId) !== row.position) {
+      throw new Error(`${row.code_id} is not seeded as the service would have stored it`);
+    }
+    return codeId;
+  });
+}
+
+/** Scans of one code, evenly over the last 30 days, of a hundred visitors. */
+export async function seedScans(db: D1Database, codeId: CodeId, count: number): Promise<void> {
+  const fromMs = Date.now() - 30 * 86_400_000;
+  await db
+    .prepare(
+      `WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < ${count - 1})
+       INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key)
+       SELECT ?, ${fromMs} + CAST(i * ${(30 * 86_400_000) / count} AS INTEGER), iif(i % 5, 'mobile', 'desktop'), 'visitor' || i % 100
+       FROM number`,
+    )
+    .bind(codeId)
+    .run();
+}
+
+/** Whole numbers stand in the text: D1 binds numbers as REAL. */
+function insertSql(start: number, rows: number, count: number): string {
+  const digit = (place: number) => `substr('${CROCKFORD_BASE32}', ((bits >> ${5 * place}) & 31) + 1, 1)`;
+  const codeId = [7, 6, 5, 4, 3, 2, 1, 0].map(digit).join(' || ');
+  const stepMs = (SEEDED_UNTIL_MS - SEEDED_FROM_MS) / count;
+  return `
+    WITH RECURSIVE
+      number (i) AS (SELECT ${start} UNION ALL SELECT i + 1 FROM number WHERE i < ${start + rows - 1}),
+      code AS (
+        SELECT i,
+          (i * ${ID_STEP}) & ${2 ** 40 - 1} AS bits,
+          ${SEEDED_FROM_MS} + CAST(i * ${stepMs} AS INTEGER) AS made,
+          i % 2 AS is_dynamic,
+          iif(i % 10 = 3, 'wifi', 'url') AS type,
+          iif(i % 10 = 3, 'WIFI:T:WPA;S:guest ' || i || ';P:open sesame;;', 'https://example.com/menu/' || i) AS target
+        FROM number
+      )
+    INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format,
+      size, margin, error_correction, revision, created_at_ms, updated_at_ms)
+    SELECT made * 1024 + (bits & 1023), ${codeId}, ?, type, target, iif(type = 'url', target, NULL), is_dynamic,
+      'Table ${COMMON_TEXT}' || iif(i % ${count / 10} = 7, ' ${RARE_TEXT}', ''), '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, made, made
+    FROM code ORDER BY made DESC`;
+}

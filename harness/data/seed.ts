@@ -1,0 +1,101 @@
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { RULED } from '#storage/codes/short-links.ts';
+import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
+import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
+import { toListPosition } from '#core/codes/list-position.ts';
+import type { Plan } from '#core/accounts/plan.ts';
+
+/** Rows put straight into D1, for tests whose subject is not how they got there. */
+
+export async function seedAccount(
+  db: D1Database,
+  options: { plan?: Plan; scope?: 'full' | 'read'; expiresAtMs?: number } = {},
+) {
+  const accountId = `acc_${crypto.randomUUID()}`;
+  const keyId = `key_${crypto.randomUUID()}`;
+  const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+  await db.batch([
+    db
+      .prepare('INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, ?, ?)')
+      .bind(accountId, 'Test', options.plan ?? 'business', 0),
+    db
+      .prepare(
+        `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, expires_at_ms)
+         VALUES (?, ?, 'Test', ?, '', '', ?, 0, ?)`,
+      )
+      .bind(keyId, accountId, await hashApiKey(apiKey), options.scope ?? 'full', options.expiresAtMs ?? null),
+  ]);
+  return { accountId, keyId, apiKey };
+}
+
+/** Codes of one millisecond may share a position in the list; seeded ones never do. */
+let nextTime = 0;
+
+export async function seedCode(
+  db: D1Database,
+  code: {
+    accountId: string;
+    codeId: string;
+    type?: string;
+    target?: string;
+    redirectTo?: string | null;
+    isDynamic?: boolean;
+    title?: string | null;
+    control?: Partial<Control> | null;
+    scansTaken?: number;
+    createdAtMs?: number;
+    deletedAtMs?: number;
+  },
+): Promise<CodeId> {
+  const codeId = parseCodeId(code.codeId);
+  if (!codeId) throw new Error(`${code.codeId} is not a code id`);
+  const {
+    target = 'https://example.com/',
+    redirectTo = target,
+    isDynamic = true,
+    createdAtMs = nextTime++,
+  } = code;
+  const control = code.control ? JSON.stringify({ ...NO_CONTROL, ...code.control }) : null;
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+         margin, error_correction, revision, created_at_ms, updated_at_ms, deleted_at_ms,
+         control, scans_taken)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ?, ?, ?, ?, ?)`,
+    )
+    .bind(
+      toListPosition(createdAtMs, codeId),
+      codeId,
+      code.accountId,
+      code.type ?? 'url',
+      target,
+      control === null || redirectTo === null ? redirectTo : RULED + redirectTo,
+      isDynamic ? 1 : 0,
+      code.title ?? null,
+      createdAtMs,
+      createdAtMs,
+      code.deletedAtMs ?? null,
+      control,
+      code.scansTaken ?? 0,
+    )
+    .run();
+  return codeId;
+}
+
+/** Many codes in one statement, each like a code of `seedCode`. */
+export async function seedCodes(
+  db: D1Database,
+  accountId: string,
+  codes: readonly { readonly codeId: string; readonly target: string }[],
+): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+         margin, error_correction, revision, created_at_ms, updated_at_ms)
+       SELECT -1 - ?3 - key, value ->> 'codeId', ?2, 'url', value ->> 'target', value ->> 'target', 1, NULL, '#000000', '#ffffff', 'png', 1024,
+         4, 'M', 1, 0, 0 FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(codes), accountId, nextTime)
+    .run();
+  nextTime += codes.length;
+}

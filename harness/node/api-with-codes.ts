@@ -1,0 +1,30 @@
+import { seedCodes } from '../data/seed-codes.ts';
+import { seedAccount } from '../data/seed.ts';
+import type { LoadResult } from './load.ts';
+import { openMigratedDatabase, runWorker } from './run-worker.ts';
+
+/** Runs the API, as `measured-api/index.ts` has it, over a database of one account of `size` codes. */
+export async function runApiWithCodes(size: number) {
+  const worker = await runWorker(
+    'wrangler.toml',
+    { SCAN_LOG: 'd1' },
+    null,
+    'harness/worker/measured-api/index.ts',
+  );
+  const db = await openMigratedDatabase(worker);
+  const account = await seedAccount(db);
+  await seedCodes(db, account.accountId, size);
+  return { url: worker.url, db, ...account };
+}
+
+/** What loads named by the sizes of their accounts, and one named `bare`, took: where cost stays flat, the ratio is 1. */
+export function compareSizes(sizes: readonly number[], results: ReadonlyMap<string, LoadResult>) {
+  const bySize = sizes.flatMap((size) => results.get(String(size)) ?? []);
+  const p50Of = (result: LoadResult | undefined) => result?.p50Ms ?? Number.NaN;
+  return {
+    bySize,
+    /** The p50 of the largest account to that of the smallest. */
+    ratio: (p50Of(bySize.at(-1)) / p50Of(bySize[0])).toFixed(2),
+    bareMs: p50Of(results.get('bare')).toFixed(1),
+  };
+}

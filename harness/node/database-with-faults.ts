@@ -1,0 +1,67 @@
+import type { RunningWorker } from './run-worker.ts';
+
+/**
+ * A Worker that stands between the short-link Worker's production bundle and its D1: it counts the queries, and answers them late, with
+ * an error or never, as its `/fault` is told. Bound as `DB`: D1's `prepare().bind().first()` pipelines over RPC as it is.
+ */
+export const DATABASE_WITH_FAULTS = `
+import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers';
+
+let fault = { mode: 'none', delayMs: 0 };
+let queries = 0;
+
+class Statement extends RpcTarget {
+  #statement;
+  constructor(statement) {
+    super();
+    this.#statement = statement;
+  }
+  bind(...values) {
+    return new Statement(this.#statement.bind(...values));
+  }
+  async first() {
+    queries++;
+    const { mode, delayMs } = fault;
+    if (mode === 'error') throw new Error('D1_ERROR: the database is down');
+    const row = await this.#statement.first();
+    await new Promise((resume) => setTimeout(resume, mode === 'hang' ? 60_000 : delayMs));
+    return row;
+  }
+}
+
+export class Database extends WorkerEntrypoint {
+  prepare(sql) {
+    return new Statement(this.env.REAL_DB.prepare(sql));
+  }
+}
+
+export default {
+  async fetch(request) {
+    if (request.method === 'POST') fault = await request.json();
+    const asked = queries;
+    if (request.method === 'POST') queries = 0;
+    return Response.json({ queries: asked });
+  },
+};
+`;
+
+export interface Fault {
+  readonly mode: 'none' | 'error' | 'hang';
+  /** Each answer takes at least this long. */
+  readonly delayMs?: number;
+}
+
+/** Sets the fault, and the count of queries to 0; gives the count until then. */
+export async function setFault({ miniflare }: RunningWorker, fault: Fault): Promise<number> {
+  const worker = await miniflare.getWorker('database-with-faults');
+  const response = await worker.fetch('http://localhost/fault', {
+    method: 'POST',
+    body: JSON.stringify({ delayMs: 0, ...fault }),
+  });
+  return ((await response.json()) as { queries: number }).queries;
+}
+
+export async function countQueries({ miniflare }: RunningWorker): Promise<number> {
+  const worker = await miniflare.getWorker('database-with-faults');
+  return ((await (await worker.fetch('http://localhost/fault')).json()) as { queries: number }).queries;
+}

@@ -1,0 +1,13 @@
+import 'vitest';
+import type { ACCOUNTS } from '../browser/dashboards-setup.ts';
+import type { TestDashboard } from '../browser/test-dashboard.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The base URL of the stand-in of Analytics Engine; null on a machine without ClickHouse. */
+    analyticsEngineUrl: string | null;
+    hasChromium: boolean;
+    /** The accounts of the service that the tests of the project share; only where there is a Chromium. */
+    dashboards: Readonly<Record<keyof typeof ACCOUNTS, TestDashboard>>;
+  }
+}

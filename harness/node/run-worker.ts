@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { runWrangler } from '#scripts/support/wrangler.ts';
+
+/** What is measured is the service, not its limiter. */
+const UNLIMITED = 1_000_000_000;
+
+/** Where Linux keeps files in memory: the local stores wait for the disk on every write, and so would all that share their process. */
+const MEMORY_DISK = '/dev/shm';
+
+export interface RunningWorker {
+  readonly url: string;
+  readonly miniflare: Miniflare;
+  stop(): Promise<void>;
+}
+
+const running: RunningWorker[] = [];
+
+/** Stops all that `runWorker` started: a benchmark's last step, also when it fails. */
+export async function stopWorkers(): Promise<void> {
+  await Promise.all(running.map((worker) => worker.stop()));
+}
+
+/**
+ * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and nothing before it
+ * but workerd's own socket.
+ * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`;
+ * `main` takes the place of the module that the configuration names.
+ */
+export async function runWorker(
+  config: string,
+  vars: Readonly<Record<string, string>> = {},
+  databaseWorker: string | null = null,
+  main?: string,
+): Promise<RunningWorker> {
+  const bundleDir = resolve('.build', 'bench', [config, main ?? ''].join('-').replaceAll('/', '-'));
+  const entry = main === undefined ? [] : [main];
+  await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+  for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
+  // The types call these options unknown; the rules are replaced by the module list.
+  const { modulesRules: _, ...options } = workerOptions as LegacyWorkerOptions & { modulesRules?: unknown };
+  const worker = {
+    ...options,
+    bindings: { ...options.bindings, ...vars },
+    modulesRoot: bundleDir,
+    modules: listModules(bundleDir),
+    unsafeDirectSockets: [{ port: 0 }],
+  };
+  if (existsSync(MEMORY_DISK)) process.env['TMPDIR'] = MEMORY_DISK;
+  // The Workers' own log lines are part of the work, but not of the output.
+  const handleStructuredLogs = () => undefined;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      handleStructuredLogs,
+      workers: databaseWorker === null ? [worker] : withDatabaseWorker(worker, databaseWorker),
+    }),
+  );
+  await miniflare.ready;
+  const { origin } = await miniflare.unsafeGetDirectURL(worker.name);
+  const started = { url: origin, miniflare, stop: () => miniflare.dispose() };
+  running.push(started);
+  return started;
+}
+
+function withDatabaseWorker({ d1Databases, ...worker }: LegacyWorkerOptions, source: string) {
+  const name = 'database-with-faults';
+  const { DB } = d1Databases as Record<string, string>;
+  return [
+    { ...worker, serviceBindings: { ...worker.serviceBindings, DB: { name, entrypoint: 'Database' } } },
+    {
+      name,
+      modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }],
+      compatibilityDate: '2026-11-01',
+      d1Databases: { REAL_DB: DB },
+    },
+  ] as [LegacyWorkerOptions, LegacyWorkerOptions];
+}
+
+/** The Worker's D1, with the migrations applied. */
+export async function openMigratedDatabase(worker: RunningWorker, from?: 'database-with-faults') {
+  const db = await (from
+    ? worker.miniflare.getD1Database('REAL_DB', from)
+    : worker.miniflare.getD1Database('DB'));
+  for (const file of readdirSync('migrations')
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    const statements = readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint');
+    await db.batch(statements.map((statement) => db.prepare(statement)));
+  }
+  return db;
+}
+
+/** The bundle's modules; workerd starts with the first. */
+function listModules(bundleDir: string) {
+  const files = readdirSync(bundleDir);
+  const listOf = <T extends string>(type: T, extension: string) =>
+    files
+      .filter((file) => file.endsWith(extension))
+      .map((file) => ({ type, path: resolve(bundleDir, file) }));
+  return [
+    { type: 'ESModule' as const, path: resolve(bundleDir, 'index.js') },
+    ...listOf('CompiledWasm', '.wasm'),
+    // The dashboard's stylesheet and script.
+    ...listOf('Text', '.txt'),
+  ];
+}

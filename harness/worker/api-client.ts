@@ -1,0 +1,90 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { createApp, type App, type AppOptions } from '#api/app.ts';
+import { checkAgainstContract } from './contract.ts';
+import { seedAccount } from '../data/seed.ts';
+
+/** One account's view of the API, through its public door: requests in, responses out. */
+export interface ApiClient {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Response>;
+}
+
+interface RequestOptions {
+  readonly headers?: Record<string, string>;
+  /** Bindings that differ for this request: how a test takes a part of the platform away. */
+  readonly env?: Partial<ApiEnv>;
+}
+
+export async function createClient(
+  options: Parameters<typeof seedAccount>[1] & { app?: App; appOptions?: AppOptions } = {},
+): Promise<ApiClient> {
+  const { accountId, keyId, apiKey } = await seedAccount(env.DB, options);
+  const app = options.app ?? createApp(options.appOptions);
+  return {
+    accountId,
+    keyId,
+    apiKey,
+    request: (method, path, body, requestOptions = {}) =>
+      send(
+        app,
+        new Request(`https://api.example.com${path}`, {
+          method,
+          headers: {
+            Authorization: `Bearer ${apiKey}`,
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...requestOptions.headers,
+          },
+          ...(body === undefined
+            ? {}
+            : { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+        }),
+        requestOptions.env,
+      ),
+  };
+}
+
+/** Sends a request to an app, waits for what it does after the response, and holds the response against the OpenAPI document. */
+export async function send(app: App, request: Request, bindings: Partial<ApiEnv> = {}): Promise<Response> {
+  const ctx = createExecutionContext();
+  const response = await app.fetch(request, { ...env, ...bindings }, ctx);
+  await waitOnExecutionContext(ctx);
+  await checkAgainstContract(request, response);
+  return response;
+}
+
+/** Asserts the error body of the interface and gives it. */
+export async function readError(response: Response, status: number, code: string) {
+  const body = await response.json<{
+    code: string;
+    message: string;
+    request_id: string;
+    errors?: { field: string; code: string; message: string }[];
+  }>();
+  expect({ status: response.status, code: body.code }, body.message).toEqual({ status, code });
+  expect(body.message).not.toBe('');
+  expect(body.request_id).toBe(response.headers.get('X-Request-Id'));
+  return body;
+}
+
+export interface CodeResource {
+  id: string;
+  type: string;
+  target: string;
+  dynamic: boolean;
+  short_url: string;
+  image_url: string;
+  svg_url: string;
+  scans: number;
+  created_at: string;
+}
+
+/** Creates a code and gives its resource; fails the test where the API refuses. */
+export async function create(client: ApiClient, body: Record<string, unknown>): Promise<CodeResource> {
+  const response = await client.request('POST', '/v1/qr', { target: 'https://example.com/menu', ...body });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<CodeResource>();
+}

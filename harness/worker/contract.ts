@@ -1,0 +1,71 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { createOpenApiDocument } from '#api/reference/document.ts';
+
+/** Holds responses against the OpenAPI document, with a validator that shares no code with what wrote the document. */
+
+interface ResponseObject {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: Schema }>;
+}
+interface OperationObject {
+  responses: Record<string, ResponseObject>;
+}
+type PathItem = Record<string, OperationObject | undefined>;
+
+const document = createOpenApiDocument();
+const paths = Object.entries(document.paths as Record<string, PathItem>).map(([path, item]) => ({
+  pattern: new RegExp(`^${path.replace('{id}', '[^/]*')}$`),
+  item,
+  // A fixed path goes before one with a parameter, as `/v1/qr/bulk` before `/v1/qr/{id}`.
+  isFixed: !path.includes('{'),
+}));
+const validators = new Map<Schema, Validator>();
+
+/** Throws where a response is not what the document says: its status, its headers, or its body. */
+export async function checkAgainstContract(request: Request, response: Response): Promise<void> {
+  const { pathname } = new URL(request.url);
+  const found = paths
+    .filter(({ pattern }) => pattern.test(pathname))
+    .sort((a, b) => Number(b.isFixed) - Number(a.isFixed))[0];
+  const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+  const operation = found?.item[method];
+  const where = `${request.method} ${pathname} ${response.status}`;
+  if (!operation) {
+    // Nothing but an error stands where the document has no operation.
+    if (response.status < 400 && pathname.startsWith('/v1'))
+      throw new Error(`${where} is not in the document`);
+    if (pathname.startsWith('/v1') && request.method !== 'HEAD') {
+      check(where, document.components.schemas['Error'] ?? {}, await response.clone().json());
+    }
+    return;
+  }
+  const described = operation.responses[String(response.status)];
+  if (!described) throw new Error(`${where} is not in the document`);
+  for (const name of [
+    'ETag',
+    'Idempotent-Replayed',
+    'Retry-After',
+    'RateLimit',
+    'WWW-Authenticate',
+    'X-Request-Id',
+  ]) {
+    if (response.headers.has(name) && !described.headers?.[name])
+      throw new Error(`${where} has ${name}, and the document does not`);
+  }
+  const mediaType = response.headers.get('Content-Type')?.split(';')[0] ?? '';
+  if (described.content === undefined || request.method === 'HEAD') return;
+  const content = described.content[mediaType];
+  if (!content) throw new Error(`${where} has ${mediaType}, which is not in the document`);
+  if (mediaType === 'application/json') check(where, content.schema, await response.clone().json());
+}
+
+function check(where: string, schema: Schema, body: unknown): void {
+  let validator = validators.get(schema);
+  if (!validator) {
+    // References lead into the document's components.
+    validator = new Validator({ ...schema, components: document.components }, '2020-12', false);
+    validators.set(schema, validator);
+  }
+  const { valid, errors } = validator.validate(body);
+  if (!valid) throw new Error(`${where} is not what the document says: ${JSON.stringify(errors.slice(-3))}`);
+}

@@ -1,0 +1,48 @@
+export interface Counter {
+  rowsRead: number;
+}
+
+/** The real binding, that adds to `counter` the rows that each query reads: what D1 bills. */
+export function countRowsRead(db: D1Database, counter: Counter): D1Database {
+  return override(db, {
+    prepare: (sql: string) => countStatement(db.prepare(sql), sql, counter),
+    async batch(statements: D1PreparedStatement[]) {
+      const results = await db.batch(statements.map((statement) => ORIGINALS.get(statement) ?? statement));
+      for (const { meta } of results) counter.rowsRead += meta.rows_read;
+      return results;
+    },
+  });
+}
+
+/** D1 takes only its own statements into a batch. */
+const ORIGINALS = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+function countStatement(statement: D1PreparedStatement, sql: string, counter: Counter): D1PreparedStatement {
+  const all = async () => {
+    const result = await statement.all();
+    counter.rowsRead += result.meta.rows_read;
+    return result;
+  };
+  const counting = override(statement, {
+    bind: (...values: unknown[]) => countStatement(statement.bind(...values), sql, counter),
+    all,
+    run: all,
+    // raw() hides the counts. A query may run twice; what writes must not, and returns columns of different names.
+    async raw() {
+      const { results } = await all();
+      return sql.startsWith('select') ? statement.raw() : results.map((row) => Object.values(row));
+    },
+  });
+  ORIGINALS.set(counting, statement);
+  return counting;
+}
+
+function override<T extends object>(target: T, methods: Record<string, unknown>): T {
+  return new Proxy(target, {
+    get(object, property) {
+      if (Object.hasOwn(methods, property)) return methods[String(property)];
+      const value: unknown = Reflect.get(object, property);
+      return typeof value === 'function' ? value.bind(object) : value;
+    },
+  });
+}

@@ -1,0 +1,140 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { createApp, type App, type AppOptions } from '#api/app.ts';
+import { createSentLink, createSignInLink } from '#service/accounts/sign-in.ts';
+import { openDatabase } from '#storage/database.ts';
+import type { Role } from '#core/accounts/account.ts';
+import { seedAccount } from '../data/seed.ts';
+
+export const ORIGIN = 'https://api.example.com';
+
+/**
+ * A browser as far as the dashboard's door sees one: it keeps cookies, names the origin of the forms that it sends, and says of the pages
+ * that it gets that they were opened by hand.
+ */
+export interface DashboardClient {
+  readonly app: App;
+  get(path: string, options?: RequestOptions): Promise<Response>;
+  /** Sends a form; answers with the response itself, not with where it leads. */
+  post(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<Response>;
+  /** Sends JSON, as the dashboard's own scripts do. */
+  postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;
+  readonly cookies: Map<string, string>;
+}
+
+export interface RequestOptions {
+  readonly headers?: Record<string, string>;
+  /** Bindings and variables that differ for this request. */
+  readonly env?: Partial<ApiEnv>;
+}
+
+export function createBrowser(options: { app?: App; appOptions?: AppOptions } = {}): DashboardClient {
+  const app = options.app ?? createApp(options.appOptions);
+  const cookies = new Map<string, string>();
+  // An address of its own (RFC 3849, a /64), so that the limits of one test do not meet another's.
+  const address = `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+  const send = async (request: Request, bindings: Partial<ApiEnv> = {}) => {
+    const ctx = createExecutionContext();
+    request.headers.set('CF-Connecting-IP', address);
+    if (cookies.size > 0)
+      request.headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    const response = await app.fetch(request, { ...env, ...bindings }, ctx);
+    await waitOnExecutionContext(ctx);
+    for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
+    return response;
+  };
+  return {
+    app,
+    cookies,
+    get: (path, { headers = {}, env: bindings } = {}) =>
+      send(new Request(ORIGIN + path, { headers: { 'Sec-Fetch-Site': 'none', ...headers } }), bindings),
+    post: (path, fields = {}, { headers = {}, env: bindings } = {}) =>
+      send(
+        new Request(ORIGIN + path, {
+          method: 'POST',
+          headers: { Origin: ORIGIN, ...headers },
+          body: new URLSearchParams(fields),
+        }),
+        bindings,
+      ),
+    postJson: (path, body, { headers = {}, env: bindings } = {}) =>
+      send(
+        new Request(ORIGIN + path, {
+          method: 'POST',
+          headers: {
+            Origin: ORIGIN,
+            Accept: 'application/json',
+            'Content-Type': 'application/json',
+            ...headers,
+          },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+        bindings,
+      ),
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, header: string): void {
+  const [pair = '', ...attributes] = header.split('; ');
+  const [name = '', value = ''] = pair.split('=');
+  if (attributes.includes('Max-Age=0')) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** Seeds somebody who may sign in, to a new account or to one that is there. */
+export async function seedPerson(
+  options: { accountId?: string; name?: string; email?: string; isEmailProved?: boolean; role?: Role } = {},
+): Promise<{ accountId: string; personId: string }> {
+  const accountId = options.accountId ?? (await seedAccount(env.DB)).accountId;
+  const personId = `per_${crypto.randomUUID()}`;
+  await env.DB.prepare(
+    'INSERT INTO people (id, account_id, name, email, email_proved_at_ms, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+    .bind(
+      personId,
+      accountId,
+      options.name ?? 'Ada',
+      options.email ?? null,
+      options.email !== undefined && options.isEmailProved !== false ? Date.now() : null,
+      options.role ?? 'owner',
+      Date.now(),
+    )
+    .run();
+  return { accountId, personId };
+}
+
+export async function createLinkPath(
+  personId: string,
+  options: { isSent?: boolean; nowMs?: () => number } = {},
+): Promise<string> {
+  const deps = {
+    db: openDatabase(env.DB),
+    nowMs: options.nowMs ?? Date.now,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  };
+  const token = options.isSent
+    ? await createSentLink(deps, personId, `${crypto.randomUUID()}@example.com`)
+    : await createSignInLink(deps, personId);
+  return `/sign-in/link/${token}`;
+}
+
+export interface SignedInClient extends DashboardClient {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/** A browser in which somebody has signed in by a link. */
+export async function signIn(
+  options: Parameters<typeof seedPerson>[0] & Parameters<typeof createBrowser>[0] = {},
+): Promise<SignedInClient> {
+  const person = await seedPerson(options);
+  const browser = createBrowser(options);
+  const response = await browser.post(
+    await createLinkPath(
+      person.personId,
+      options.appOptions?.nowMs ? { nowMs: options.appOptions.nowMs } : {},
+    ),
+  );
+  if (response.status !== 303) throw new Error(`not signed in: ${await response.text()}`);
+  return { ...browser, ...person };
+}

@@ -1,0 +1,188 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import worker from '#api/index.ts';
+import { parseCodeId } from '#core/codes/code-id.ts';
+import { splitStatements } from '#harness/cloudflare/split-statements.ts';
+import { restoreRows } from '#scripts/installation/restore/restore-rows.ts';
+import { BACKUP_VERSION, type BackupFooter, type BackupHeader } from '#storage/backups/backup-lines.ts';
+import { listTables, quote, type QueryRows, type Row } from '#storage/backups/copy-tables.ts';
+import { findShortLink } from '#storage/codes/short-links.ts';
+import { createClient } from './api-client.ts';
+
+const CODES_PER_REQUEST = 100;
+const KEYS_PER_DELETE = 1_000;
+const AT_A_TIME = 20;
+const TEN_MINUTES_MS = 600_000;
+
+/**
+ * The drill of a restore, on real D1, R2 and KV: makes codes of every kind through the API, backs up as the cron does, loses everything,
+ * restores, and lets the cron mend. Every short link, every image and every row must be what it was.
+ */
+export async function drillRestore(codes: number): Promise<void> {
+  await fillService(codes);
+  const before = await describeService();
+  expect(before.images.size).toBeGreaterThan(codes);
+
+  const backup = await makeBackup();
+  await loseEverything();
+  expect(await listKeys()).toEqual([]);
+
+  await restoreBackup(backup);
+  await env.LINKS.put('images/redrawn-up-to', 'start');
+  await runCronUntilRedrawn();
+
+  const after = await describeService();
+  expect(after.rows).toEqual(before.rows);
+  expect(after.images.size).toBe(before.images.size);
+  for (const [key, image] of before.images)
+    if (after.images.get(key) !== image) throw new Error(`${key} is another image`);
+  for (const [codeId, link] of before.links) expect(after.links.get(codeId), codeId).toEqual(link);
+  expect(after.triggers).toEqual(before.triggers);
+}
+
+async function fillService(codes: number): Promise<void> {
+  const client = await createClient();
+  for (let made = 0; made < codes; made += CODES_PER_REQUEST) {
+    const items = Array.from({ length: Math.min(CODES_PER_REQUEST, codes - made) }, (_, i) =>
+      describeCode(made + i),
+    );
+    const response = await client.request('POST', '/v1/qr/bulk', { codes: items });
+    expect(response.status, await response.clone().text()).toBe(200);
+  }
+  const { data } = (await (await client.request('GET', '/v1/qr?limit=3&dynamic=true')).json()) as {
+    data: { id: string }[];
+  };
+  const [edited, deleted] = data;
+  await client.request('PATCH', `/v1/qr/${edited?.id}`, {
+    target: 'https://example.com/edited',
+    title: null,
+  });
+  await client.request('DELETE', `/v1/qr/${deleted?.id}`);
+  const { results } = await env.DB.prepare('SELECT code_id FROM qr_codes WHERE is_dynamic LIMIT 5').all<{
+    code_id: string;
+  }>();
+  for (const { code_id: codeId } of results)
+    await env.DB.prepare(
+      `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key) VALUES (?, ?, 'mobile', 'v')`,
+    )
+      .bind(codeId, Date.now())
+      .run();
+}
+
+function describeCode(index: number): object {
+  const title = `Täfelchen "${index}" 🎟`;
+  if (index % 2 === 0) return { target: `https://example.com/menu/${index}`, dynamic: true, title };
+  return index % 3 === 0
+    ? { type: 'text', target: `It's ${index}; -- 'quoted'\nand long`, title, error_correction: 'H' }
+    : { target: `https://example.com/${index}`, size: 256, color: { dark: '#102030' } };
+}
+
+/** Everything that must survive. */
+async function describeService() {
+  const query = queryLocally();
+  const rows: Record<string, Row[]> = {};
+  for (const { name, columns } of await listTables(query)) {
+    const order = columns.map(quote).join(', ');
+    rows[name] = await query(`SELECT ${order} FROM ${quote(name)} ORDER BY ${order}`, []);
+  }
+  const images = new Map<string, string>();
+  await eachOf(await listKeys(), async (key) => {
+    const bytes = await (await env.IMAGES.get(key))?.arrayBuffer();
+    images.set(key, toHex(await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer())));
+  });
+  const links = new Map<string, unknown>();
+  await eachOf((rows['qr_codes'] ?? []) as { code_id: string }[], async ({ code_id: id }) => {
+    const codeId = parseCodeId(id);
+    if (codeId) links.set(id, await findShortLink(env.DB, codeId));
+  });
+  const triggers = await query(
+    `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name`,
+    [],
+  );
+  return { rows, images, links, triggers };
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let i = 0; i < items.length; i += AT_A_TIME)
+    await Promise.all(items.slice(i, i + AT_A_TIME).map(work));
+}
+
+async function listKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: R2Objects = await env.IMAGES.list({ prefix: 'qr/', ...(cursor ? { cursor } : {}) });
+    keys.push(...page.objects.map(({ key }) => key));
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+  return keys;
+}
+
+async function makeBackup(): Promise<string[]> {
+  const now = new Date();
+  await runCron('17 3 * * *', now.getTime(), { BACKUPS: env.IMAGES });
+  const object = await env.IMAGES.get(`backups/${now.toISOString().slice(0, 10)}.ndjson.gz`);
+  if (!object) throw new Error('the cron made no backup');
+  const text = await new Response(object.body.pipeThrough(new DecompressionStream('gzip'))).text();
+  return text.trimEnd().split('\n');
+}
+
+async function loseEverything(): Promise<void> {
+  const query = queryLocally();
+  for (const { name } of await listTables(query)) await query(`DELETE FROM ${quote(name)}`, []);
+  await query('DELETE FROM qr_code_search', []);
+  const keys = await listKeys();
+  for (let i = 0; i < keys.length; i += KEYS_PER_DELETE)
+    await env.IMAGES.delete(keys.slice(i, i + KEYS_PER_DELETE));
+  for (const { name } of (await env.LINKS.list()).keys) await env.LINKS.delete(name);
+}
+
+async function restoreBackup(lines: readonly string[]): Promise<void> {
+  const header = JSON.parse(lines[0] ?? '') as BackupHeader;
+  const footer = JSON.parse(lines.at(-1) ?? '') as BackupFooter;
+  expect(header.backup).toBe(BACKUP_VERSION);
+  await restoreRows({
+    query: queryLocally(),
+    backup: { header, rows: footer.rows },
+    read: (table, size) => readRows(lines, table, size),
+    print: () => undefined,
+  });
+}
+
+async function* readRows(lines: readonly string[], table: string, size: number): AsyncGenerator<Row[]> {
+  const rows = lines
+    .filter((line) => line.startsWith(`{"table":"${table}",`))
+    .map((line) => (JSON.parse(line) as { row: Row }).row);
+  for (let i = 0; i < rows.length; i += size) yield rows.slice(i, i + size);
+}
+
+async function runCronUntilRedrawn(): Promise<void> {
+  let timeMs = Date.now();
+  while ((await env.LINKS.get('images/redrawn-up-to')) !== null) {
+    await runCron('*/10 * * * *', timeMs, {});
+    timeMs += TEN_MINUTES_MS;
+  }
+}
+
+async function runCron(cron: string, timeMs: number, bindings: object): Promise<void> {
+  const ctx = createExecutionContext();
+  const controller = createScheduledController({ scheduledTime: new Date(timeMs), cron });
+  await worker.scheduled(controller, { ...env, ...bindings }, ctx);
+  await waitOnExecutionContext(ctx);
+}
+
+/** D1's `/query` takes several statements; its binding takes them one by one. */
+function queryLocally(): QueryRows {
+  return async (sql, params) => {
+    const statements = splitStatements(sql);
+    const prepared = statements.map((text) =>
+      env.DB.prepare(text).bind(...(statements.length === 1 ? params : [])),
+    );
+    return (await env.DB.batch<Row>(prepared)).at(-1)?.results ?? [];
+  };
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

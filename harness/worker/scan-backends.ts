@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:workers';
+import { inject } from 'vitest';
+import { createApp, type App } from '#api/app.ts';
+import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import type { Scan } from '#core/scans/scan.ts';
+import { createAnalyticsEngineScanLog, createD1ScanLog } from '#storage/scans/log.ts';
+import { type ApiClient, createClient } from './api-client.ts';
+import { STAND_IN } from '../node/analytics-engine-account.ts';
+import { seedCode } from '../data/seed.ts';
+
+export type NewScan = Pick<Scan, 'atMs'> & Partial<Scan>;
+
+/** One of the two scan logs, and the API as it is configured to read it. */
+export interface ScanBackend {
+  readonly env: Partial<ApiEnv>;
+  /** Records scans through the log that the short-link Worker writes. A sampled log keeps one scan for `sampleInterval` of them. */
+  record(codeId: CodeId, scans: readonly NewScan[], sampleInterval?: number): Promise<void>;
+}
+
+const apiUrl = inject('analyticsEngineUrl');
+
+export const D1: ScanBackend = {
+  env: { SCAN_LOG: 'd1' },
+  async record(codeId, scans) {
+    const log = createD1ScanLog(env.DB);
+    for (const scan of scans) await log.record(toScan(codeId, scan));
+  },
+};
+
+/** Null on a machine without ClickHouse. */
+export const ANALYTICS_ENGINE: ScanBackend | null =
+  apiUrl === null ? null : createAnalyticsEngineBackend(apiUrl);
+
+export const BACKENDS: [name: string, backend: ScanBackend][] = [
+  ['D1', D1],
+  ...(ANALYTICS_ENGINE ? [['Analytics Engine', ANALYTICS_ENGINE] as [string, ScanBackend]] : []),
+];
+
+function createAnalyticsEngineBackend(url: string): ScanBackend {
+  return {
+    env: {
+      SCAN_LOG: 'analytics_engine',
+      AE_ACCOUNT_ID: STAND_IN.accountId,
+      AE_API_TOKEN: STAND_IN.apiToken,
+      AE_API_URL: url,
+    },
+    async record(codeId, scans, sampleInterval = 1) {
+      const rows: string[] = [];
+      for (const scan of scans) {
+        const dataset: AnalyticsEngineDataset = {
+          writeDataPoint: (point) => void (point && rows.push(toRow(scan.atMs, sampleInterval, point))),
+        };
+        await createAnalyticsEngineScanLog(dataset).record(toScan(codeId, scan));
+      }
+      const response = await fetch(`${url}/points`, { method: 'POST', body: rows.join('\n') });
+      if (!response.ok) throw new Error(await response.text());
+    },
+  };
+}
+
+/** The row that Analytics Engine makes of a point: blobs by their place, and a timestamp in whole seconds. */
+function toRow(atMs: number, sampleInterval: number, point: AnalyticsEngineDataPoint): string {
+  const blobs = Object.fromEntries((point.blobs ?? []).map((blob, i) => [`blob${i + 1}`, blob]));
+  return JSON.stringify({
+    dataset: STAND_IN.dataset,
+    timestamp: Math.floor(atMs / 1_000),
+    _sample_interval: sampleInterval,
+    index1: point.indexes?.[0],
+    ...blobs,
+  });
+}
+
+function toScan(codeId: CodeId, scan: NewScan): Scan {
+  return {
+    codeId,
+    device: 'mobile',
+    visitorKey: 'visitor',
+    country: null,
+    city: null,
+    os: null,
+    rule: null,
+    variant: null,
+    browser: null,
+    referrer: null,
+    language: null,
+    ...scan,
+  };
+}
+
+/** What a test asks an API for, one owner and one clock. */
+export interface Owner extends ApiClient {
+  readonly app: App;
+  get<T>(path: string, headers?: Record<string, string>): Promise<T>;
+}
+
+/**
+ * An account whose API reads this backend, at a time of the test's choice. `fetch` is the way to Analytics Engine, which is asked for every
+ * figure unless the test says how long figures are fresh.
+ */
+export async function createOwner(
+  backend: ScanBackend,
+  nowMs: () => number,
+  doFetch: typeof fetch = (input, init) => fetch(input, init),
+  figuresFreshMs = 0,
+): Promise<Owner> {
+  const app = createApp({ nowMs, fetch: doFetch, figuresFreshMs, sleep: () => Promise.resolve() });
+  const client = await createClient({ app });
+  const request: ApiClient['request'] = (method, path, body, options = {}) =>
+    client.request(method, path, body, { ...options, env: { ...backend.env, ...options.env } });
+  return {
+    ...client,
+    app,
+    request,
+    async get(path, headers = {}) {
+      const response = await request('GET', path, undefined, { headers });
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+  };
+}
+
+/** A dynamic code of the owner, with an id that no other test has. */
+export function createCode(owner: Owner, createdAtMs?: number): Promise<CodeId> {
+  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(5)));
+  const time = createdAtMs === undefined ? {} : { createdAtMs };
+  return seedCode(env.DB, { accountId: owner.accountId, codeId, ...time });
+}

@@ -1,0 +1,151 @@
+import { expect } from 'vitest';
+import { formatActivityCursor } from '#core/accounts/activity.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import {
+  createBrowser,
+  createLinkPath,
+  type DashboardClient,
+  ORIGIN,
+  type RequestOptions,
+  seedPerson,
+  signIn,
+  type SignedInClient,
+} from './dashboard-client.ts';
+import { openMailbox } from './mailbox.ts';
+import { readAttribute } from './page.ts';
+import { createAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
+
+type Bindings = NonNullable<RequestOptions['env']>;
+type Visit = (
+  method: 'get' | 'post',
+  path: string,
+  fields?: Record<string, string>,
+  status?: number,
+) => Promise<Response>;
+
+/** Does everything that somebody can do with the dashboard, once, with some bindings. */
+export async function visitDashboard(bindings: Bindings): Promise<void> {
+  const owner = await signIn();
+  const visit = createVisit(owner, bindings);
+  await workWithCodes(visit);
+  await workWithKeys(visit);
+  await workWithPeople(visit, owner.accountId);
+  await workWithPasskeys(owner, visit, bindings);
+  await visit('get', '/settings/plan');
+  await visit('get', '/settings/activity');
+  await visit(
+    'get',
+    `/settings/activity?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`,
+  );
+  await visit('post', '/settings/security/sessions/x/end');
+  await visit('post', '/settings/security/sessions/end-others');
+  await visit('post', '/sign-out');
+  await comeIn(owner.personId, bindings);
+}
+
+function createVisit(browser: DashboardClient, bindings: Bindings): Visit {
+  return async (method, path, fields, status = method === 'get' ? 200 : 303) => {
+    const options = { env: bindings };
+    const response = await (method === 'get'
+      ? browser.get(path, options)
+      : browser.post(path, fields, options));
+    expect(response.status, `${method} ${path}`).toBe(status);
+    return response;
+  };
+}
+
+async function workWithCodes(visit: Visit): Promise<void> {
+  await visit('get', '/codes');
+  const cursor = formatCursor(9e15 as ListPosition);
+  for (const query of ['q=menu', 'type=url', 'kind=static', `q=menu&type=url&kind=dynamic&cursor=${cursor}`])
+    await visit('get', `/codes?${query}`);
+  const page = await (await visit('get', '/codes/new')).text();
+  const content = { url: 'https://example.com/', dynamic: 'on' };
+  const style = { dark: '#000000', light: '#ffffff', size: '1024', margin: '4' };
+  const choices = { error_correction: 'M', format: 'png' };
+  const form = { ...readHiddenFields(page, '/codes'), ...content, ...style, ...choices };
+  await visit('post', '/codes/preview', form, 200);
+  const created = await visit('post', '/codes', form);
+  const [path = ''] = (created.headers.get('Location') ?? '').split('?');
+  for (const part of ['', '/scans', '/scans.csv', '/image.svg', '/edits?before=99999', '/delete'])
+    await visit('get', path + part);
+  await visit('post', path, { revision: '1', title: 'x', target: 'https://example.com/2' });
+  await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
+}
+
+async function workWithKeys(visit: Visit): Promise<void> {
+  const keys = await (await visit('get', '/settings/keys')).text();
+  const hidden = readHiddenFields(keys, '/settings/keys');
+  await visit('post', '/settings/keys', { ...hidden, name: 'Shop', scope: 'full', expires: '' }, 200);
+  await visit('get', `/settings/keys/${hidden['id']}/revoke`);
+  await visit('post', `/settings/keys/${hidden['id']}/revoke`);
+}
+
+/** What a form carries without showing it. */
+function readHiddenFields(html: string, action: string): Record<string, string> {
+  const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? '';
+  const tags = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
+  return Object.fromEntries(
+    tags.map((tag) => [readAttribute(tag, /.+/, 'name') ?? '', readAttribute(tag, /.+/, 'value') ?? '']),
+  );
+}
+
+async function workWithPeople(visit: Visit, accountId: string): Promise<void> {
+  const { personId } = await seedPerson({ accountId });
+  const people = await (await visit('get', '/settings/people')).text();
+  const hidden = readHiddenFields(people, '/settings/people');
+  const email = `${crypto.randomUUID()}@example.com`;
+  await visit('post', '/settings/people', { ...hidden, name: 'Grace', email, role: 'member' }, 200);
+  await visit('post', `/settings/people/${personId}/role`, { role: 'member' });
+  await visit('get', `/settings/people/${personId}/owner`);
+  await visit('post', `/settings/people/${personId}/link`, {}, 200);
+  await visit('get', `/settings/people/${personId}/remove`);
+  await visit('post', `/settings/people/${personId}/remove`);
+}
+
+async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: Bindings): Promise<void> {
+  const security = '/settings/security/passkeys';
+  const ask = async <T>(browser: DashboardClient, path: string, body: unknown = {}): Promise<T> => {
+    const response = await browser.postJson(path, body, { env: bindings });
+    expect(response.status, path).toBe(200);
+    return response.json<T>();
+  };
+  const authenticator = createAuthenticator(ORIGIN);
+  const options = await ask<Parameters<SoftwareAuthenticator['register']>[0]>(owner, `${security}/options`);
+  await ask(owner, security, await authenticator.register(options));
+  const browser = createBrowser();
+  const challenge = await ask<{ challenge: string }>(browser, '/sign-in/passkey/options');
+  await ask(browser, '/sign-in/passkey', await authenticator.signIn(challenge));
+
+  const page = await (await visit('get', '/settings/security')).text();
+  const path = readAttribute(page, /<a href="[^"]*\/rename"[^>]*>/, 'href')?.replace('/rename', '') ?? '';
+  await visit('get', `${path}/rename`);
+  await visit('post', `${path}/rename`, { name: 'Phone' });
+  await visit('get', `${path}/remove`);
+  await visit('post', `${path}/remove`);
+}
+
+/** By a link, by a link that is mailed, and by opening an account with and without mail. */
+async function comeIn(personId: string, bindings: Bindings): Promise<void> {
+  await createVisit(createBrowser(), bindings)('post', await createLinkPath(personId));
+  const email = `${crypto.randomUUID()}@example.com`;
+  await seedPerson({ email });
+  const mailed = { ...bindings, ...openMailbox().env };
+  const open: object = { SIGNUP: 'open' };
+  await createVisit(createBrowser(), mailed)('post', '/sign-in', { email });
+  await createVisit(createBrowser(), bindings)('get', await createLinkPath(personId, { isSent: true }));
+  for (const [signUp, address] of [
+    [{ ...mailed, ...open }, `new-${email}`],
+    [{ ...bindings, ...open }, ''],
+  ] as const) {
+    const visit = createVisit(createBrowser(), signUp);
+    const hidden = readHiddenFields(await (await visit('get', '/sign-up')).text(), '/sign-up');
+    await visit('post', '/sign-up', {
+      ...hidden,
+      account: 'a',
+      name: 'b',
+      email: address,
+    });
+  }
+}

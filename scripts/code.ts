@@ -1,0 +1,38 @@
+// Disables and enables codes as the operator of the service: npm run --silent code -- help
+import { toPublicId } from '#core/codes/code-id.ts';
+import { disableCode, enableCode, readCode } from './support/operate.ts';
+import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { runCommand } from './support/run-command.ts';
+
+const HELP = `Usage: npm run --silent code -- <command> CODE [--remote]     CODE is an id, like qr_k7m2p9qa, or a short URL
+
+  disable CODE --reason TEXT [--legal]    scans see a page that says so within 30 seconds, everywhere (status 403; 451 with --legal)
+  enable CODE                             scans lead on again
+
+${PLACE_HELP}`;
+
+await runCommand(
+  {
+    disable: {
+      options: { reason: { type: 'string' }, legal: { type: 'boolean' }, ...PLACE_OPTIONS },
+      words: [1, 1],
+      async run([code = ''], { reason, legal, ...place }) {
+        if (typeof reason !== 'string' || reason.trim() === '')
+          throw new Error(`--reason is missing.\n\n${HELP}`);
+        const codeId = readCode(code);
+        await disableCode(await openPlace(place), codeId, { disabledFor: legal ? 'legal' : 'abuse', reason });
+        console.log(`Disabled ${toPublicId(codeId)}. Scans see it within 30 seconds.`);
+      },
+    },
+    enable: {
+      options: PLACE_OPTIONS,
+      words: [1, 1],
+      async run([code = ''], place) {
+        const codeId = readCode(code);
+        await enableCode(await openPlace(place), codeId);
+        console.log(`Enabled ${toPublicId(codeId)}. Scans lead on within 30 seconds.`);
+      },
+    },
+  },
+  HELP,
+);

@@ -1,0 +1,112 @@
+/** What a month of the service costs on Cloudflare. List prices of November 2026, in USD: docs/costs.md has the same table for people. */
+
+export interface MonthOfUse {
+  /** Codes that exist; those created in this month are `created`. */
+  readonly codes: number;
+  readonly created: number;
+  readonly scans: number;
+  /** The share of scans for which the redirect asks D1. */
+  readonly missShare: number;
+  readonly scanLog: 'analytics_engine' | 'd1';
+  /** Days of the month on which an average code is scanned at least once: a row of scan_days each. */
+  readonly scannedDays: number;
+  /** Views of lists, codes and statistics, by the API and the dashboard. */
+  readonly views: number;
+}
+
+export interface CostLine {
+  readonly name: string;
+  readonly used: number;
+  readonly unit: string;
+  readonly included: number;
+  /** USD a million units, or a GB. */
+  readonly price: number;
+  readonly usd: number;
+}
+
+const MILLION = 1_000_000;
+
+/** Measured: docs/benchmarks.md. */
+const CPU_MS = { scan: 1, create: 11, view: 5 };
+const BYTES = { code: 1_203, scanDay: 39, scan: 230, images: 8_000, copy: 200 };
+/** Rows written: the row, its indexes, the search index. */
+const ROWS = { create: 11, scanInD1: 4, scanDay: 1 };
+/** A count of a day is written again while the day is not settled, when it grew: a few times a day. */
+const ROLL_UP_WRITES_PER_SCANNED_DAY = 6;
+/** Queries of Analytics Engine: the roll-up asks every ten minutes; a view at most one, and none twice in 30 seconds. */
+const ROLL_UP_QUERIES = 30 * 24 * 6 * 2;
+const QUERIES_PER_VIEW = 1;
+const SWEEP_READS_OF_KV = 30 * 24 * 6 * 100;
+
+/** The lines of the bill of Workers Paid; its $5 are one of them. */
+export function estimateMonth(use: MonthOfUse): CostLine[] {
+  const { codes, created, scans, missShare, views } = use;
+  const inD1 = use.scanLog === 'd1';
+  const scannedDays = Math.min(scans, codes * use.scannedDays);
+  const misses = scans * missShare;
+  const rowsWritten =
+    created * ROWS.create +
+    (inD1 ? scans * ROWS.scanInD1 : scannedDays * ROWS.scanDay * ROLL_UP_WRITES_PER_SCANNED_DAY);
+  const storedBytes =
+    codes * BYTES.code + 12 * scannedDays * BYTES.scanDay + (inD1 ? 3 * scans * BYTES.scan : 0);
+  const line = (name: string, unit: string, used: number, included: number, price: number): CostLine => ({
+    name,
+    unit,
+    used,
+    included,
+    price,
+    usd:
+      unit === 'GB' ? Math.max(0, used - included) * price : (Math.max(0, used - included) / MILLION) * price,
+  });
+  return [
+    { name: 'Workers Paid', unit: 'month', used: 1, included: 0, price: 5, usd: 5 },
+    line('requests', 'requests', scans + created + views, 10 * MILLION, 0.3),
+    line(
+      'CPU',
+      'ms',
+      scans * CPU_MS.scan + created * CPU_MS.create + views * CPU_MS.view,
+      30 * MILLION,
+      0.02,
+    ),
+    line('Analytics Engine, points', 'points', inD1 ? 0 : scans + misses, 10 * MILLION, 0.25),
+    line(
+      'Analytics Engine, queries',
+      'queries',
+      inD1 ? 0 : ROLL_UP_QUERIES + views * QUERIES_PER_VIEW,
+      MILLION,
+      1,
+    ),
+    line('D1, rows read', 'rows', misses + views * 100 + created * 5, 25_000 * MILLION, 0.001),
+    line('D1, rows written', 'rows', rowsWritten, 50 * MILLION, 1),
+    line('D1, storage', 'GB', storedBytes / 1e9, 5, 0.75),
+    line('KV, writes', 'writes', created, MILLION, 5),
+    line('KV, reads', 'reads', created + SWEEP_READS_OF_KV, 10 * MILLION, 0.5),
+    line('KV, storage', 'GB', (codes * BYTES.copy) / 1e9, 1, 0.5),
+    line('R2, writes', 'operations', created * 2, MILLION, 4.5),
+    line('R2, storage', 'GB', (codes * BYTES.images) / 1e9, 10, 0.015),
+    line('log lines', 'lines', misses + created + views, 20 * MILLION, 0.6),
+  ];
+}
+
+/** What of a month does not fit into Workers Free, by the day, in words. */
+export function listFreeProblems(use: MonthOfUse): string[] {
+  const daily = (count: number) => count / 30;
+  const inD1 = use.scanLog === 'd1';
+  const rows = use.created * ROWS.create + (inD1 ? use.scans * ROWS.scanInD1 : 0);
+  const bytes = use.codes * BYTES.code + (inD1 ? 3 * use.scans * BYTES.scan : 0);
+  const checks: [name: string, used: number, limit: number][] = [
+    ['requests a day', daily(use.scans + use.created + use.views), 100_000],
+    ['codes created a day (one KV write each)', daily(use.created), 1_000],
+    ['rows written to D1 a day', daily(rows), 100_000],
+    ['points in Analytics Engine a day', inD1 ? 0 : daily(use.scans * (1 + use.missShare)), 100_000],
+    ['queries of Analytics Engine a day', inD1 ? 0 : daily(ROLL_UP_QUERIES + use.views), 10_000],
+    ['bytes in D1', bytes, 500_000_000],
+  ];
+  return checks
+    .filter(([, used, limit]) => used > limit)
+    .map(([name, used, limit]) => `${name}: ${format(used)}, and Free allows ${format(limit)}`);
+}
+
+export function format(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
+}

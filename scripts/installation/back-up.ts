@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { writeBackup } from '#storage/backups/backup-lines.ts';
+import type { QueryRows } from '#storage/backups/copy-tables.ts';
+import type { CloudflareApi } from './cloudflare/api.ts';
+import { explain, InstallationError } from './cloudflare/explain.ts';
+import { type DatabaseAddress, queryDatabase } from './cloudflare/query-database.ts';
+import { readInstallation } from './database-place.ts';
+import type { Platform } from './platform.ts';
+import { openSession } from './session.ts';
+import type { SettingOptions } from './settings.ts';
+
+/** Copies all tables of an installation into a file: see src/storage/backups/backup-lines.ts for its form. Never leaves half a file. */
+export async function backUpToFile(
+  options: SettingOptions & { readonly file?: string | undefined },
+  platform: Platform,
+): Promise<string> {
+  const installation = readInstallation(platform, options);
+  const { api } = await openSession(platform);
+  const nowMs = platform.nowMs();
+  const stamp = new Date(nowMs).toISOString().slice(0, 16).replace(':', '');
+  const file = options.file ?? `${installation.settings.name}-${stamp}.ndjson.gz`;
+  const hash = createHash('sha256');
+  const checksum = { update: (text: string) => void hash.update(text), finish: () => hash.digest('hex') };
+  const lines = writeBackup(queryOf(api, installation), { nowMs, checksum });
+  try {
+    await pipeline(Readable.from(lines), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }));
+    renameSync(`${file}.part`, file);
+  } catch (error) {
+    rmSync(`${file}.part`, { force: true });
+    throw new InstallationError(explain(error, 'The backup was not made', installation.accountId));
+  }
+  platform.print(
+    `Backup: ${file}. It holds everything but the images, which are drawn again from it, and the secrets of the Workers.`,
+  );
+  return file;
+}
+
+/** Queries of an installation's database, in the form that the copy of tables asks them. */
+export function queryOf(api: CloudflareApi, address: DatabaseAddress): QueryRows {
+  return (sql, params) => queryDatabase(api, address, sql, params);
+}

@@ -1,0 +1,32 @@
+import type { Platform } from './platform.ts';
+
+export interface Health {
+  readonly isHealthy: boolean;
+  /** What does not respond, and how to mend it; empty where all is well. */
+  readonly problems: readonly string[];
+}
+
+interface HealthBody {
+  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly fix?: string }>>;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** What the deployed API says of itself, `GET /health`. */
+export async function checkHealth({ fetch }: Pick<Platform, 'fetch'>, apiHost: string): Promise<Health> {
+  const url = `https://${apiHost}/health`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { checks } = (await response.json()) as HealthBody;
+    const problems = Object.entries(checks)
+      .filter(([, { ok }]) => !ok)
+      .map(([name, { fix }]) => `${name}: ${fix ?? 'does not respond.'}`);
+    return { isHealthy: response.ok, problems };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return {
+      isHealthy: false,
+      problems: [`${url} gives no response: ${cause instanceof Error ? cause.message : String(cause)}`],
+    };
+  }
+}

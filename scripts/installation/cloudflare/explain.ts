@@ -1,0 +1,93 @@
+import { stripVTControlCharacters } from 'node:util';
+import { CloudflareError } from './api.ts';
+
+/** What is missing in an account: one sentence that says what to do, and where. */
+export interface Missing {
+  readonly name: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** An end that a person can do something about: printed without a stack. */
+export class InstallationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InstallationError';
+  }
+}
+
+const DASHBOARD = 'https://dash.cloudflare.com';
+
+/** What the API token of the installation may do; the keys are those of Cloudflare's token template URLs. */
+const PERMISSIONS = [
+  { key: 'workers_scripts', type: 'edit' },
+  { key: 'workers_kv_storage', type: 'edit' },
+  { key: 'workers_r2', type: 'edit' },
+  { key: 'd1', type: 'edit' },
+  { key: 'account_analytics', type: 'read' },
+  { key: 'workers_routes', type: 'edit' },
+  { key: 'zone', type: 'read' },
+  { key: 'dns', type: 'read' },
+];
+
+const STATISTICS_PERMISSIONS = [{ key: 'account_analytics', type: 'read' }];
+
+function tokenUrl(permissions: readonly object[], name: string): string {
+  const keys = encodeURIComponent(JSON.stringify(permissions));
+  return `${DASHBOARD}/profile/api-tokens?permissionGroupKeys=${keys}&accountId=*&zoneId=all&name=${encodeURIComponent(name)}`;
+}
+
+/** Opens the form of a new token with all that the installation needs. */
+export const INSTALLATION_TOKEN_URL = tokenUrl(PERMISSIONS, 'QR code service: installation');
+
+/** The same for the token with which the deployed API reads its statistics. */
+export const STATISTICS_TOKEN_URL = tokenUrl(STATISTICS_PERMISSIONS, 'QR code service: statistics');
+
+/** Error codes that mean: something in the account has to be switched on first. */
+export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> = {
+  10042: (accountId) => ({
+    name: 'R2',
+    text: 'R2 is not switched on: subscribe to it once (10 GB a month are free, a payment method is needed).',
+    url: `${DASHBOARD}/${accountId}/r2/overview`,
+  }),
+  10063: noSubdomain,
+  10089: (accountId) => ({
+    name: 'Analytics Engine',
+    text: 'Analytics Engine is not switched on: open the page and enable it, or keep scans in D1 with --scan-log d1.',
+    url: `${DASHBOARD}/${accountId}/workers/analytics-engine`,
+  }),
+};
+
+export function noSubdomain(accountId: string): Missing {
+  return {
+    name: 'workers.dev subdomain',
+    text: 'The account has no workers.dev subdomain, without which no cron can run: choose one. Nothing of this service is published on it.',
+    url: `${DASHBOARD}/${accountId}/workers/onboarding`,
+  };
+}
+
+/** One sentence for a failure of Cloudflare's API or of wrangler, which prints the code as `[code: 10042]`. */
+export function explain(error: unknown, what: string, accountId: string): string {
+  const code = codeOf(error);
+  const missing = SWITCHES[code]?.(accountId);
+  if (missing) return `${what}: ${missing.text}\n  ${missing.url}`;
+  const isForbidden = error instanceof CloudflareError ? error.isForbidden : code === 10_000;
+  if (isForbidden) {
+    return `${what}: the API token may not do this. Make one with all permissions of this form:\n  ${INSTALLATION_TOKEN_URL}`;
+  }
+  return `${what}: ${readReason(error)}${code ? ` (code ${code})` : ''}`;
+}
+
+/** What went wrong in Cloudflare's words; of all that wrangler prints, the line that has the code, or its error. */
+function readReason(error: unknown): string {
+  const text = error instanceof Error ? error.message.trim() : String(error);
+  const lines = text.split('\n').map((line) => stripVTControlCharacters(line).trim());
+  const reason =
+    lines.find((line) => line.includes('[code: ')) ?? lines.find((line) => line.includes('[ERROR]'));
+  return reason?.replace(/^.*\[ERROR\]\s*|\s*\[code: \d+\]/g, '') ?? text;
+}
+
+export function codeOf(error: unknown): number {
+  if (error instanceof CloudflareError) return error.code;
+  return Number(/\[code: (\d+)\]/.exec(error instanceof Error ? error.message : '')?.[1] ?? 0);
+}

@@ -1,0 +1,138 @@
+import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
+import { configurationsOf, requiredSecrets, type Work } from '../installation-steps.ts';
+import { namesOf } from '../names.ts';
+import { listSecrets } from '../preflight/check-account.ts';
+import { tagOf } from '../release.ts';
+import { listApplied, listMigrations } from '../steps/migrations.ts';
+import { type Finding, fix, note, ok } from './finding.ts';
+
+interface WorkerFacts {
+  readonly role: 'api' | 'shortLink';
+  readonly worker: string;
+  readonly host: string;
+  readonly secrets: readonly string[];
+}
+
+/** What is deployed against what the installation should be: versions, secrets, bindings, hosts, cron, schema. */
+export async function examineDeployment(work: Work): Promise<Finding[]> {
+  const names = namesOf(work.settings.name);
+  const required = requiredSecrets(work);
+  const workers: WorkerFacts[] = [
+    {
+      role: 'shortLink',
+      worker: names.shortLink,
+      host: work.settings.shortHost,
+      secrets: required.shortLink,
+    },
+    {
+      role: 'api',
+      worker: names.api,
+      host: work.settings.apiHost,
+      secrets: required.api,
+    },
+  ];
+  const found = await Promise.all([
+    ...workers.map((worker) => examineWorker(work, worker)),
+    examineCron(work, names.api),
+    examineSchema(work),
+  ]);
+  return found.flat();
+}
+
+async function examineWorker(work: Work, { role, worker, host, secrets }: WorkerFacts): Promise<Finding[]> {
+  const { session, accountId } = work;
+  const live = await findLive(session.api, accountId, worker);
+  if (!live) return [fix(worker, 'The Worker does not exist: run npm run setup.')];
+  const [there, isOnHost, bindings] = await Promise.all([
+    listSecrets(session.api, accountId, worker),
+    hasDomain(session.api, accountId, worker, host),
+    examineBindings(work, worker),
+  ]);
+  const missing = secrets.filter((name) => !there.includes(name));
+  const tag = tagOf(work.platform.root, configurationsOf(work)[role]);
+  return [
+    live.tag === tag
+      ? ok(`${worker} version`, `${live.versionId}, as in this checkout.`)
+      : note(
+          `${worker} version`,
+          `${live.versionId} of ${live.deployedAt} is not what this checkout holds: npm run upgrade deploys it.`,
+        ),
+    missing.length === 0
+      ? ok(`${worker} secrets`, secrets.length > 0 ? `${secrets.join(', ')}.` : 'none needed.')
+      : fix(`${worker} secrets`, `${missing.join(', ')} is missing: npm run setup makes it.`),
+    isOnHost
+      ? ok(`${worker} host`, `${host}.`)
+      : fix(`${worker} host`, `The Worker is not on ${host}: npm run setup attaches it.`),
+    ...bindings,
+  ];
+}
+
+interface BindingFacts {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly database_id?: string;
+  readonly namespace_id?: string;
+}
+
+/** Both Workers must read and write the same database and the same namespace: those of the installation. */
+async function examineBindings({ session, accountId, found }: Work, worker: string): Promise<Finding[]> {
+  const path = `/accounts/${accountId}/workers/scripts/${worker}/settings`;
+  const { bindings } = await session.api.get<{ bindings: BindingFacts[] }>(path);
+  const idOf = (name: string) => {
+    const binding = bindings.find((one) => one.name === name);
+    return binding?.namespace_id ?? binding?.database_id ?? binding?.id;
+  };
+  const wrong = [
+    ...(idOf('DB') === found.databaseId
+      ? []
+      : [`DB is ${idOf('DB') ?? 'not bound'} instead of ${found.databaseId}`]),
+    ...(idOf('LINKS') === found.namespaceId
+      ? []
+      : [`LINKS is ${idOf('LINKS') ?? 'not bound'} instead of ${found.namespaceId}`]),
+  ];
+  return [
+    wrong.length === 0
+      ? ok(`${worker} bindings`, "the installation's database and namespace.")
+      : fix(
+          `${worker} bindings`,
+          `${wrong.join(', ')}: the Workers do not share their data. npm run setup deploys the right ones.`,
+        ),
+  ];
+}
+
+async function examineCron(work: Work, worker: string): Promise<Finding[]> {
+  const wanted = configurationsOf(work).api.triggers?.crons ?? [];
+  const there = await listCrons(work.session.api, work.accountId, worker);
+  const missing = wanted.filter((cron: string) => !there.includes(cron));
+  return [
+    missing.length === 0
+      ? ok('cron', `${there.join(', ')}.`)
+      : fix(
+          'cron',
+          `${missing.join(', ')} is not attached: scans are not rolled up and nothing is cleaned up. npm run setup attaches it.`,
+        ),
+  ];
+}
+
+async function examineSchema({ session, accountId, found, platform }: Work): Promise<Finding[]> {
+  const all = listMigrations(platform.root);
+  const applied = await listApplied(session.api, accountId, found.databaseId);
+  const pending = all.filter((file) => !applied.includes(file));
+  const unknown = applied.filter((file) => !all.includes(file));
+  if (unknown.length > 0)
+    return [
+      note(
+        'schema',
+        `The database has ${unknown.at(-1)}, which this checkout does not: pull the newest version before you deploy.`,
+      ),
+    ];
+  return [
+    pending.length === 0
+      ? ok('schema', `${all.length} migrations, up to ${all.at(-1)}.`)
+      : note(
+          'schema',
+          `${pending.length} migrations of this checkout are not applied: npm run upgrade applies them.`,
+        ),
+  ];
+}

@@ -1,0 +1,65 @@
+import { explain } from '../cloudflare/explain.ts';
+import { readInstallation } from '../database-place.ts';
+import { openFolder } from '../folder.ts';
+import { configurationsOf, type Work } from '../installation-steps.ts';
+import type { Platform } from '../platform.ts';
+import { checkAccount } from '../preflight/check-account.ts';
+import { findZones } from '../preflight/find-zones.ts';
+import { openSession } from '../session.ts';
+import type { SettingOptions } from '../settings.ts';
+import { examineDeployment } from './deployment.ts';
+import { type Finding, fix, ok } from './finding.ts';
+import { examineService } from './service.ts';
+import { examineUsage } from './usage.ts';
+
+/** Examines an installation and changes nothing: the account, what is deployed, the service from outside, and what is used of the plan. */
+export async function examine(options: SettingOptions, platform: Platform): Promise<Finding[]> {
+  const installation = readInstallation(platform, options);
+  const { settings, accountId, databaseId, namespaceId } = installation;
+  const work: Work = {
+    platform,
+    session: await openSession(platform),
+    settings,
+    accountId,
+    folder: openFolder(platform.installationsDir, settings.name),
+    found: { databaseId, namespaceId, hasSchema: true },
+    message: '',
+  };
+  const plan = configurationsOf(work).api.vars?.['WORKERS_PLAN'] === 'free' ? 'free' : 'paid';
+  const parts: [string, () => Promise<Finding[]>][] = [
+    ['account', () => examineAccount(work)],
+    ['deployment', () => examineDeployment(work)],
+    ['service', () => examineService(work)],
+    ['use', () => examineUsage(work, plan)],
+  ];
+  const found = await Promise.all(parts.map(([name, look]) => orFinding(name, accountId, look)));
+  return found.flat();
+}
+
+/** One part that cannot be looked at leaves the others their findings. */
+async function orFinding(
+  name: string,
+  accountId: string,
+  look: () => Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [fix(name, explain(error, 'cannot be examined', accountId))];
+  }
+}
+
+async function examineAccount({ session, settings, platform }: Work): Promise<Finding[]> {
+  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const { missing } = await checkAccount({
+    ...session,
+    settings,
+    zones,
+    takeOver: [],
+    statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
+    fetch: platform.fetch,
+  });
+  if (missing.length === 0)
+    return [ok('account', 'the token, the domain, R2, the cron and the hosts are as they should be.')];
+  return missing.map(({ name, text, url }) => fix(name, text, url));
+}

@@ -1,0 +1,87 @@
+import { checkHealth } from '../check-health.ts';
+import { queryDatabase } from '../cloudflare/query-database.ts';
+import type { Work } from '../installation-steps.ts';
+import { type Finding, fix, note, ok } from './finding.ts';
+
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+const TIMEOUT_MS = 20_000;
+
+/** The service from outside, as its users reach it: name, certificate, health, an image; and the clock of this machine. */
+export async function examineService(work: Work): Promise<Finding[]> {
+  const { settings } = work;
+  const [api, shortLinks, images, health, image] = await Promise.all([
+    examineHost(work, settings.apiHost),
+    examineHost(work, settings.shortHost),
+    examineHost(work, settings.imageHost),
+    examineHealth(work),
+    examineImage(work),
+  ]);
+  return [...api, ...shortLinks, ...images, ...health, ...image];
+}
+
+/** Any response at all proves the name and the certificate; its date is Cloudflare's. */
+async function examineHost({ platform, settings }: Work, host: string): Promise<Finding[]> {
+  const url = `https://${host}/`;
+  try {
+    const response = await platform.fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    const clock = host === settings.apiHost ? examineClock(response, platform.nowMs()) : [];
+    return [ok(`host ${host}`, 'its name leads here, and its certificate is valid.'), ...clock];
+  } catch (error) {
+    return [fix(`host ${host}`, explainUnreachable(host, error))];
+  }
+}
+
+function explainUnreachable(host: string, error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code = '', message = String(cause) } = cause as { code?: string; message?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The name ${host} does not resolve: a new host takes minutes; otherwise npm run setup attaches it.`;
+  if (code.startsWith('CERT_') || code.includes('TLS') || code.includes('SSL'))
+    return `The certificate of ${host} is not valid (${message}): a new host takes up to 15 minutes.`;
+  return `${host} gives no response: ${message}`;
+}
+
+function examineClock(response: Response, nowMs: number): Finding[] {
+  const dateMs = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(dateMs)) return [];
+  const difference = Math.round(Math.abs(nowMs - dateMs) / 1000);
+  return [
+    Math.abs(nowMs - dateMs) <= MAX_CLOCK_DIFFERENCE_MS
+      ? ok('clock', `${difference} s from Cloudflare's.`)
+      : fix(
+          'clock',
+          `The clock of this machine is ${difference} s from Cloudflare's: sign-in links and expiry dates made here are wrong. Set it by NTP.`,
+        ),
+  ];
+}
+
+async function examineHealth({ platform, settings }: Work): Promise<Finding[]> {
+  const { isHealthy, problems } = await checkHealth(platform, settings.apiHost);
+  if (isHealthy) return [ok('health', `https://${settings.apiHost}/health says ok.`)];
+  return problems.map((problem) => fix('health', problem));
+}
+
+/** The image of the newest code is there for everybody. */
+async function examineImage({ platform, session, accountId, found, settings }: Work): Promise<Finding[]> {
+  const [code] = await queryDatabase<{ code_id: string }>(
+    session.api,
+    { accountId, databaseId: found.databaseId },
+    'SELECT code_id FROM qr_codes WHERE deleted_at_ms IS NULL ORDER BY position LIMIT 1',
+  );
+  if (!code) return [note('images', 'there is no code yet whose image could be looked at.')];
+  const url = `https://${settings.imageHost}/qr/${code.code_id}.png`;
+  const response = await platform.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+  await response?.body?.cancel();
+  return [
+    response?.ok
+      ? ok('images', 'the image of the newest code is public.')
+      : fix(
+          'images',
+          `${url} gives ${response ? `status ${response.status}` : 'no response'}: npm run restore -- --images draws missing images again.`,
+        ),
+  ];
+}

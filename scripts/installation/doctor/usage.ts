@@ -1,0 +1,158 @@
+import { queryDatabase } from '../cloudflare/query-database.ts';
+import type { Work } from '../installation-steps.ts';
+import { namesOf } from '../names.ts';
+import { type Finding, note, ok } from './finding.ts';
+
+/** Cloudflare's limits and inclusions, as of November 2026: docs/costs.md. */
+const LIMITS = {
+  free: {
+    requests: 100_000,
+    kvWrites: 1_000,
+    rowsWritten: 100_000,
+    points: 100_000,
+    databaseBytes: 500_000_000,
+  },
+  /** A day's share of what a month includes. */
+  paid: {
+    requests: 333_333,
+    kvWrites: 33_333,
+    rowsWritten: 1_666_666,
+    points: 333_333,
+    databaseBytes: 10_000_000_000,
+  },
+} as const;
+
+export type WorkersPlan = keyof typeof LIMITS;
+
+const DAY_MS = 86_400_000;
+const WARN_AT = 0.8;
+const MANY_DAYS = 3_650;
+
+interface DayUsage {
+  readonly requests: number;
+  readonly kvWrites: number;
+  readonly rowsWritten: number;
+}
+
+/** What the last day used of the plan, and how long the database lasts at the pace of the last week. */
+export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Finding[]> {
+  const [day, points, database] = await Promise.all([
+    readDayUsage(work),
+    work.settings.scanLog === 'd1' ? null : readPoints(work),
+    examineDatabase(work, plan),
+  ]);
+  const limits = LIMITS[plan];
+  return [
+    ...(day
+      ? [
+          describeUse(plan, 'requests', day.requests, limits.requests),
+          describeUse(plan, 'KV writes', day.kvWrites, limits.kvWrites),
+          describeUse(plan, 'D1 rows written', day.rowsWritten, limits.rowsWritten),
+        ]
+      : [
+          note(
+            'use',
+            'Cloudflare does not tell what was used: the API token needs "Account Analytics: Read".',
+          ),
+        ]),
+    ...(points === null ? [] : [describePoints(plan, points)]),
+    database,
+  ];
+}
+
+function describeUse(plan: WorkersPlan, name: string, used: number, limit: number): Finding {
+  const share = `${format(used)} in the last day, ${Math.round((100 * used) / limit)} % of ${
+    plan === 'free' ? `the ${format(limit)} that Free allows` : "a day's share of what Paid includes"
+  }.`;
+  return used >= limit * WARN_AT ? note(`use: ${name}`, share) : ok(`use: ${name}`, share);
+}
+
+/** Undefined where the dataset does not exist yet. */
+function describePoints(plan: WorkersPlan, points: number | undefined): Finding {
+  if (points === undefined)
+    return note(
+      'dataset',
+      'Analytics Engine has no scan yet: the dataset appears a minute or two after the first one.',
+    );
+  if (points === 0) return note('dataset', 'Analytics Engine received no scan in the last day.');
+  return describeUse(plan, 'Analytics Engine points', points, LIMITS[plan].points);
+}
+
+async function readDayUsage({
+  session,
+  accountId,
+  found,
+  settings,
+  platform,
+}: Work): Promise<DayUsage | null> {
+  const names = namesOf(settings.name);
+  const query = `query ($account: String!, $since: Time!, $scripts: [String!], $database: String!, $namespace: String!) {
+    viewer { accounts(filter: { accountTag: $account }) {
+      workersInvocationsAdaptive(limit: 100, filter: { datetime_geq: $since, scriptName_in: $scripts }) { sum { requests } }
+      kvOperationsAdaptiveGroups(limit: 100, filter: { datetime_geq: $since, namespaceId: $namespace, actionType: "write" }) { sum { requests } }
+      d1AnalyticsAdaptiveGroups(limit: 100, filter: { datetime_geq: $since, databaseId: $database }) { sum { rowsWritten } }
+    } } }`;
+  const variables = {
+    account: accountId,
+    since: new Date(platform.nowMs() - DAY_MS).toISOString(),
+    scripts: [names.api, names.shortLink],
+    database: found.databaseId,
+    namespace: found.namespaceId,
+  };
+  type Sums = { sum: { requests?: number; rowsWritten?: number } }[];
+  const response = await platform.fetch(`${session.apiUrl}/graphql`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  if (!response.ok) return null;
+  const body = (await response.json()) as { data?: { viewer?: { accounts?: Record<string, Sums>[] } } };
+  const account = body.data?.viewer?.accounts?.[0];
+  if (!account) return null;
+  const add = (list: Sums = []) =>
+    list.reduce((total, { sum }) => total + (sum.requests ?? sum.rowsWritten ?? 0), 0);
+  return {
+    requests: add(account['workersInvocationsAdaptive']),
+    kvWrites: add(account['kvOperationsAdaptiveGroups']),
+    rowsWritten: add(account['d1AnalyticsAdaptiveGroups']),
+  };
+}
+
+async function readPoints({ session, accountId, settings, platform }: Work): Promise<number | undefined> {
+  const dataset = namesOf(settings.name).scans;
+  const response = await platform.fetch(`${session.apiUrl}/accounts/${accountId}/analytics_engine/sql`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${session.token}` },
+    body: `SELECT SUM(_sample_interval) AS points FROM ${dataset} WHERE timestamp > NOW() - INTERVAL '1' DAY FORMAT JSON`,
+  });
+  if (!response.ok) return undefined;
+  const { data } = (await response.json()) as { data: { points: string | number | null }[] };
+  return Number(data[0]?.points ?? 0);
+}
+
+/** How long the database has room, at as many codes a day as in the last week. */
+async function examineDatabase(
+  { session, accountId, found, platform }: Work,
+  plan: WorkersPlan,
+): Promise<Finding> {
+  const { file_size: bytes = 0 } = await session.api.get<{ file_size?: number }>(
+    `/accounts/${accountId}/d1/database/${found.databaseId}`,
+  );
+  const [row] = await queryDatabase<{ codes: number; recent: number }>(
+    session.api,
+    { accountId, databaseId: found.databaseId },
+    'SELECT count(*) AS codes, count(*) FILTER (WHERE created_at_ms > ?) AS recent FROM qr_codes',
+    [platform.nowMs() - 7 * DAY_MS],
+  );
+  const { codes = 0, recent = 0 } = row ?? {};
+  const limit = LIMITS[plan].databaseBytes;
+  const bytesPerDay = codes > 0 ? (bytes / codes) * (recent / 7) : 0;
+  const days = bytesPerDay > 0 ? Math.floor((limit - bytes) / bytesPerDay) : Number.POSITIVE_INFINITY;
+  const lasts = days > MANY_DAYS ? 'more than ten years' : `${format(days)} days`;
+  const text = `${(bytes / 1e6).toFixed(1)} MB with ${format(codes)} codes, of ${limit / 1e6} MB. At the pace of the last week it lasts ${lasts}.`;
+  return bytes >= limit * WARN_AT || days < 90 ? note('use: D1', text) : ok('use: D1', text);
+}
+
+function format(value: number): string {
+  return value.toLocaleString('en');
+}

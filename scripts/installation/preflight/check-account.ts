@@ -1,0 +1,162 @@
+import { type CloudflareApi, CloudflareError } from '../cloudflare/api.ts';
+import {
+  INSTALLATION_TOKEN_URL,
+  type Missing,
+  noSubdomain,
+  STATISTICS_TOKEN_URL,
+  SWITCHES,
+} from '../cloudflare/explain.ts';
+import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
+import { namesOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import type { Zones } from './find-zones.ts';
+import { type Foreign, findForeign } from './hosts.ts';
+import { findStrangers } from './strangers.ts';
+
+export interface AccountCheck {
+  /** Everything that stands in the way, not only the first. */
+  readonly missing: readonly Missing[];
+  /** What is taken over, because the person said so. */
+  readonly takenOver: readonly Foreign[];
+}
+
+export interface CheckInput {
+  readonly api: CloudflareApi;
+  readonly settings: Settings;
+  readonly zones: Zones;
+  /** Hosts on which foreign records and routes may be replaced. */
+  readonly takeOver: readonly string[];
+  /** The token with which the deployed API reads statistics, where one was given. */
+  readonly statisticsToken: string | undefined;
+  /** The API under which Analytics Engine is asked, and how. */
+  readonly apiUrl: string;
+  readonly fetch: typeof fetch;
+}
+
+/** Looks at everything that an installation needs and cannot create itself. Changes nothing. */
+export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
+  const { api, zones } = input;
+  const account = `/accounts/${zones.accountId}`;
+  const [foreign, ...found] = await Promise.all([
+    readForeign(input),
+    readAs(input, 'D1', `${account}/d1/database`),
+    readAs(input, 'KV', `${account}/storage/kv/namespaces`),
+    readAs(input, 'R2', `${account}/r2/buckets`),
+    readAs(input, 'Workers', `${account}/workers/scripts`),
+    checkSubdomain(api, zones.accountId),
+    checkStatistics(input),
+  ]);
+  const missing = [...checkZones(zones), ...foreign.missing, ...found.flat()];
+  // Who cannot read a store cannot be told whose it is either.
+  const canRead = !missing.some(({ url }) => url === INSTALLATION_TOKEN_URL);
+  return {
+    missing: canRead ? [...missing, ...(await findStrangers(input))] : missing,
+    takenOver: foreign.takenOver,
+  };
+}
+
+/** A list that the token can read; otherwise what is missing for that. */
+async function readAs({ api, zones }: CheckInput, name: string, path: string): Promise<Missing[]> {
+  try {
+    await api.get(path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CloudflareError)) throw error;
+    const missing = SWITCHES[error.code]?.(zones.accountId);
+    if (missing) return [missing];
+    if (error.isForbidden) return [noPermission(name)];
+    throw error;
+  }
+}
+
+function noPermission(name: string): Missing {
+  return {
+    name: `permission for ${name}`,
+    text: `The API token may not use ${name}: make one with all permissions of this form.`,
+    url: INSTALLATION_TOKEN_URL,
+  };
+}
+
+function checkZones({ accountId, ofHost }: Zones): Missing[] {
+  const waiting = new Map(
+    Object.values(ofHost)
+      .filter(({ status }) => status !== 'active')
+      .map((zone) => [zone.name, zone]),
+  );
+  return [...waiting.values()].map(({ name, status }) => ({
+    name,
+    text: `The domain ${name} is ${status}: set the nameservers that the page shows at your registrar, and wait until it is active.`,
+    url: `https://dash.cloudflare.com/${accountId}/${name}`,
+  }));
+}
+
+async function checkSubdomain(api: CloudflareApi, accountId: string): Promise<Missing[]> {
+  try {
+    await api.get(`/accounts/${accountId}/workers/subdomain`);
+    return [];
+  } catch (error) {
+    if (error instanceof CloudflareError && error.code === 10_007) return [noSubdomain(accountId)];
+    if (error instanceof CloudflareError && error.isForbidden) return [];
+    throw error;
+  }
+}
+
+async function checkStatistics(input: CheckInput): Promise<Missing[]> {
+  const { api, settings, zones, statisticsToken } = input;
+  if (settings.scanLog === 'd1') return [];
+  const { accountId } = zones;
+  const names = namesOf(settings.name);
+  const missing = (text: string) => [{ name: 'AE_API_TOKEN', text, url: STATISTICS_TOKEN_URL }];
+  if (statisticsToken === undefined) {
+    const secrets = await listSecrets(api, accountId, names.api);
+    if (secrets.includes('AE_API_TOKEN')) return [];
+    return missing(
+      'The API reads scans of Analytics Engine with a token that can do nothing else: make it and put it into the variable AE_API_TOKEN, or keep scans in D1 with --scan-log d1.',
+    );
+  }
+  const { apiUrl, fetch } = input;
+  const config = { accountId, apiToken: statisticsToken, apiUrl, dataset: names.scans, fetch };
+  const problem = await checkAnalyticsEngine(config);
+  // The dataset appears with the first scan.
+  if (problem === null || problem === 'dataset') return [];
+  const fix = ANALYTICS_ENGINE_FIXES[problem];
+  const page = `https://dash.cloudflare.com/${accountId}/workers/analytics-engine`;
+  return missing(problem === 'permission' ? `${fix} Or Analytics Engine is not enabled: ${page}` : fix);
+}
+
+/** The names of a Worker's secrets; none where there is no such Worker, or the token may not ask. */
+export async function listSecrets(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
+  try {
+    const path = `/accounts/${accountId}/workers/scripts/${worker}/secrets`;
+    return ((await api.find<{ name: string }[]>(path)) ?? []).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof CloudflareError && error.isForbidden) return [];
+    throw error;
+  }
+}
+
+async function readForeign(input: CheckInput): Promise<{ missing: Missing[]; takenOver: Foreign[] }> {
+  const { api, settings, zones, takeOver } = input;
+  try {
+    const foreign = await findForeign(api, settings, zones);
+    const isTaken = ({ host }: Foreign) => takeOver.includes(host);
+    return {
+      takenOver: foreign.filter(isTaken),
+      missing: foreign
+        .filter((one) => !isTaken(one))
+        .map(({ host, what }) => ({
+          name: host,
+          text: `On ${host} there is ${what} already, and nothing of it is touched: choose another host, remove it, or replace it with --take-over ${host}.`,
+          url: `https://dash.cloudflare.com/${zones.accountId}/${zones.domain.name}/dns/records`,
+        })),
+    };
+  } catch (error) {
+    if (error instanceof CloudflareError && (error.isForbidden || error.code === 10_042))
+      return {
+        missing:
+          error.isForbidden && error.code !== 10_042 ? [noPermission('DNS records and Worker routes')] : [],
+        takenOver: [],
+      };
+    throw error;
+  }
+}

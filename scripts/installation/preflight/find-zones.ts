@@ -1,0 +1,87 @@
+import { type CloudflareApi, CloudflareError } from '../cloudflare/api.ts';
+import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
+import type { Settings } from '../settings.ts';
+
+interface Zone {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly account: { readonly id: string; readonly name: string };
+}
+
+/** The hosts of an installation, by what is served on them. */
+export const HOSTS = ['apiHost', 'shortHost', 'imageHost'] as const;
+export type HostRole = (typeof HOSTS)[number];
+
+export interface Zones {
+  readonly accountId: string;
+  readonly domain: Zone;
+  readonly ofHost: Readonly<Record<HostRole, Zone>>;
+}
+
+/**
+ * The zones of an installation's domain and hosts. A host may stand in another zone of the same account: a short domain of its own.
+ * @throws InstallationError where the token is refused, or the domain or a host is in no zone that it can see
+ */
+export async function findZones(
+  api: CloudflareApi,
+  settings: Settings,
+  accountIdOfEnv: string | undefined,
+): Promise<Zones> {
+  const domain = (await askForZone(api, settings.domain)) ?? (await throwUnknownDomain(api, settings.domain));
+  if (accountIdOfEnv !== undefined && accountIdOfEnv !== domain.account.id) {
+    throw new InstallationError(
+      `${settings.domain} is in the account "${domain.account.name}" (${domain.account.id}), and CLOUDFLARE_ACCOUNT_ID names ${accountIdOfEnv}: leave the variable out, or use a domain of that account.`,
+    );
+  }
+  const find = async (host: string): Promise<Zone> => {
+    const zone = await findZoneOf(api, host, domain);
+    if (zone?.account.id === domain.account.id) return zone;
+    throw new InstallationError(
+      `The host ${host} is not in ${settings.domain}, nor in another zone of the same account: choose a host like go.${settings.domain}, or add its domain at https://dash.cloudflare.com/${domain.account.id}/add-site`,
+    );
+  };
+  return {
+    accountId: domain.account.id,
+    domain,
+    ofHost: {
+      apiHost: await find(settings.apiHost),
+      shortHost: await find(settings.shortHost),
+      imageHost: await find(settings.imageHost),
+    },
+  };
+}
+
+/** The zone with the longest name that the host ends with. */
+async function findZoneOf(api: CloudflareApi, host: string, domain: Zone): Promise<Zone | null> {
+  if (host === domain.name || host.endsWith(`.${domain.name}`)) return domain;
+  const labels = host.split('.');
+  for (let i = 0; i + 1 < labels.length; i++) {
+    const zone = await askForZone(api, labels.slice(i).join('.'));
+    if (zone) return zone;
+  }
+  return null;
+}
+
+async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null> {
+  try {
+    const zones = await api.list<Zone>(`/zones?name=${encodeURIComponent(name)}`);
+    return zones.find((zone) => zone.name === name) ?? null;
+  } catch (error) {
+    if (error instanceof CloudflareError && error.isForbidden)
+      throw new InstallationError(
+        `Cloudflare does not accept the API token (${error.message}): it is mistyped, expired or revoked, or may not read zones. Make a new one with the permissions of this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
+      );
+    throw new InstallationError(
+      `Cloudflare's API gives no response (${String(error)}): try again in a moment.`,
+    );
+  }
+}
+
+async function throwUnknownDomain(api: CloudflareApi, domain: string): Promise<never> {
+  const names = (await api.list<Zone>('/zones')).map(({ name }) => name);
+  const seen = names.length > 0 ? `It sees ${names.slice(0, 10).join(', ')}.` : 'It sees no domain at all.';
+  throw new InstallationError(
+    `The API token sees no domain "${domain}": it is mistyped, or in an account that the token does not reach. ${seen} A new domain is added at https://dash.cloudflare.com/?to=/:account/add-site`,
+  );
+}

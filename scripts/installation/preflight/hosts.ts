@@ -1,0 +1,89 @@
+import type { CloudflareApi } from '../cloudflare/api.ts';
+import { namesOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import { type HostRole, HOSTS, type Zones } from './find-zones.ts';
+
+/** Something on a host of ours that is not ours. */
+export interface Foreign {
+  readonly host: string;
+  readonly role: HostRole;
+  readonly kind: 'record' | 'route' | 'worker';
+  readonly zoneId: string;
+  /** What Cloudflare's API calls it; the name of a Worker or bucket. */
+  readonly id: string;
+  /** In words, for people. */
+  readonly what: string;
+}
+
+interface DnsRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+/** Records that decide where a host leads. Others, as TXT and MX, are left alone and are in nobody's way. */
+const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
+
+/** What else there is on the three hosts; nothing of ours is in the list. */
+export async function findForeign(api: CloudflareApi, settings: Settings, zones: Zones): Promise<Foreign[]> {
+  const found = await Promise.all(HOSTS.map((role) => findOnHost(api, settings, zones, role)));
+  return found.flat();
+}
+
+async function findOnHost(
+  api: CloudflareApi,
+  settings: Settings,
+  { accountId, ofHost }: Zones,
+  role: HostRole,
+): Promise<Foreign[]> {
+  const host = settings[role];
+  const zoneId = ofHost[role].id;
+  const names = namesOf(settings.name);
+  const worker = { apiHost: names.api, shortHost: names.shortLink, imageHost: null }[role];
+  const found = (kind: Foreign['kind'], id: string, what: string) => ({ host, role, zoneId, kind, id, what });
+  const [domains, routes, records, isOurBuckets] = await Promise.all([
+    api.list<{ service: string; hostname: string }>(
+      `/accounts/${accountId}/workers/domains?hostname=${host}`,
+    ),
+    api.list<{ id: string; pattern: string; script?: string }>(`/zones/${zoneId}/workers/routes`),
+    api.list<DnsRecord>(`/zones/${zoneId}/dns_records?name=${host}`),
+    role === 'imageHost' && isBucketDomain(api, accountId, names.images, host),
+  ]);
+  const owner = domains.find(({ hostname }) => hostname === host)?.service;
+  const foreign: Foreign[] = routes
+    .filter(({ pattern, script }) => coversHost(pattern, host) && script !== worker)
+    .map(({ id, pattern, script }) =>
+      found('route', id, `the Worker route ${pattern} to ${script ?? 'no Worker'}`),
+    );
+  if (owner !== undefined && owner !== worker)
+    return [...foreign, found('worker', owner, `the Worker "${owner}"`)];
+  // The record of a custom domain is made and kept by Cloudflare: it is ours where the domain is.
+  if (owner === worker && owner !== undefined) return foreign;
+  if (isOurBuckets) return foreign;
+  return [
+    ...foreign,
+    ...records
+      .filter(({ type }) => LEADING_TYPES.includes(type))
+      .map(({ id, type, content }) => found('record', id, `a DNS record (${type} ${content})`)),
+  ];
+}
+
+async function isBucketDomain(
+  api: CloudflareApi,
+  accountId: string,
+  bucket: string,
+  host: string,
+): Promise<boolean> {
+  const found = await api.find<{ domains: { domain: string }[] }>(
+    `/accounts/${accountId}/r2/buckets/${bucket}/domains/custom`,
+  );
+  return found?.domains.some(({ domain }) => domain === host) ?? false;
+}
+
+/** Whether a route's pattern, as `*.example.com/*`, takes requests of a host away from its custom domain. */
+function coversHost(pattern: string, host: string): boolean {
+  const [patternHost = ''] = pattern.replace(/^\*?:\/\/|^https?:\/\//, '').split('/');
+  if (!patternHost.startsWith('*')) return patternHost === host;
+  // `*example.com` matches the domain and its sub-domains, `*.example.com` the latter only.
+  return host.endsWith(patternHost.slice(1));
+}

@@ -1,0 +1,82 @@
+import type { CloudflareApi } from '../cloudflare/api.ts';
+import type { Missing } from '../cloudflare/explain.ts';
+import { queryDatabase } from '../cloudflare/query-database.ts';
+import { namesOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import type { Zones } from './find-zones.ts';
+
+interface Database {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+/** The database of an installation by its name, or null. */
+export async function findDatabase(
+  api: CloudflareApi,
+  accountId: string,
+  name: string,
+): Promise<Database | null> {
+  const databases = await api.list<Database>(
+    `/accounts/${accountId}/d1/database?name=${encodeURIComponent(name)}`,
+  );
+  return databases.find((database) => database.name === name) ?? null;
+}
+
+/**
+ * What has a name of ours and belongs to something else: a database with other tables, a Worker on another database. An installation that
+ * took them for its own would change somebody else's data.
+ */
+export async function findStrangers({
+  api,
+  settings,
+  zones: { accountId },
+}: {
+  readonly api: CloudflareApi;
+  readonly settings: Settings;
+  readonly zones: Zones;
+}): Promise<Missing[]> {
+  const names = namesOf(settings.name);
+  const database = await findDatabase(api, accountId, names.database);
+  const strangers: Missing[] = [];
+  if (database && !(await isOurs(api, accountId, database.uuid)))
+    strangers.push(stranger(`database "${names.database}"`, `${accountId}/workers/d1`));
+  for (const worker of [names.api, names.shortLink]) {
+    const databases = await listDatabasesOf(api, accountId, worker);
+    if (databases !== null && !(database && databases.includes(database.uuid)))
+      strangers.push(stranger(`Worker "${worker}"`, `${accountId}/workers/services/view/${worker}`));
+  }
+  return strangers;
+}
+
+function stranger(what: string, path: string): Missing {
+  return {
+    name: what,
+    text: `The account has a ${what} that belongs to something else: choose another --name, or rename or delete it.`,
+    url: `https://dash.cloudflare.com/${path}`,
+  };
+}
+
+/** Ours: empty as it was just created, or with the first table of our migrations. */
+async function isOurs(api: CloudflareApi, accountId: string, databaseId: string): Promise<boolean> {
+  const tables = await queryDatabase<{ name: string }>(
+    api,
+    { accountId, databaseId },
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+  );
+  return tables.length === 0 || tables.some(({ name }) => name === 'qr_codes');
+}
+
+/** The ids of the databases that a Worker is bound to; null where there is no such Worker. */
+async function listDatabasesOf(
+  api: CloudflareApi,
+  accountId: string,
+  worker: string,
+): Promise<string[] | null> {
+  const settings = await api.find<{ bindings?: { type: string; id?: string; database_id?: string }[] }>(
+    `/accounts/${accountId}/workers/scripts/${worker}/settings`,
+  );
+  if (!settings) return null;
+  return (settings.bindings ?? [])
+    .filter(({ type }) => type === 'd1')
+    .map(({ id, database_id }) => id ?? database_id ?? '');
+}

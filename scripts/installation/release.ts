@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Cloudflare takes tags of at most 25 characters. */
+const TAG_CHARACTERS = 16;
+
+/**
+ * What a deployed version is tagged with: a hash of the source, of the dependencies and of the configuration. The same tag means that
+ * deploying again would change nothing.
+ */
+export function tagOf(root: string, configuration: object): string {
+  const hash = createHash('sha256');
+  for (const file of listFiles(resolve(root, 'src')))
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  hash.update(readFileSync(resolve(root, 'package-lock.json')));
+  hash.update(JSON.stringify(configuration));
+  return hash.digest('hex').slice(0, TAG_CHARACTERS);
+}
+
+function listFiles(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,136 @@
+import type { CloudflareApi } from '../cloudflare/api.ts';
+import { explain, InstallationError } from '../cloudflare/explain.ts';
+import { queryOf } from '../back-up.ts';
+import { readInstallation } from '../database-place.ts';
+import type { Installation } from '../folder.ts';
+import type { Platform } from '../platform.ts';
+import { openSession } from '../session.ts';
+import type { SettingOptions } from '../settings.ts';
+import { listApplied } from '../steps/migrations.ts';
+import { checkBackup, readRows } from './read-backup.ts';
+import { restoreRows } from './restore-rows.ts';
+
+export interface RestoreOptions extends SettingOptions {
+  /** A backup, into an empty database. */
+  readonly file?: string | undefined;
+  /** A time of the last 30 days (7 on Free), as ISO 8601; or a bookmark. */
+  readonly time?: string | undefined;
+  readonly bookmark?: string | undefined;
+  /** Restores nothing, and only has missing images drawn again. */
+  readonly imagesOnly?: boolean | undefined;
+}
+
+const SUSPENDED_FOR_MS = 7 * 86_400_000;
+
+/** The keys of src/storage/codes/image-upkeep.ts and short-link-copies.ts, which the Worker's cron reads. */
+const KEYS = {
+  suspendedUntil: 'images/sweep-suspended-until-ms',
+  redrawnUpTo: 'images/redrawn-up-to',
+  copiesVerifiedUntil: 'sweep/verified-until-ms',
+} as const;
+
+/**
+ * Restores an installation's data. The sweep of images is suspended first and resumed when the rows are back; then the cron draws missing
+ * images from their rows, and compares every copy in KV with its row.
+ */
+export async function restore(options: RestoreOptions, platform: Platform): Promise<void> {
+  const ways = [options.file, options.time, options.bookmark, options.imagesOnly || undefined].filter(
+    (way) => way !== undefined,
+  );
+  if (ways.length !== 1)
+    throw new InstallationError(
+      'Name one thing to restore from: a FILE, --time, --bookmark, or --images for images only.',
+    );
+  const installation = readInstallation(platform, options);
+  const { api } = await openSession(platform);
+  const run = { api, installation, platform };
+  try {
+    // A damaged file is refused before anything changes.
+    const backup = options.file === undefined ? null : await checkBackup(options.file);
+    await putKey(run, KEYS.suspendedUntil, String(platform.nowMs() + SUSPENDED_FOR_MS));
+    platform.print(`${'suspended'.padEnd(13)} the sweep of images`);
+    if (backup && options.file !== undefined) await restoreFile(run, options.file, backup);
+    if (options.time !== undefined || options.bookmark !== undefined) await travel(run, options);
+    await mend(run);
+  } catch (error) {
+    if (error instanceof InstallationError) throw error;
+    throw new InstallationError(
+      `${explain(error, 'restore', installation.accountId)}\nRun the same command again: it goes on.`,
+    );
+  }
+}
+
+interface Run {
+  readonly api: CloudflareApi;
+  readonly installation: Installation;
+  readonly platform: Platform;
+}
+
+async function restoreFile(
+  { api, installation, platform }: Run,
+  file: string,
+  backup: Awaited<ReturnType<typeof checkBackup>>,
+): Promise<void> {
+  const applied = await listApplied(api, installation.accountId, installation.databaseId);
+  const missing = backup.header.migrations.filter((name) => !applied.includes(name));
+  if (missing.length > 0)
+    throw new InstallationError(
+      `The backup of ${backup.header.created_at} has the schema of ${missing.at(-1)}, and the database is older: run npm run upgrade first.`,
+    );
+  await restoreRows({
+    query: queryOf(api, installation),
+    backup,
+    read: (table, size) => readRows(file, table, size),
+    print: platform.print,
+  });
+}
+
+async function travel(
+  { api, installation, platform }: Run,
+  { time, bookmark }: RestoreOptions,
+): Promise<void> {
+  const { accountId, databaseId } = installation;
+  if (time !== undefined && Number.isNaN(Date.parse(time)))
+    throw new InstallationError(`--time must be a time like 2026-11-21T20:00:00Z, not "${time}".`);
+  const where =
+    time === undefined
+      ? `bookmark=${bookmark}`
+      : `timestamp=${encodeURIComponent(new Date(time).toISOString())}`;
+  const result = await api.send<{ previous_bookmark?: string }>(
+    'POST',
+    `/accounts/${accountId}/d1/database/${databaseId}/time_travel/restore?${where}`,
+  );
+  platform.print(`${'restored'.padEnd(13)} D1 to ${time ?? bookmark}`);
+  if (result.previous_bookmark)
+    platform.print(
+      `Back to what was there before: npm run restore -- --bookmark ${result.previous_bookmark} --name ${installation.settings.name}`,
+    );
+}
+
+/** Has the cron draw missing images and compare all copies, and lets the sweep go on. */
+async function mend(run: Run): Promise<void> {
+  await putKey(run, KEYS.redrawnUpTo, 'start');
+  await deleteKey(run, KEYS.copiesVerifiedUntil);
+  await deleteKey(run, KEYS.suspendedUntil);
+  run.platform.print(
+    `${'started'.padEnd(13)} the cron draws missing images and renews the copies in KV within its next runs, every ten minutes`,
+  );
+  run.platform.print(
+    `${'resumed'.padEnd(13)} the sweep of images; those of codes that this data does not know stay for 30 days`,
+  );
+}
+
+function putKey({ api, installation }: Run, key: string, value: string): Promise<unknown> {
+  const { accountId, namespaceId } = installation;
+  return api.send('PUT', `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/bulk`, [
+    { key, value },
+  ]);
+}
+
+function deleteKey({ api, installation }: Run, key: string): Promise<unknown> {
+  const { accountId, namespaceId } = installation;
+  return api.send(
+    'DELETE',
+    `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/values/${encodeURIComponent(key)}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { checkHealth } from './check-health.ts';
+import type { CloudflareApi } from './cloudflare/api.ts';
+import { explain, InstallationError } from './cloudflare/explain.ts';
+import { type DeployedVersion, deployVersion, findLive, listEarlier } from './cloudflare/worker.ts';
+import { readInstallation } from './database-place.ts';
+import { namesOf } from './names.ts';
+import type { Platform } from './platform.ts';
+import { openSession } from './session.ts';
+import type { SettingOptions } from './settings.ts';
+import { parseUpgradeNote, type UpgradeNote } from './upgrade-note.ts';
+
+/** Versions of a Worker that are looked through for the one before the upgrade. */
+const EARLIER_VERSIONS = 10;
+
+interface WorkerState {
+  readonly worker: string;
+  readonly live: DeployedVersion | null;
+}
+
+/**
+ * Takes the last upgrade's code back: each Worker that it changed serves the version before again, the API first. The data stays; the older
+ * code works on the newer schema.
+ */
+export async function rollback(options: SettingOptions, platform: Platform): Promise<void> {
+  const { accountId, settings } = readInstallation(platform, options);
+  const { api } = await openSession(platform);
+  const names = namesOf(settings.name);
+  try {
+    const states = await Promise.all(
+      [names.api, names.shortLink].map((worker) => readState(api, accountId, worker)),
+    );
+    const last = findLastUpgrade(states, settings.name);
+    for (const { worker, live } of states) {
+      if (parseUpgradeNote(live?.message ?? '')?.id === last.id)
+        await takeBack(api, { accountId, worker, upgrade: last, print: platform.print });
+      else platform.print(`${'unchanged'.padEnd(13)} ${worker}: the last upgrade did not change it`);
+    }
+  } catch (error) {
+    if (error instanceof InstallationError) throw error;
+    throw new InstallationError(explain(error, 'rollback', accountId));
+  }
+  const { isHealthy, problems } = await checkHealth(platform, settings.apiHost);
+  if (!isHealthy)
+    throw new InstallationError(
+      `Rolled back, and not healthy:\n${problems.map((one) => `- ${one}`).join('\n')}`,
+    );
+  platform.print(`${'healthy'.padEnd(13)} https://${settings.apiHost}/health`);
+}
+
+async function readState(api: CloudflareApi, accountId: string, worker: string): Promise<WorkerState> {
+  return { worker, live: await findLive(api, accountId, worker) };
+}
+
+function findLastUpgrade(states: readonly WorkerState[], name: string): UpgradeNote {
+  const notes = states.flatMap(({ live }) => parseUpgradeNote(live?.message ?? '') ?? []);
+  const last = notes.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+  if (!last)
+    throw new InstallationError(
+      `Neither Worker of "${name}" serves a version that npm run upgrade deployed: there is nothing to take back.`,
+    );
+  if (!last.isBreaking) return last;
+  throw new InstallationError(
+    `The last upgrade changed the schema so that the code of before cannot live with it. First take the database back, which loses all later changes: npm run restore -- --bookmark ${last.bookmark} --name ${name}\nThen deploy the version of before: git checkout it, and npm run setup.`,
+  );
+}
+
+async function takeBack(
+  api: CloudflareApi,
+  {
+    accountId,
+    worker,
+    upgrade,
+    print,
+  }: { accountId: string; worker: string; upgrade: UpgradeNote; print: Platform['print'] },
+): Promise<void> {
+  const earlier = await listEarlier(api, accountId, worker, EARLIER_VERSIONS);
+  const before = earlier.find(({ message }) => parseUpgradeNote(message)?.id !== upgrade.id);
+  if (!before)
+    throw new InstallationError(
+      `Cloudflare keeps no earlier version of ${worker}: deploy one with npm run upgrade from its commit.`,
+    );
+  await deployVersion(api, accountId, worker, {
+    versionId: before.versionId,
+    message: `rollback of ${upgrade.id}`,
+  });
+  print(`${'rolled back'.padEnd(13)} ${worker}: version ${before.versionId} of ${before.deployedAt}`);
+}

@@ -1,0 +1,37 @@
+import { type CloudflareApi, CLOUDFLARE_API_URL, openCloudflareApi } from './cloudflare/api.ts';
+import { INSTALLATION_TOKEN_URL, InstallationError } from './cloudflare/explain.ts';
+import type { Platform } from './platform.ts';
+
+/** Who talks to Cloudflare, and how. */
+export interface Session {
+  readonly api: CloudflareApi;
+  readonly apiUrl: string;
+  readonly token: string;
+}
+
+/**
+ * Opens Cloudflare's API with the token of `CLOUDFLARE_API_TOKEN`, or with that of `wrangler login`.
+ * @throws InstallationError where there is neither
+ */
+export async function openSession(platform: Platform): Promise<Session> {
+  const apiUrl = platform.env['CLOUDFLARE_API_BASE_URL'] ?? CLOUDFLARE_API_URL;
+  const token = platform.env['CLOUDFLARE_API_TOKEN'] ?? (await findLoginToken(platform));
+  if (!token) {
+    throw new InstallationError(
+      `No API token: make one with the permissions of this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
+    );
+  }
+  const { fetch, sleep } = platform;
+  return { api: openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep }), apiUrl, token };
+}
+
+async function findLoginToken(platform: Platform): Promise<string | undefined> {
+  try {
+    const { token } = JSON.parse(await platform.runWrangler(['auth', 'token', '--json'], {})) as {
+      token?: string;
+    };
+    return token;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { InstallationError, type Missing } from './cloudflare/explain.ts';
+import { placeOf } from './database-place.ts';
+import { openFolder } from './folder.ts';
+import { listReleaseSteps, type Work } from './installation-steps.ts';
+import { namesOf } from './names.ts';
+import type { Platform } from './platform.ts';
+import { checkAccount } from './preflight/check-account.ts';
+import { findZones, type Zones } from './preflight/find-zones.ts';
+import type { Foreign } from './preflight/hosts.ts';
+import { runSteps, type Step } from './run-steps.ts';
+import { openSession } from './session.ts';
+import { readName, readSettings, type SettingOptions } from './settings.ts';
+import { makeSignInLink, testService } from './sign-in.ts';
+import { firstAccountStep } from './steps/first-account.ts';
+import { bucketStep, databaseStep, imageHostStep, namespaceStep } from './steps/storage.ts';
+import { takeOverStep } from './steps/take-over.ts';
+
+export interface SetUpOptions extends SettingOptions {
+  /** Only says what it would do. */
+  readonly isDryRun: boolean;
+  readonly isSmokeTested: boolean;
+  /** Makes no account: for a backup that is restored into it. */
+  readonly isEmpty?: boolean | undefined;
+  /** Hosts on which foreign records, routes and Workers are replaced. */
+  readonly takeOver: readonly string[];
+  /** The name of the first account; the domain where none is given. */
+  readonly account?: string | undefined;
+  /** Asks whether to go on; undefined where nobody is to be asked. */
+  readonly confirm?: (() => Promise<boolean>) | undefined;
+}
+
+/**
+ * Sets an installation up, or completes one. Every step looks and then creates: running it again changes nothing, and goes on where an
+ * interrupted run ended.
+ * @throws InstallationError that says what to do
+ */
+export async function setUp(options: SetUpOptions, platform: Platform): Promise<void> {
+  const { work, zones, takenOver } = await prepare(options, platform);
+  platform.print(`Installation "${work.settings.name}" in the account "${zones.domain.account.name}"`);
+  const run = (isDryRun: boolean) =>
+    runSteps(listSteps(work, { zones, takenOver, options }), {
+      accountId: zones.accountId,
+      isDryRun,
+      print: platform.print,
+      sleep: platform.sleep,
+    });
+  if (options.isDryRun) return run(true);
+  if (options.confirm) {
+    await run(true);
+    if (!(await options.confirm())) throw new InstallationError('Nothing was changed.');
+  }
+  await run(false);
+  await finish(work, options);
+}
+
+/** Reads the settings and looks at the account; throws with everything that is missing in it. */
+async function prepare(options: SetUpOptions, platform: Platform) {
+  const folder = openFolder(platform.installationsDir, readName(options));
+  const settings = readSettings(options, folder.read()?.settings ?? null);
+  const session = await openSession(platform);
+  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const { missing, takenOver } = await checkAccount({
+    ...session,
+    settings,
+    zones,
+    takeOver: options.takeOver,
+    statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
+    fetch: platform.fetch,
+  });
+  if (missing.length > 0) throw new InstallationError(describeMissing(missing));
+  const work: Work = {
+    platform,
+    session,
+    settings,
+    accountId: zones.accountId,
+    folder,
+    found: { databaseId: '', namespaceId: '', hasSchema: false },
+    message: 'setup',
+  };
+  return { work, zones, takenOver };
+}
+
+function describeMissing(missing: readonly Missing[]): string {
+  const lines = missing.map(({ name, text, url }) => `- ${name}: ${text}\n  ${url}`);
+  return `Missing before anything can be created:\n${lines.join('\n')}\nNothing was changed. Run the same command again when this is done.`;
+}
+
+interface Situation {
+  readonly zones: Zones;
+  readonly takenOver: readonly Foreign[];
+  readonly options: SetUpOptions;
+}
+
+function listSteps(work: Work, { zones, takenOver, options }: Situation): Step[] {
+  const { session, settings, accountId, found } = work;
+  const names = namesOf(settings.name);
+  const storage = { api: session.api, accountId, settings, found };
+  return [
+    databaseStep(storage),
+    namespaceStep(storage),
+    bucketStep(storage, names.images, 'images'),
+    ...(settings.backups ? [bucketStep(storage, names.backups, 'backups')] : []),
+    ...takenOver.map((foreign) => takeOverStep(session.api, foreign)),
+    imageHostStep(storage, zones.ofHost.imageHost.id),
+    ...listReleaseSteps(work),
+    ...(options.isEmpty
+      ? []
+      : [firstAccountStep(() => placeOfWork(work), found, options.account ?? settings.domain)]),
+  ];
+}
+
+function placeOfWork({ session, accountId, found, settings }: Work) {
+  return placeOf(
+    session.api,
+    { accountId, databaseId: found.databaseId, namespaceId: found.namespaceId },
+    settings.apiHost,
+  );
+}
+
+/** The smoke test, and the link that signs the first person in. */
+async function finish(work: Work, options: SetUpOptions): Promise<void> {
+  const { platform, settings } = work;
+  const place = placeOfWork(work);
+  if (options.isSmokeTested && !options.isEmpty) await testService(place, settings, platform);
+  platform.print(`API: https://${settings.apiHost}`);
+  platform.print(`Short links: https://${settings.shortHost}`);
+  platform.print(`Images: https://${settings.imageHost}`);
+  if (!options.isEmpty) platform.print(`Dashboard: ${await makeSignInLink(place)}`);
+}

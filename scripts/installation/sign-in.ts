@@ -1,0 +1,40 @@
+import { KEY_SCOPES } from '#core/accounts/account.ts';
+import { createKey, deleteKey, invite, type RemotePlace } from '../support/accounts.ts';
+import { InstallationError } from './cloudflare/explain.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+import { runSmokeTest } from './smoke-test.ts';
+
+/** The name of the person whom the installation's link signs in; others are invited in the dashboard. */
+const OWNER = 'Owner';
+const TEST_KEY_LIVES_MS = 3_600_000;
+
+/** The dashboard's sign-in link for the owner of the first account: works once, within 15 minutes. */
+export async function makeSignInLink(place: RemotePlace): Promise<string> {
+  const accountId = await findFirstAccount(place);
+  return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
+}
+
+/** Runs the smoke test in the first account, with a key of its own that is removed afterwards. */
+export async function testService(place: RemotePlace, settings: Settings, platform: Platform): Promise<void> {
+  const accountId = await findFirstAccount(place);
+  const apiKey = await createKey(place, {
+    accountId,
+    name: 'Smoke test',
+    scope: KEY_SCOPES[0],
+    expiresAtMs: platform.nowMs() + TEST_KEY_LIVES_MS,
+  });
+  platform.print('smoke test:');
+  try {
+    const { fetch, sleep, nowMs, print } = platform;
+    await runSmokeTest({ apiUrl: `https://${settings.apiHost}`, apiKey, fetch, sleep, nowMs, print });
+  } finally {
+    await deleteKey(place, apiKey);
+  }
+}
+
+async function findFirstAccount(place: RemotePlace): Promise<string> {
+  const [row] = await place.query('SELECT id FROM accounts ORDER BY created_at_ms, id LIMIT 1');
+  if (!row) throw new InstallationError('The installation has no account: run npm run setup.');
+  return String(row['id']);
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CloudflareApi } from '../cloudflare/api.ts';
+import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
+import type { Step } from '../run-steps.ts';
+
+export interface WorkerInput {
+  readonly api: CloudflareApi;
+  readonly accountId: string;
+  /** For people: `short-link Worker`. */
+  readonly title: string;
+  readonly worker: string;
+  readonly host: string;
+  readonly crons: readonly string[];
+  /** What the version is tagged with; computed when the configuration is known. */
+  readonly tag: () => string;
+  /** A note for the list of deployments. */
+  readonly message: string;
+  readonly secrets: {
+    /** Those that it does not have yet, or not rightly. */
+    listUnset(): Promise<string[]>;
+    make(names: readonly string[]): Record<string, string>;
+  };
+  readonly wrangler: (args: readonly string[]) => Promise<string>;
+}
+
+/** A Worker as it should be served: this version, its secrets, its host, its cron. */
+export function workerStep(input: WorkerInput): Step {
+  const { api, accountId, worker, host, title } = input;
+  return {
+    name: title,
+    plan: `${worker} on ${host}`,
+    async look() {
+      const live = await findLive(api, accountId, worker);
+      if (live === null || live.tag !== input.tag()) return null;
+      const unset = await input.secrets.listUnset();
+      const crons = input.crons.length > 0 ? await listCrons(api, accountId, worker) : [];
+      const isWhole =
+        unset.length === 0 &&
+        input.crons.every((cron) => crons.includes(cron)) &&
+        (await hasDomain(api, accountId, worker, host));
+      return isWhole ? `${worker} on ${host}, version ${live.versionId}` : null;
+    },
+    async create() {
+      const unset = await input.secrets.listUnset();
+      await withSecretsFile(input.secrets.make(unset), (options) =>
+        input.wrangler(['deploy', '--tag', input.tag(), '--message', input.message, ...options]),
+      );
+      const made = unset.length > 0 ? `, with the secrets ${unset.join(', ')}` : '';
+      return `${worker} on ${host}${made}`;
+    },
+  };
+}
+
+/** wrangler reads secrets from a file: one that only this user can read, for as long as it takes. */
+async function withSecretsFile<T>(
+  secrets: Readonly<Record<string, string>>,
+  use: (options: string[]) => Promise<T>,
+): Promise<T> {
+  if (Object.keys(secrets).length === 0) return use([]);
+  const dir = mkdtempSync(join(tmpdir(), 'qr-secrets-'));
+  try {
+    const file = join(dir, 'secrets.json');
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+    return await use(['--secrets-file', file]);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

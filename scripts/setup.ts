@@ -1,0 +1,93 @@
+// npm run setup -- --domain example.com: everything that production needs, in your own Cloudflare account.
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { InstallationError } from './installation/cloudflare/explain.ts';
+import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { setUp } from './installation/set-up.ts';
+import { LOCATIONS, SCAN_LOGS } from './installation/settings.ts';
+
+const HELP = `Usage: npm run setup -- --domain example.com [options]
+
+Creates what is missing of the service in your Cloudflare account, and nothing twice: run it again after an interruption, or to change
+an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; without them it says where to make both.
+
+  --domain DOMAIN        a domain in your Cloudflare account
+  --api-host HOST        the API and the dashboard (api.DOMAIN)
+  --short-host HOST      the short links in the printed codes, for ever (go.DOMAIN)
+  --image-host HOST      the images (cdn.DOMAIN)
+  --location PLACE       where data is kept: ${LOCATIONS.join(', ')}
+  --scan-log LOG         where scans are kept: ${SCAN_LOGS.join(', ')}
+  --set NAME=VALUE       a variable of wrangler.toml, as SIGNUP=open; may be given several times
+  --account NAME         the name of the first account (DOMAIN)
+  --name NAME            one of several installations in the same account (qr)
+  --environment NAME     a second installation beside it, as staging
+  --take-over HOST       replaces what is on this host of yours already; may be given several times
+  --no-backups           no bucket for daily backups
+  --empty                no account and no test: a backup will be restored into it
+  --no-smoke-test        does not use the service at the end
+  --dry-run              only says what it would create
+  --yes                  does not ask (needed without a terminal)`;
+
+const TEXT = { type: 'string' } as const;
+const SWITCH = { type: 'boolean' } as const;
+const LIST = { type: 'string', multiple: true } as const;
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    allowNegative: true,
+    options: {
+      domain: TEXT,
+      'api-host': TEXT,
+      'short-host': TEXT,
+      'image-host': TEXT,
+      location: TEXT,
+      'scan-log': TEXT,
+      set: LIST,
+      account: TEXT,
+      name: TEXT,
+      environment: TEXT,
+      'take-over': LIST,
+      backups: SWITCH,
+      empty: SWITCH,
+      'smoke-test': SWITCH,
+      'dry-run': SWITCH,
+      yes: SWITCH,
+      help: SWITCH,
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const isDryRun = values['dry-run'] ?? false;
+  const isAsked = !values.yes && !isDryRun;
+  if (isAsked && !process.stdin.isTTY)
+    throw new InstallationError(
+      'There is no terminal to ask on: add --yes, or --dry-run to see what would be created.',
+    );
+  await setUp(
+    {
+      name: values.name,
+      environment: values.environment,
+      domain: values.domain,
+      apiHost: values['api-host'],
+      shortHost: values['short-host'],
+      imageHost: values['image-host'],
+      location: values.location,
+      scanLog: values['scan-log'],
+      backups: values.backups,
+      set: values.set,
+      account: values.account,
+      isDryRun,
+      isSmokeTested: values['smoke-test'] ?? true,
+      isEmpty: values.empty,
+      takeOver: values['take-over'] ?? [],
+      confirm: isAsked ? confirm : undefined,
+    },
+    createPlatform(),
+  );
+});
+
+async function confirm(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const text = await terminal.question('Create these? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(text.trim());
+}

@@ -1,0 +1,27 @@
+// npm run costs:scale: 100 million codes and 10,000 scans a second over shards, for docs/decisions/scale.md.
+import { format } from './costs/estimate.ts';
+import { seededRandom, simulateScale } from './costs/simulate-scale.ts';
+
+console.log(
+  '| shards | accounts | codes in the fullest | GB of 10 | queries a second in the busiest, of 1,000 | USD a month | USD a million scans |',
+);
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
+for (const shards of [13, 20, 32]) {
+  const result = simulateScale({
+    codes: 100_000_000,
+    scansPerSecond: 10_000,
+    missShare: 0.05,
+    shards,
+    random: seededRandom(shards),
+  });
+  const cells = [
+    shards,
+    format(result.accounts),
+    format(result.codesInFullestShard),
+    result.gigabytesInFullestShard.toFixed(1),
+    format(result.queriesInBusiestShard),
+    format(result.usdAMonth),
+    result.usdAMillionScans.toFixed(2),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Finds what a change of the OpenAPI document breaks for callers: `redocly diff`, and what our own promises add to its rules. */
+
+const REDOCLY = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+
+/** One change in the report of `redocly diff`, as far as it is read here. `path` is a JSON pointer into the document. */
+interface Change {
+  readonly path: string;
+  readonly typeName: string;
+  readonly kind: 'added' | 'removed' | 'modified';
+  readonly property?: string;
+  readonly base?: { readonly value?: unknown };
+  readonly revision?: { readonly value?: unknown };
+  readonly verdicts: readonly {
+    readonly ruleId: string;
+    readonly impact: string;
+    readonly message: string;
+  }[];
+}
+
+/** What docs/interface.md, "What may change", rules out and redocly lets pass: each says what is broken, or nothing. */
+const OWN_RULES: Readonly<Record<string, (change: Change) => string | false>> = {
+  'default-changed': ({ property, base, revision }) =>
+    property === 'default' &&
+    base?.value !== undefined &&
+    `The default was ${JSON.stringify(base.value)}, is ${JSON.stringify(revision?.value)}.`,
+  'security-changed': ({ typeName, verdicts }) =>
+    typeName.startsWith('SecurityRequirement') && verdicts.length === 0 && 'The authentication changed.',
+  'success-status-added': ({ kind, typeName, path }) =>
+    kind === 'added' && typeName === 'Response' && /\/2..$/.test(path) && 'A success has another status.',
+  'required-request-body-added': ({ kind, typeName, revision }) =>
+    kind === 'added' &&
+    typeName === 'RequestBody' &&
+    (revision?.value as { required?: boolean } | undefined)?.required === true &&
+    'A request body is required.',
+  'response-value-removed': ({ property, base, revision, verdicts }) => {
+    if (property !== 'enum' || verdicts.length > 0 || !Array.isArray(revision?.value)) return false;
+    const current: unknown[] = revision.value;
+    const lost = Array.isArray(base?.value) ? base.value.filter((value) => !current.includes(value)) : [];
+    return lost.length > 0 && `Enum lost values: ${lost.join(', ')}.`;
+  },
+  'new-code-extended': ({ kind, typeName, path }) =>
+    kind === 'added' &&
+    typeName === 'Schema' &&
+    path.startsWith('#/paths/~1v1~1qr/post/responses/200/') &&
+    'The nine fields of a new code are all.',
+};
+
+/** Fields whose new values a response may show: error codes, and what holds nothing but the caller's own choice. */
+const OPEN_FIELDS = ['code', 'type', 'format', 'error_correction', 'range'];
+
+/**
+ * @param base file of the document that callers know
+ * @param revision file of the document as it is now
+ * @param accepted names of rules, redocly's or ours, whose findings do not count
+ * @returns one line for each break, with its place and its rule
+ */
+export function findContractBreaks(
+  base: string,
+  revision: string,
+  accepted: readonly string[] = [],
+): string[] {
+  const { stdout, stderr } = spawnSync(process.execPath, [REDOCLY, 'diff', base, revision, '--format=json'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+  });
+  if (!stdout.startsWith('{')) throw new Error(`redocly diff gave no report: ${stderr}`);
+  const { changes } = JSON.parse(stdout) as { changes: readonly Change[] };
+  return changes.flatMap((change) =>
+    rulesBrokenBy(change)
+      .filter(([name]) => !accepted.includes(name))
+      .map(([name, message]) => `${change.path.slice(2).replaceAll('~1', '/')}: ${message} (${name})`),
+  );
+}
+
+/** Pairs of a rule's name and what it says. */
+function rulesBrokenBy(change: Change): [string, string][] {
+  const theirs = change.verdicts
+    .filter(({ impact, ruleId }) => impact === 'major' && !(ruleId === 'enum-values-added' && isOpen(change)))
+    .map(({ ruleId, message }): [string, string] => [ruleId, message]);
+  const ours = Object.entries(OWN_RULES).map(([name, check]): [string, string] => [
+    name,
+    check(change) || '',
+  ]);
+  return [...theirs, ...ours.filter(([, message]) => message)];
+}
+
+function isOpen({ path, revision }: Change): boolean {
+  return revision?.value !== undefined && OPEN_FIELDS.includes(path.split('/').at(-1) ?? '');
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import type { ParseArgsConfig } from 'node:util';
+import { openInstalledPlace } from '../installation/database-place.ts';
+import { createPlatform } from '../installation/local-platform.ts';
+import type { DatabasePlace } from './accounts.ts';
+
+/** Options with which every command of an operator chooses its database. */
+export const PLACE_OPTIONS = {
+  remote: { type: 'boolean' },
+  installation: { type: 'string' },
+  state: { type: 'string' },
+} as const satisfies ParseArgsConfig['options'];
+
+export const PLACE_HELP =
+  'The local database by default (--state DIR, as of npm start); --remote for the one that npm run setup made (--installation NAME where there are several).';
+
+export function openPlace(
+  values: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<DatabasePlace> | DatabasePlace {
+  const { remote, installation, state } = values;
+  if (remote) return openInstalledPlace(createPlatform(), { name: installation?.toString() });
+  return { remote: false, stateDir: resolve(String(state ?? '.wrangler'), 'state') };
+}

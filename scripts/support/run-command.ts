@@ -1,0 +1,30 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+export interface Command {
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** How many words it takes besides its options, at least and at most. */
+  readonly words: readonly [min: number, max: number];
+  run(
+    words: readonly string[],
+    values: Readonly<Record<string, string | boolean | undefined>>,
+  ): Promise<void>;
+}
+
+/** Runs one of several commands by the words that npm passed on. What it throws is said, and the exit code is 1. */
+export async function runCommand(commands: Readonly<Record<string, Command>>, help: string): Promise<void> {
+  try {
+    const [name = 'help', ...args] = process.argv.slice(2);
+    if (name === 'help') return console.log(help);
+    if (!Object.hasOwn(commands, name)) throw new Error(`There is no command "${name}".\n\n${help}`);
+    const command = commands[name] as Command;
+    const { positionals, values } = parseArgs({ args, options: command.options, allowPositionals: true });
+    const [min, max] = command.words;
+    if (positionals.length < min || positionals.length > max) {
+      throw new Error(`"${name}" takes other words.\n\n${help}`);
+    }
+    await command.run(positionals, values as Readonly<Record<string, string | boolean | undefined>>);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

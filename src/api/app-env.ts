@@ -1,0 +1,21 @@
+import type { Account, KeyScope } from '#core/accounts/account.ts';
+import type { Dependencies } from '#service/dependencies.ts';
+import type { Attempts } from '#storage/attempts.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What each request carries through middleware and handlers. */
+export interface AppEnv {
+  Bindings: ApiEnv;
+  Variables: {
+    requestId: string;
+    deps: Dependencies;
+    /** One for all requests of the isolate. */
+    attempts: Attempts;
+    /** `renderError` sets it; the log reads it. */
+    errorCode: ErrorCode | undefined;
+    /** `authenticate` sets these three: they exist under `/v1` only. */
+    account: Account;
+    apiKeyId: string;
+    keyScope: KeyScope;
+  };
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { PLANS, type Plan } from '#core/accounts/plan.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { CreateResult, NewCode } from '#service/codes/new-code.ts';
+import { bulkBody, createBody, toNewCode } from '../contract/requests.ts';
+import type { bulkResults } from '../contract/responses.ts';
+import { check, validate } from '../contract/validation.ts';
+import { type ApiError, ERROR_STATUS, invalidFields } from '../errors.ts';
+import { createdCodeIsDeleted, toRefusal } from './problems.ts';
+import { type Hosts, toCreatedResource } from './resources.ts';
+
+export const MAX_BULK_BODY_BYTES = 512 * 1024;
+
+type BulkResults = z.output<typeof bulkResults>;
+type BulkResult = BulkResults['data'][number];
+
+/** The codes of a bulk body, each checked by itself: a new code, or why it is refused. */
+export type BulkCodes = readonly Result<NewCode, ApiError>[];
+
+/** Throws a 400 where the body as a whole is invalid, or never fits the plan. One invalid code does not refuse the others. */
+export function parseBulk(json: unknown, plan: Plan): BulkCodes {
+  const { codes } = validate(bulkBody, json);
+  const { requestsPerMinute } = PLANS[plan];
+  if (codes.length > requestsPerMinute) {
+    const message = `"codes" must hold at most ${requestsPerMinute} codes, not ${codes.length}: each counts as a request, and your plan "${plan}" allows ${requestsPerMinute} a minute.`;
+    throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
+  }
+  return codes.map((code) => {
+    const checked = check(createBody, code);
+    return checked.ok ? ok(toNewCode(checked.value)) : err(invalidFields(checked.error));
+  });
+}
+
+/** Refuses every code behind the first `admitted`. */
+export function admit(codes: BulkCodes, admitted: number, refusal: ApiError): BulkCodes {
+  return codes.map((code, index) => (index < admitted ? code : err(refusal)));
+}
+
+/** Gives one result for each code of the body: `results` holds those of the valid codes, in order. */
+export function toBulkResults(codes: BulkCodes, results: readonly CreateResult[], hosts: Hosts): BulkResults {
+  const remaining = results.values();
+  const data = codes.map((code, index) => {
+    if (!code.ok) return toFailure(index, code.error);
+    const result = remaining.next().value;
+    if (!result) throw new Error(`the code at ${index} has no result`);
+    return result.ok ? toSuccess(index, result.value, hosts) : toFailure(index, toRefusal(result.error));
+  });
+  return { data };
+}
+
+/** The same results, without what codes held that have been deleted since. */
+export async function withoutDeleted(
+  body: string,
+  findDeleted: (codeIds: readonly CodeId[]) => Promise<ReadonlySet<CodeId>>,
+): Promise<string> {
+  const { data } = JSON.parse(body) as BulkResults;
+  const deleted = await findDeleted(data.flatMap((result) => idOf(result) ?? []));
+  if (deleted.size === 0) return body;
+  const isDeleted = (result: BulkResult) => deleted.has(idOf(result) ?? ('' as CodeId));
+  return JSON.stringify({
+    data: data.map((result) =>
+      isDeleted(result) ? toFailure(result.index, createdCodeIsDeleted()) : result,
+    ),
+  });
+}
+
+function idOf(result: BulkResult): CodeId | null {
+  return 'code' in result ? parsePublicId(result.code.id) : null;
+}
+
+function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
+  return { index, status: 200, code: toCreatedResource({ code, scans: 0 }, hosts) };
+}
+
+function toFailure(index: number, { code, message, fields, quota }: ApiError): BulkResult {
+  const errors = fields.length > 0 ? { errors: [...fields] } : {};
+  return {
+    index,
+    status: ERROR_STATUS[code],
+    error: { code, message, ...errors, ...(quota ? { quota } : {}) },
+  };
+}

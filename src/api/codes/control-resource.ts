@@ -1,0 +1,31 @@
+import type { Conditions } from '#core/control/conditions.ts';
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { toConditionsRequest } from '#core/control/to-request.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+
+/** What decides about a code's scans, in its JSON form. */
+export function toControlFields({ code, status }: Pick<CountedQrCode, 'code' | 'status'>) {
+  const control: Control = code.control ?? NO_CONTROL;
+  return {
+    status,
+    paused: control.isPaused,
+    starts_at: toTimestamp(control.startsAtMs),
+    ends_at: toTimestamp(control.endsAtMs),
+    max_scans: control.maxScans,
+    fallback_url: control.fallbackUrl,
+    has_password: control.password !== null,
+    rules: control.rules.map(({ name, target, when }) => ({ name, target, when: toWhen(when) })),
+    variants: control.variants.length === 0 ? null : control.variants,
+    forward_query: control.forwardsQuery,
+  };
+}
+
+/** JSON leaves out what is undefined. */
+function toWhen(conditions: Conditions) {
+  const { notCountry, timeZone, ...when } = toConditionsRequest(conditions);
+  return { ...when, not_country: notCountry, timezone: timeZone };
+}
+
+function toTimestamp(timeMs: number | null): string | null {
+  return timeMs === null ? null : new Date(timeMs).toISOString();
+}

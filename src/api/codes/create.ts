@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { sha256Hex } from '#core/sha256.ts';
+import { createQrCodes, type CreateRequest, type CreateResponse } from '#service/codes/create.ts';
+import { findDeletedCodes } from '#service/codes/read.ts';
+import type { KeyClaim } from '#storage/codes/idempotency.ts';
+import type { AppEnv } from '../app-env.ts';
+import { readJsonBody } from '../contract/json-body.ts';
+import { createBody, noQuery, toNewCode } from '../contract/requests.ts';
+import { readQuery, validate } from '../contract/validation.ts';
+import { invalidFields } from '../errors.ts';
+import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
+import { admit, MAX_BULK_BODY_BYTES, parseBulk, toBulkResults, withoutDeleted } from './bulk.ts';
+import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
+import { createdCodeIsDeleted, toCreateError } from './problems.ts';
+import { type QrCodeResource, toCreatedResource } from './resources.ts';
+
+const MAX_KEY_CHARACTERS = 255;
+
+/** `POST /v1/qr` */
+export async function createCode(c: Context<AppEnv>): Promise<Response> {
+  validate(noQuery, readQuery(c.req.url));
+  const { json, bytes } = await readJsonBody(c.req.raw);
+  const newCode = toNewCode(validate(createBody, json));
+  const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) =>
+    result?.ok ? JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env)) : null,
+  );
+  if (isReplayed) await requireUndeleted(c, body);
+  return respond(c, body, isReplayed, { ETag: NEW_CODE_ENTITY_TAG });
+}
+
+/** `POST /v1/qr/bulk` */
+export async function createBulk(c: Context<AppEnv>): Promise<Response> {
+  validate(noQuery, readQuery(c.req.url));
+  const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
+  const sent = parseBulk(json, c.get('account').plan);
+  // The request itself has paid for the first code.
+  const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+  const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
+  const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>
+    JSON.stringify(toBulkResults(codes, results, c.env)),
+  );
+  const findDeleted = (codeIds: readonly CodeId[]) => findDeletedCodes(c.get('deps'), codeIds);
+  return respond(c, isReplayed ? await withoutDeleted(body, findDeleted) : body, isReplayed);
+}
+
+async function create(
+  c: Context<AppEnv>,
+  bytes: Uint8Array,
+  newCodes: CreateRequest['newCodes'],
+  present: CreateRequest['present'],
+): Promise<CreateResponse> {
+  const account = c.get('account');
+  const claim = await readClaim(c, account.id, bytes);
+  const created = await createQrCodes(c.get('deps'), { account, newCodes, claim, present });
+  if (!created.ok) throw toCreateError(created.error);
+  return created.value;
+}
+
+/** Throws a 404 where the code of a stored response was deleted since: the response would tell its target. */
+async function requireUndeleted(c: Context<AppEnv>, body: string): Promise<void> {
+  const codeId = parsePublicId((JSON.parse(body) as QrCodeResource).id);
+  if (codeId === null) throw new Error('a stored response has no code id');
+  if ((await findDeletedCodes(c.get('deps'), [codeId])).size > 0) throw createdCodeIsDeleted();
+}
+
+/** What the `Idempotency-Key` of a request claims; null without one. Throws a 400 where it is not a valid key. */
+async function readClaim(c: Context<AppEnv>, accountId: string, bytes: Uint8Array): Promise<KeyClaim | null> {
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return null;
+  if (key.length > MAX_KEY_CHARACTERS || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
+    const message = `"Idempotency-Key" must have 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters.`;
+    throw invalidFields([{ field: 'Idempotency-Key', code: 'invalid_value', message }]);
+  }
+  const head = new TextEncoder().encode(`${c.req.method} ${c.req.path}\n`);
+  return { accountId, key, requestHash: await sha256Hex(new Uint8Array([...head, ...bytes])) };
+}
+
+function respond(
+  c: Context<AppEnv>,
+  body: string,
+  isReplayed: boolean,
+  headers: Record<string, string> = {},
+): Response {
+  return c.body(body, 200, {
+    'Content-Type': 'application/json',
+    ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
+    ...headers,
+  });
+}

@@ -1,0 +1,39 @@
+import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { invalidFields } from '../errors.ts';
+
+/**
+ * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, and its status where that is not active. `If-None-Match` compares the
+ * whole tag, so that a new scan gives a new response. `If-Match` compares the revision only, so that a scan does not refuse an edit. Opaque to
+ * callers.
+ */
+export function formatEntityTag({ code, scans, status }: CountedQrCode): string {
+  // Time alone changes a status.
+  return status === 'active' ? `"${code.revision}.${scans}"` : `"${code.revision}.${scans}.${status}"`;
+}
+
+/** The tag of every new code: its first revision, without scans. */
+export const NEW_CODE_ENTITY_TAG = '"1.0"';
+
+const ENTITY_TAG_LIST = /^\s*(W\/)?"[!#-~\x80-\xff]*"(\s*,\s*(W\/)?"[!#-~\x80-\xff]*")*\s*$/;
+
+/**
+ * Reads `If-Match` (RFC 9110 §13.1.1): the revisions that the caller expects; null where the caller accepts any revision.
+ * Weak tags match nothing. Throws a 400 where the header is not a list of entity tags.
+ */
+export function parseIfMatch(header: string | undefined): ExpectedRevisions | null {
+  if (header === undefined || header.trim() === '*') return null;
+  if (!ENTITY_TAG_LIST.test(header)) {
+    const message = '"If-Match" must be the ETag of an earlier response, with its quotes, or *.';
+    throw invalidFields([{ field: 'If-Match', code: 'invalid_value', message }]);
+  }
+  const strong = header.split(',').map((tag) => /^\s*"(\d{1,15})\.\d+(?:\.[a-z]+)?"\s*$/.exec(tag)?.[1]);
+  return new Set(strong.filter((revision) => revision !== undefined).map(Number));
+}
+
+/** Whether `If-None-Match` (RFC 9110 §13.1.2) names the tag, so that the caller has this response already. Weak comparison. */
+export function isKnownTo(ifNoneMatch: string | undefined, entityTag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === entityTag);
+}

@@ -1,0 +1,81 @@
+import { formatCsvLine } from '#core/csv-line.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { type Hosts, type QrCodeDetailsResource, toResource } from './resources.ts';
+
+/** The media types of the whole list: CSV for spreadsheets, NDJSON for programs. */
+export const EXPORT_TYPES = ['text/csv', 'application/x-ndjson'] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+/** The columns of the CSV: the fields of a code, with one column for each of the two colours, and rules and variants as JSON. */
+const CSV_COLUMNS: readonly (readonly [
+  name: string,
+  read: (code: QrCodeDetailsResource) => string | number | boolean | null,
+])[] = [
+  ['id', (code) => code.id],
+  ['type', (code) => code.type],
+  ['target', (code) => code.target],
+  ['dynamic', (code) => code.dynamic],
+  ['short_url', (code) => code.short_url],
+  ['image_url', (code) => code.image_url],
+  ['svg_url', (code) => code.svg_url],
+  ['scans', (code) => code.scans],
+  ['created_at', (code) => code.created_at],
+  ['title', (code) => code.title],
+  ['color_dark', (code) => code.color.dark],
+  ['color_light', (code) => code.color.light],
+  ['format', (code) => code.format],
+  ['size', (code) => code.size],
+  ['margin', (code) => code.margin],
+  ['error_correction', (code) => code.error_correction],
+  ['updated_at', (code) => code.updated_at],
+  ['status', (code) => code.status],
+  ['paused', (code) => code.paused],
+  ['starts_at', (code) => code.starts_at],
+  ['ends_at', (code) => code.ends_at],
+  ['max_scans', (code) => code.max_scans],
+  ['fallback_url', (code) => code.fallback_url],
+  ['has_password', (code) => code.has_password],
+  ['rules', (code) => (code.rules.length === 0 ? null : JSON.stringify(code.rules))],
+  ['variants', (code) => code.variants && JSON.stringify(code.variants)],
+  ['forward_query', (code) => code.forward_query],
+];
+
+/**
+ * The export as a stream. It reads a page when the caller has read the page before, so its memory does not grow with the account.
+ * A failure in the middle aborts the stream, so that no caller takes a part for the whole.
+ */
+export function streamExport(
+  codes: {
+    readonly first: readonly CountedQrCode[];
+    readonly rest: AsyncGenerator<readonly CountedQrCode[]>;
+  },
+  type: ExportType,
+  hosts: Hosts,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const format = type === 'text/csv' ? toCsvLine : toJsonLine;
+  const toLines = (page: readonly CountedQrCode[]) =>
+    page.map((code) => format(toResource(code, hosts))).join('');
+  const head = type === 'text/csv' ? formatCsvLine(CSV_COLUMNS.map(([name]) => name)) : '';
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(head + toLines(codes.first)));
+    },
+    async pull(controller) {
+      const page = await codes.rest.next();
+      if (page.done) controller.close();
+      else controller.enqueue(encoder.encode(toLines(page.value)));
+    },
+    async cancel() {
+      await codes.rest.return(undefined);
+    },
+  });
+}
+
+function toJsonLine(code: QrCodeDetailsResource): string {
+  return `${JSON.stringify(code)}\n`;
+}
+
+function toCsvLine(code: QrCodeDetailsResource): string {
+  return formatCsvLine(CSV_COLUMNS.map(([, read]) => read(code)));
+}

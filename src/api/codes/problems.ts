@@ -1,0 +1,148 @@
+import type { CreateFailure } from '#service/codes/create.ts';
+import type { CreateProblem } from '#service/codes/new-code.ts';
+import type { DeleteProblem } from '#service/codes/delete.ts';
+import { MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
+import type { UpdateProblem } from '#service/codes/update.ts';
+import {
+  ApiError,
+  codeNotDynamic,
+  type ErrorCode,
+  type FieldError,
+  invalidFields,
+  notFound,
+  quotaExceeded,
+  unavailable,
+} from '../errors.ts';
+
+/** Turns the reasons of the use cases into the errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
+
+export function toCreateError(failure: CreateFailure): ApiError {
+  switch (failure.reason) {
+    case 'refused':
+      return toRefusal(failure.problems);
+    case 'idempotency_mismatch':
+      return new ApiError(
+        'idempotency_mismatch',
+        'You used this "Idempotency-Key" for another request. Use a new key for each request.',
+      );
+    case 'idempotency_in_progress': {
+      const waitSeconds = Math.ceil(failure.freeInMs / 1000);
+      return new ApiError(
+        'idempotency_in_progress',
+        `The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in ${waitSeconds} seconds.`,
+        { headers: { 'Retry-After': String(waitSeconds) } },
+      );
+    }
+  }
+}
+
+/** The error of a retry whose code was deleted after the first response: its target is no longer told. */
+export function createdCodeIsDeleted(): ApiError {
+  return new ApiError(
+    'not_found',
+    'The code that this "Idempotency-Key" created is deleted. Use a new key to create another one.',
+  );
+}
+
+/** The error of one new code. */
+export function toRefusal(problems: readonly CreateProblem[]): ApiError {
+  const mapped: ReturnType<typeof toFieldProblem>[] = [];
+  for (const problem of problems) {
+    if (problem.reason === 'images_not_stored') return unavailable();
+    if (problem.reason === 'quota_exceeded') return quotaExceeded(problem);
+    mapped.push(toFieldProblem(problem));
+  }
+  const codes = new Set(mapped.map((problem) => problem.code));
+  const [only] = codes;
+  return invalidFields(
+    mapped.map((problem) => problem.field),
+    codes.size === 1 ? only : 'invalid_request',
+  );
+}
+
+function toFieldProblem(
+  problem: Exclude<CreateProblem, { reason: 'images_not_stored' | 'quota_exceeded' }>,
+): {
+  readonly code: ErrorCode;
+  readonly field: FieldError;
+} {
+  switch (problem.reason) {
+    case 'type_not_dynamic': {
+      const message = `"type" must be "url" for a dynamic code, not "${problem.type}": a short link can only lead to a URL.`;
+      return { code: 'invalid_request', field: { field: 'type', code: 'invalid_value', message } };
+    }
+    case 'invalid_target': {
+      // A URL may be too long for the interface; any other content is too long because no symbol holds it.
+      const isTooLong = problem.problem.code === 'too_long' && problem.type !== 'url';
+      const code = isTooLong ? 'content_too_long' : codeOfFields([problem.problem]);
+      return { code, field: { field: 'target', ...problem.problem } };
+    }
+    case 'control_of_static_code': {
+      const message =
+        'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.';
+      return { code: 'code_not_dynamic', field: { field: 'dynamic', code: 'code_not_dynamic', message } };
+    }
+    case 'invalid_control':
+      return { code: codeOfFields([problem.problem]), field: problem.problem };
+    case 'low_contrast':
+      return {
+        code: 'low_contrast',
+        field: { field: 'color', code: 'low_contrast', message: problem.problem.message },
+      };
+    case 'content_too_long':
+      return {
+        code: 'content_too_long',
+        field: { field: 'target', code: 'content_too_long', message: problem.message },
+      };
+    case 'size_too_small':
+      return {
+        code: 'invalid_request',
+        field: { field: 'size', code: 'too_small', message: problem.message },
+      };
+  }
+}
+
+/** Callers tell a target that harms people from one that is mistyped, where nothing else is wrong. */
+function codeOfFields(problems: readonly { readonly code: string }[]): 'unsafe_target' | 'invalid_request' {
+  return problems.every(({ code }) => code === 'unsafe_target') ? 'unsafe_target' : 'invalid_request';
+}
+
+export function toUpdateError(problem: UpdateProblem): ApiError {
+  switch (problem.reason) {
+    case 'not_found':
+      return notFound();
+    case 'code_not_dynamic':
+      return codeNotDynamic('its target, and what happens on a scan, cannot change');
+    case 'precondition_failed':
+      return preconditionFailed();
+    case 'invalid_fields':
+      return invalidFields(problem.problems, codeOfFields(problem.problems));
+    case 'quota_exceeded':
+      return quotaExceeded(problem);
+  }
+}
+
+export function toSearchError(problem: SearchProblem): ApiError {
+  switch (problem.reason) {
+    case 'search_too_short': {
+      const message = `"q" must have at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
+      return invalidFields([{ field: 'q', code: 'too_small', message }]);
+    }
+  }
+}
+
+export function toDeleteError(problem: DeleteProblem): ApiError {
+  switch (problem.reason) {
+    case 'not_found':
+      return notFound();
+    case 'precondition_failed':
+      return preconditionFailed();
+  }
+}
+
+function preconditionFailed(): ApiError {
+  return new ApiError(
+    'precondition_failed',
+    'The code has changed since the response with the ETag in "If-Match". Read it again before you change it.',
+  );
+}

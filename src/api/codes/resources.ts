@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import { toShortUrl } from '#core/codes/short-url.ts';
+import type { CountedQrCode, QrCodePage } from '#service/codes/read.ts';
+import { toImageUrl } from '#storage/codes/images.ts';
+import { toControlFields } from './control-resource.ts';
+import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
+
+/** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
+export type QrCodeResource = z.output<typeof qrCode>;
+export type QrCodeDetailsResource = z.output<typeof qrCodeDetails>;
+
+export type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
+
+/** A code as the response to a create shows it: exactly the nine fields of the specification, in its order. */
+export function toCreatedResource(
+  { code, scans }: Pick<CountedQrCode, 'code' | 'scans'>,
+  hosts: Hosts,
+): QrCodeResource {
+  return {
+    id: toPublicId(code.codeId),
+    type: code.type,
+    target: code.target,
+    dynamic: code.isDynamic,
+    short_url: toShortUrl(hosts.SHORT_URL_BASE, code.codeId),
+    image_url: toImageUrl(hosts.CDN_URL, code.codeId, 'png'),
+    svg_url: toImageUrl(hosts.CDN_URL, code.codeId, 'svg'),
+    scans,
+    created_at: new Date(code.createdAtMs).toISOString(),
+  };
+}
+
+/** A code as GET, PATCH and the list show it: the nine fields, then the other choices of its owner. */
+export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsResource {
+  const { code } = counted;
+  return {
+    ...toCreatedResource(counted, hosts),
+    title: code.title,
+    color: code.color,
+    format: code.format,
+    size: code.size,
+    margin: code.margin,
+    error_correction: code.errorCorrection,
+    updated_at: new Date(code.updatedAtMs).toISOString(),
+    ...toControlFields(counted),
+  };
+}
+
+export function toListResource({ codes, next }: QrCodePage, hosts: Hosts): z.output<typeof qrCodeList> {
+  return {
+    data: codes.map((code) => toResource(code, hosts)),
+    has_more: next !== null,
+    next_cursor: next && formatCursor(next),
+  };
+}
+
+export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {
+  return { id: toPublicId(codeId), deleted: true };
+}

@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono';
+import { pickAccepted } from '#core/accept-header.ts';
+import { recordActivity } from '#service/accounts/activity.ts';
+import { deleteQrCode } from '#service/codes/delete.ts';
+import { readAllQrCodes, readQrCode, readQrCodePage } from '#service/codes/read.ts';
+import { updateQrCode } from '#service/codes/update.ts';
+import type { AppEnv } from '../app-env.ts';
+import { readJsonBody } from '../contract/json-body.ts';
+import {
+  exportQuery,
+  listQuery,
+  noQuery,
+  toEditRequest,
+  toFilter,
+  updateBody,
+} from '../contract/requests.ts';
+import { readQuery, validate } from '../contract/validation.ts';
+import { notFound } from '../errors.ts';
+import { allowOnly } from '../middleware/allow-only.ts';
+import { readStatistics } from '../scans/read-statistics.ts';
+import { readCodeId } from './read-code-id.ts';
+import { createBulk, createCode } from './create.ts';
+import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
+import { EXPORT_TYPES, type ExportType, streamExport } from './export.ts';
+import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
+import { toDeletionResource, toListResource, toResource } from './resources.ts';
+
+/** `/v1/qr`: each handler validates, calls a use case and presents its result. */
+export const qrCodeRoutes = new Hono<AppEnv>()
+  .post('/', createCode)
+
+  .post('/bulk', createBulk)
+
+  .all('/bulk', allowOnly('POST'))
+
+  .get('/', async (c) => {
+    const type = pickAccepted(c.req.header('Accept'), ['application/json', ...EXPORT_TYPES]);
+    if (type !== null && type !== 'application/json') return exportCodes(c, type);
+    const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url));
+    const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
+      limit,
+      after: cursor ?? null,
+      filter: toFilter(filter),
+    });
+    if (!page.ok) throw toSearchError(page.error);
+    return c.json(toListResource(page.value, c.env));
+  })
+
+  .get('/:id', async (c) => {
+    const codeId = readCodeId(c);
+    validate(noQuery, readQuery(c.req.url));
+    const code = await readQrCode(c.get('deps'), c.get('account').id, codeId);
+    if (!code) throw notFound();
+    const entityTag = formatEntityTag(code);
+    if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304, { ETag: entityTag });
+    return c.json(toResource(code, c.env), 200, { ETag: entityTag });
+  })
+
+  .patch('/:id', async (c) => {
+    const codeId = readCodeId(c);
+    validate(noQuery, readQuery(c.req.url));
+    const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
+    const expected = parseIfMatch(c.req.header('If-Match'));
+    const updated = await updateQrCode(c.get('deps'), editorOf(c), codeId, toEditRequest(body), expected);
+    if (!updated.ok) throw toUpdateError(updated.error);
+    return c.json(toResource(updated.value, c.env), 200, { ETag: formatEntityTag(updated.value) });
+  })
+
+  .delete('/:id', async (c) => {
+    const codeId = readCodeId(c);
+    validate(noQuery, readQuery(c.req.url));
+    const expected = parseIfMatch(c.req.header('If-Match'));
+    const deleted = await deleteQrCode(c.get('deps'), editorOf(c), codeId, expected);
+    if (!deleted.ok) throw toDeleteError(deleted.error);
+    return c.json(toDeletionResource(codeId));
+  })
+
+  .get('/:id/stats', readStatistics)
+
+  .all('/', allowOnly('GET, HEAD, POST'))
+  .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
+  .all('/:id/stats', allowOnly('GET, HEAD'));
+
+/** Who changes a code: the request's API key. */
+function editorOf(c: Context<AppEnv>) {
+  const { id: accountId, plan } = c.get('account');
+  return { accountId, plan, editorId: c.get('apiKeyId') };
+}
+
+/** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
+async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {
+  const filter = toFilter(validate(exportQuery, readQuery(c.req.url)));
+  const codes = await readAllQrCodes(c.get('deps'), c.get('account').id, filter);
+  if (!codes.ok) throw toSearchError(codes.error);
+  const extension = type === 'text/csv' ? 'csv' : 'ndjson';
+  const activity = { accountId: c.get('account').id, actorId: c.get('apiKeyId') };
+  await recordActivity(c.get('deps'), { ...activity, action: 'codes.exported', note: extension });
+  return c.body(streamExport(codes.value, type, c.env), 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="qr-codes.${extension}"`,
+    Vary: 'Accept',
+  });
+}

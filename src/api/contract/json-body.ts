@@ -1,0 +1,43 @@
+import { readAtMost } from '#core/read-at-most.ts';
+import { ApiError } from '../errors.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+export interface JsonBody {
+  readonly json: unknown;
+  /** The body as it arrived. */
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a JSON body of at most `maxBytes`. Throws a 415, 413 or 400 where it has another media type, is longer, or is malformed. */
+export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonBody> {
+  const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json' || request.headers.has('Content-Encoding')) {
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the body as plain JSON with the header "Content-Type: application/json".',
+    );
+  }
+  const bytes = await readBytes(request, maxBytes);
+  try {
+    return {
+      json: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)),
+      bytes,
+    };
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new ApiError('malformed_json', `The body is not JSON: ${why}.`);
+  }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > maxBytes;
+  const bytes = isTooLarge ? null : await readAtMost(request.body, maxBytes).catch(failEarlyEnd);
+  if (bytes === null) throw new ApiError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  return bytes;
+}
+
+/** The caller closed the connection. Nobody reads this error, but the log must not call it a failure of the service. */
+function failEarlyEnd(): never {
+  throw new ApiError('malformed_json', 'The body ended early.');
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { parseActivityCursor } from '#core/accounts/activity.ts';
+import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
+import { parseCursor } from '#core/codes/list-cursor.ts';
+import { findPlainTextProblem } from '#core/plain-text.ts';
+import {
+  DEFAULT_COLOR,
+  DEFAULT_ERROR_CORRECTION,
+  DEFAULT_FORMAT,
+  IMAGE_SIZE,
+  LONGEST_SEARCH,
+  LONGEST_TITLE,
+  MARGIN,
+} from '#core/codes/limits.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
+import { SCAN_RANGES } from '#core/scans/range.ts';
+import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { CODE_STATUSES } from '#core/control/status.ts';
+import type { NewCode } from '#service/codes/new-code.ts';
+import type { EditRequest } from '#service/codes/update.ts';
+import { controlFields, toControlRequest } from './control.ts';
+import type { QrCodeFilter } from '#storage/codes/list.ts';
+
+/** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
+
+function plainText(longest: number) {
+  return z
+    .string()
+    .superRefine((text, ctx) => {
+      const problem = findPlainTextProblem(text, longest);
+      if (problem !== null) ctx.addIssue(problem);
+    })
+    .meta({ maxLength: longest });
+}
+
+const hexColor = z.string().transform((text, ctx): HexColor => {
+  const color = parseHexColor(text);
+  if (color) return color;
+  ctx.addIssue('must be a hex colour of the form "#rrggbb".');
+  return z.NEVER;
+});
+
+const HEX_COLOR = { pattern: '^#[0-9a-fA-F]{6}$' };
+
+const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
+const target = z
+  .string()
+  .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
+
+export const createBody = z
+  .strictObject({
+    type: z
+      .enum(CONTENT_TYPES)
+      .default('url')
+      .describe('The type of the content. A dynamic code must have `url`.'),
+    target,
+    dynamic: z
+      .boolean()
+      .default(false)
+      .describe('With `true`, the code can be edited and its scans are counted.'),
+    title: title.default(null),
+    color: z
+      .strictObject({
+        dark: hexColor.default(DEFAULT_COLOR.dark).meta(HEX_COLOR),
+        light: hexColor.default(DEFAULT_COLOR.light).meta(HEX_COLOR),
+      })
+      .prefault({})
+      .describe('Dark must be darker than light by a luma difference of at least 0.45.'),
+    format: z
+      .enum(IMAGE_FORMATS)
+      .default(DEFAULT_FORMAT)
+      .describe('The image that you prefer. The service makes both.'),
+    size: z
+      .int()
+      .min(IMAGE_SIZE.min)
+      .max(IMAGE_SIZE.max)
+      .default(IMAGE_SIZE.default)
+      .describe('Width and height of the images, in pixels.'),
+    margin: z
+      .int()
+      .min(MARGIN.min)
+      .max(MARGIN.max)
+      .default(MARGIN.default)
+      .describe('Quiet zone, in modules.'),
+    error_correction: z
+      .enum(ERROR_CORRECTION_LEVELS)
+      .default(DEFAULT_ERROR_CORRECTION)
+      .describe('The service raises the level where that needs no larger symbol.'),
+    ...controlFields,
+  })
+  .meta({ id: 'CreateQrCode' });
+
+const MAX_BULK_CODES = 100;
+
+function bulkOf(code: z.ZodType) {
+  return z.strictObject({ codes: z.array(code).min(1).max(MAX_BULK_CODES) });
+}
+
+/** A bulk body as a whole. Each code is validated by itself, so that an invalid one does not refuse the others. */
+export const bulkBody = bulkOf(z.unknown());
+
+/** A bulk body whose codes are all valid, as the documentation shows it. */
+export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
+
+/** The body of a create in the words of the use case. */
+export function toNewCode(body: z.output<typeof createBody>): NewCode {
+  const { type, title: label, color, format, size, margin } = body;
+  return {
+    type,
+    target: body.target,
+    title: label,
+    color,
+    format,
+    size,
+    margin,
+    isDynamic: body.dynamic,
+    errorCorrection: body.error_correction,
+    control: toControlRequest(body),
+  };
+}
+
+export const updateBody = z
+  .strictObject({ target: target.optional(), title: title.optional(), ...controlFields })
+  .refine((body) => Object.keys(body).length > 0, {
+    error: 'must hold at least one field to change, like "target" or "title".',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ id: 'UpdateQrCode', minProperties: 1 });
+
+/** The body of an edit in the words of the use case. */
+export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
+  return { target: body.target, title: body.title, control: toControlRequest(body) };
+}
+
+/** The query of a request without parameters. */
+export const noQuery = z.strictObject({});
+
+const instant = z
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    'must be an ISO 8601 date or timestamp, like "2026-01-31T12:00:00Z".',
+  )
+  .transform((text) => Date.parse(text))
+  .describe('ISO 8601 date or timestamp.');
+
+function cursorOf<Position>(parse: (text: string) => Position | null) {
+  return z
+    .string()
+    .transform((text, ctx) => {
+      const position = parse(text);
+      if (position !== null) return position;
+      ctx.addIssue('must be the "next_cursor" of an earlier page, unchanged.');
+      return z.NEVER;
+    })
+    .optional()
+    .describe('`next_cursor` of the previous page.');
+}
+
+const integerText = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number.')
+  .transform(Number);
+
+/** The filters of the list. An export takes these and has no pages. */
+export const exportQuery = z.strictObject({
+  type: z.enum(CONTENT_TYPES).optional().describe('Only codes of this type.'),
+  dynamic: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('Only dynamic codes, or only static ones.'),
+  status: z.enum(CODE_STATUSES).optional().describe('Only codes of this status.'),
+  q: plainText(LONGEST_SEARCH)
+    .optional()
+    .describe('Only codes whose title or target contains this text. Upper and lower case match.'),
+  created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
+  created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
+});
+
+function limitOf(things: string) {
+  return integerText
+    .pipe(z.int().min(1).max(100))
+    .prefault('20')
+    .meta({
+      type: 'integer',
+      pattern: undefined,
+      minimum: 1,
+      maximum: 100,
+      description: `The number of ${things} on a page.`,
+    });
+}
+
+export const listQuery = exportQuery.extend({ limit: limitOf('codes'), cursor: cursorOf(parseCursor) });
+
+export const activityQuery = z.strictObject({
+  limit: limitOf('entries'),
+  cursor: cursorOf(parseActivityCursor),
+});
+
+/** The filters of a list in the words of the use case. */
+export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
+  return {
+    type: query.type,
+    isDynamic: query.dynamic,
+    status: query.status,
+    contains: query.q,
+    createdAfterMs: query.created_after,
+    createdBeforeMs: query.created_before,
+  };
+}
+
+const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
+
+const dimensions = z.string().transform((text, ctx): ScanDimension[] => {
+  const names = [...new Set(text.split(','))];
+  if (names.every(isScanDimension)) return names;
+  ctx.addIssue(`must be one or more of ${SCAN_DIMENSIONS.join(', ')}, with commas between them.`);
+  return z.NEVER;
+});
+
+const timeZone = z.string().transform((text, ctx): TimeZone => {
+  const zone = parseTimeZone(text);
+  if (zone) return zone;
+  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
+  return z.NEVER;
+});
+
+export const statsQuery = z.strictObject({
+  range: z
+    .enum(SCAN_RANGES)
+    .optional()
+    .describe('The days up to today. Default: `last_30_days`, unless you send `from` and `to`.'),
+  from: day.describe('The first day, instead of `range`.'),
+  to: day.describe('The last day, instead of `range`.'),
+  tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
+  include: dimensions.default([]).meta({
+    default: undefined,
+    description: `Further breakdowns, separated by commas: ${SCAN_DIMENSIONS.join(', ')}.`,
+  }),
+});

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/activity.ts';
+import { PLAN_NAMES } from '#core/accounts/plan.ts';
+import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import type { Variant } from '#core/control/control.ts';
+import { CODE_STATUSES } from '#core/control/status.ts';
+import { SCAN_RANGES } from '#core/scans/range.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+
+/** The responses of /v1 in their JSON form. They type the code and make the OpenAPI document; every response in the tests is checked against it. */
+
+const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
+const url = z.string().meta({ format: 'uri' });
+const timestamp = z.string().meta({ format: 'date-time' });
+const count = z.int().min(0);
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+/** Read-only arrays, as the domain has them. */
+const texts: z.ZodType<readonly string[]> = z.array(z.string());
+const variants: z.ZodType<readonly Variant[]> = z.array(
+  z.strictObject({ name: z.string(), target: z.string(), weight: count }),
+);
+
+const conditionsDetails = z.strictObject({
+  country: texts.optional(),
+  not_country: texts.optional(),
+  region: texts.optional(),
+  language: texts.optional(),
+  os: texts.optional(),
+  device: texts.optional(),
+  browser: texts.optional(),
+  query: z.record(z.string(), z.string().nullable()).optional(),
+  from: timestamp.optional(),
+  until: timestamp.optional(),
+  weekdays: texts.optional(),
+  hours: texts.optional(),
+  timezone: z.string().optional(),
+});
+
+/** What decides about a code's scans; of a static code nothing does. */
+const controlDetails = {
+  status: z.enum(CODE_STATUSES).describe('What a scan meets now.'),
+  paused: z.boolean(),
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
+  max_scans: count.nullable(),
+  fallback_url: z.string().nullable(),
+  has_password: z.boolean(),
+  rules: z.array(z.strictObject({ name: z.string(), target: z.string(), when: conditionsDetails })),
+  variants: variants.nullable(),
+  forward_query: z.boolean(),
+};
+
+export const qrCode = z
+  .strictObject({
+    id: id.describe('The code: `qr_` and its code id.'),
+    type: z.enum(CONTENT_TYPES).describe('The type of its content.'),
+    target: z.string().describe('Where the code leads, or what it contains, as you sent it.'),
+    dynamic: z.boolean().describe('Whether the code can be edited and its scans are counted.'),
+    short_url: url.describe('The short link. It responds with 410 once the code is deleted.'),
+    image_url: url.describe('The PNG.'),
+    svg_url: url.describe('The SVG.'),
+    scans: count.describe('All scans since the code was created.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'QrCode', description: 'A QR code: exactly these nine fields.' });
+
+export const qrCodeDetails = qrCode
+  .extend({
+    title: z.string().nullable(),
+    color: z.strictObject({ dark: color, light: color }),
+    format: z.enum(IMAGE_FORMATS).describe('The image that the owner prefers. Both exist.'),
+    size: z.int().describe('Width and height of the images, in pixels.'),
+    margin: z.int().describe('Quiet zone, in modules.'),
+    error_correction: z.enum(ERROR_CORRECTION_LEVELS).describe('The error correction level of the symbol.'),
+    updated_at: timestamp,
+    ...controlDetails,
+  })
+  .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
+
+export const qrCodeList = z
+  .strictObject({
+    data: z.array(qrCodeDetails),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'QrCodeList' });
+
+export const deletion = z.strictObject({ id, deleted: z.literal(true) }).meta({ id: 'Deletion' });
+
+/** A breakdown, on request: the 50 most frequent values (null means unknown), then `other`. */
+function countsBy(dimension: string, value: z.ZodType) {
+  return z
+    .array(z.strictObject({ [dimension]: value.nullable(), scans: count }))
+    .optional()
+    .describe(`With \`include=${dimension}\`.`);
+}
+
+export const scanStatistics = z
+  .strictObject({
+    id,
+    total_scans: count.describe('The sum of `by_day`, and of `by_device`.'),
+    unique_scans: count.describe('Distinct visitors in the range.'),
+    range: z.string().describe(`The period: ${SCAN_RANGES.join(', ')}, or \`<from>/<to>\`.`),
+    by_day: z
+      .array(z.strictObject({ date: z.string().meta({ format: 'date' }), scans: count }))
+      .describe('Every UTC day of the range, oldest first. Days without scans have 0.'),
+    by_device: z.strictObject({ mobile: count, desktop: count, tablet: count }),
+    estimated: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present where the counts are estimates, because there were so many scans that they were sampled.',
+      ),
+    tz: z.string().optional().describe('The time zone of the request.'),
+    by_country: countsBy('country', z.string()),
+    by_city: countsBy('city', z.string()),
+    by_os: countsBy('os', z.string()),
+    by_browser: countsBy('browser', z.string()),
+    by_referrer: countsBy('referrer', z.string()),
+    by_hour: countsBy('hour', z.int().min(0).max(23)),
+    by_language: countsBy('language', z.string()),
+    by_rule: countsBy('rule', z.string()),
+    by_variant: z
+      .array(
+        z.strictObject({
+          variant: z.string().nullable(),
+          scans: count,
+          unique_scans: count,
+          expected_share: z.number().min(0).max(1).nullable(),
+        }),
+      )
+      .optional()
+      .describe('With `include=variant`. `expected_share` is null for what is no variant of today.'),
+    srm: z
+      .strictObject({
+        chi2: z.number(),
+        p: z.number(),
+        flag: z.boolean().describe('p < 0.001: chance hardly explains the shares.'),
+        since: timestamp.describe('Visitors from here on were counted: since the weights are what they are.'),
+      })
+      .nullable()
+      .optional()
+      .describe('With `include=variant`: the check of the shares of visitors; null where there are too few.'),
+  })
+  .meta({ id: 'ScanStatistics' });
+
+const reference = {
+  id: z.string(),
+  name: z.string().nullable().describe('The name of today. Null where it has none.'),
+};
+
+export const activityEntry = z
+  .strictObject({
+    id: z.string().regex(/^act_[0-9a-f]{16}$/),
+    action: z
+      .enum(ACTIVITY_ACTIONS)
+      .describe('What happened, like `api_key.created`. More actions may be added.'),
+    created_at: timestamp,
+    actor: z
+      .strictObject({
+        type: z.enum(ACTOR_TYPES),
+        ...reference,
+        id: reference.id.nullable().describe('Null for the operator of the service.'),
+      })
+      .describe('Who did it.'),
+    subject: z
+      .strictObject({ type: z.enum(SUBJECT_TYPES), ...reference })
+      .nullable()
+      .describe('The person, API key or code that it was done to. Null where there is none.'),
+    note: z.string().nullable().describe('A detail: a role, the name of a passkey, the format of an export.'),
+  })
+  .meta({ id: 'Activity', description: 'An entry of the audit log.' });
+
+export const activityList = z
+  .strictObject({
+    data: z.array(activityEntry),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'ActivityList' });
+
+const fieldError = z
+  .strictObject({
+    field: z.string().describe('The path in the body, or the name of the parameter or header.'),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'FieldError' });
+
+const quotaUse = z
+  .strictObject({ name: z.enum(QUOTA_NAMES), limit: count, used: count })
+  .meta({ id: 'QuotaUse', description: 'A quota of your plan: what it allows, and what the account uses.' });
+
+const code = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+export const errorBody = z
+  .strictObject({
+    code: code.describe('What went wrong, for programs. Part of the contract.'),
+    message: z.string().describe('What went wrong and what would be right, for people. It may change.'),
+    request_id: z.string(),
+    errors: z.array(fieldError).optional().describe('The invalid fields, if the error is about fields.'),
+    quota: quotaUse.optional().describe('With `quota_exceeded`: the quota that the request would exceed.'),
+  })
+  .meta({ id: 'Error' });
+
+export const bulkResults = z
+  .strictObject({
+    data: z.array(
+      z.union([
+        z.strictObject({ index: count, status: z.literal(200), code: qrCode }),
+        z.strictObject({
+          index: count,
+          status: z.int().min(400).max(599),
+          error: z.strictObject({
+            code,
+            message: z.string(),
+            errors: z.array(fieldError).optional(),
+            quota: quotaUse.optional(),
+          }),
+        }),
+      ]),
+    ),
+  })
+  .meta({ id: 'BulkResults', description: 'One result for each code, in the order of the request.' });
+
+const quota = z.strictObject({ limit: count, used: count });
+
+export const usage = z
+  .strictObject({
+    plan: z.enum(PLAN_NAMES),
+    month: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe('The UTC month that `codes_per_month` counts.'),
+    quotas: z.strictObject({
+      codes: quota.describe('Codes that are not deleted.'),
+      codes_per_month: quota.describe('Codes created this month, deleted ones too.'),
+      api_keys: quota.describe(
+        `API keys. A revoked or expired one counts for ${RELEASED_AFTER_DAYS} days more.`,
+      ),
+      people: quota.describe(
+        `People of the account. A removed one counts for ${RELEASED_AFTER_DAYS} days more.`,
+      ),
+      stored_bytes: quota.describe(
+        'Bytes of text: targets, titles and rules of codes, and their history, with 100 bytes for each entry.',
+      ),
+    }),
+    edits_kept_per_code: count.describe(
+      'Entries in the history of a code. The oldest one stands for all before it.',
+    ),
+    requests_per_minute: count,
+  })
+  .meta({ id: 'Usage' });
+
+export const health = z
+  .strictObject({
+    status: z.enum(['ok', 'failing']),
+    checks: z.record(z.string(), z.strictObject({ ok: z.boolean(), fix: z.string().optional() })),
+  })
+  .meta({ id: 'Health' });

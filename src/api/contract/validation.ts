@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { err, ok, type Result } from '#core/result.ts';
+import { type FieldError, invalidFields } from '../errors.ts';
+import { createBody } from './requests.ts';
+
+/** Validates a body or a query. Throws a 400 that names every invalid field. */
+export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = check(schema, input);
+  if (!result.ok) throw invalidFields(result.error);
+  return result.value;
+}
+
+/** Validates a body or a query. Gives every invalid field. */
+export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
+  const result = schema.safeParse(input, { reportInput: true });
+  return result.success ? ok(result.data) : err(result.error.issues.flatMap(toFieldErrors));
+}
+
+/** Gives the query parameters as an object. Throws a 400 where one is repeated, because it does not say which one counts. */
+export function readQuery(url: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(url).searchParams) {
+    if (Object.hasOwn(query, name)) throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
+    Object.defineProperty(query, name, { value, enumerable: true });
+  }
+  return query;
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = formatPath(issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => {
+        const name = path === '' ? key : `${path}.${key}`;
+        const isOfPattern = path === '' && Object.hasOwn(createBody.shape, key);
+        return isOfPattern
+          ? toError(name, 'not_editable', 'cannot change, because the printed symbol cannot change.')
+          : toError(name, 'unknown_field', 'is not a known field.');
+      });
+    case 'invalid_type':
+      return [
+        issue.input === undefined
+          ? toError(path, 'required', 'is required.')
+          : toError(
+              path,
+              'invalid_type',
+              `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`,
+            ),
+      ];
+    case 'invalid_value':
+      return [
+        toError(
+          path,
+          'invalid_value',
+          `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`,
+        ),
+      ];
+    case 'too_small':
+      return [toError(path, 'too_small', `must be at least ${issue.minimum}.`)];
+    case 'too_big':
+      return [toError(path, 'too_big', `must be at most ${issue.maximum}.`)];
+    default:
+      return [toError(path, 'invalid_value', issue.message)];
+  }
+}
+
+/** `rules[2].when.country` */
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** An issue of the whole body has no path. Its field is `body`. */
+function toError(path: string, code: string, rest: string): FieldError {
+  // The caller chooses the field's name: a limit keeps the response small.
+  const field = path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+  return { field, code, message: `"${field}" ${rest}` };
+}

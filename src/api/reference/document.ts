@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { errorBody } from '../contract/responses.ts';
+import { ERROR_EXAMPLES } from './error-examples.ts';
+import { type Operation, OPERATIONS } from './operations.ts';
+
+/**
+ * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table.
+ * zod writes JSON Schema 2020-12, which is the schema language of OpenAPI 3.1: see docs/decisions/openapi.md.
+ */
+export type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;
+
+type Json = Record<string, unknown>;
+
+/** The errors that every request of /v1 may get. */
+const SHARED_ERRORS: readonly ErrorCode[] = [
+  'unauthorized',
+  'account_suspended',
+  'https_required',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+
+export function createOpenApiDocument() {
+  const components = new Map<string, Json>();
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const path = (paths[operation.path] ??= operation.path.includes('{id}')
+      ? { parameters: [ID_PARAMETER] }
+      : {});
+    path[operation.method] = toOperation(operation, components);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'QR Code Service',
+      version: '1.0.0',
+      description:
+        'Static and dynamic QR codes: create them, change where printed codes lead, and see their scans.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The host that serves this document.' }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'QR codes', description: 'Create, read, change, list and delete codes, and read their scans.' },
+      { name: 'Account', description: 'The account itself.' },
+      { name: 'Service', description: 'The service itself.' },
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, `qr_live_…`. Keep it on your server, and never send it to a browser.',
+        },
+      },
+      headers: HEADERS,
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
+    },
+  };
+}
+
+function toOperation(operation: Operation, components: Map<string, Json>): Json {
+  const { body, query, requestHeaders = [] } = operation;
+  const parameters = [
+    ...(query ? toQueryParameters(query) : []),
+    ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
+  ];
+  return {
+    operationId: operation.operationId,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [operation.tag ?? (operation.isPublic ? 'Service' : 'QR codes')],
+    ...(operation.isPublic ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: { required: true, content: toContent(body.schema, 'input', body.example, components) },
+        }
+      : {}),
+    responses: { ...toSuccesses(operation, components), ...toErrors(operation, components) },
+  };
+}
+
+function toSuccesses(operation: Operation, components: Map<string, Json>): Json {
+  const content = toContent(operation.response, 'output', operation.example, components);
+  for (const type of operation.exportTypes ?? []) content[type] = { schema: { type: 'string' } };
+  const names = [
+    'X-Request-Id',
+    ...(operation.isPublic ? [] : ['RateLimit-Policy']),
+    ...(operation.responseHeaders ?? []),
+  ];
+  const successes: Json = { 200: { description: 'Success.', headers: toHeaders(names), content } };
+  if (operation.isNotModifiedPossible) {
+    successes[304] = {
+      description: 'The code has not changed since the response with this ETag.',
+      headers: toHeaders(['X-Request-Id', 'ETag']),
+    };
+  }
+  if (operation.isPublic)
+    successes[503] = {
+      description: 'A binding does not respond.',
+      headers: toHeaders(['X-Request-Id']),
+      content,
+    };
+  return successes;
+}
+
+/** One response for each status, with an example for each of its codes. */
+function toErrors(operation: Operation, components: Map<string, Json>): Json {
+  const codes: readonly ErrorCode[] = operation.isPublic
+    ? ['https_required']
+    : [...operation.errors, ...SHARED_ERRORS];
+  const schema = toSchema(errorBody, 'output', components);
+  const errors: Json = {};
+  for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
+    const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status);
+    const examples = Object.fromEntries(
+      ofStatus.map((code) => [
+        code,
+        { value: { code, request_id: EXAMPLE_REQUEST_ID, ...ERROR_EXAMPLES[code] } },
+      ]),
+    );
+    errors[status] = {
+      description: ofStatus.map((code) => `\`${code}\``).join(', '),
+      headers: toHeaders(['X-Request-Id', ...ofStatus.flatMap((code) => ERROR_HEADERS[code] ?? [])]),
+      content: { 'application/json': { schema, examples } },
+    };
+  }
+  return errors;
+}
+
+function toQueryParameters(query: z.ZodObject): Json[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' }) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    // A parameter arrives as text, and so does its default; the document names the number that it stands for.
+    if (schema['type'] === 'integer' && 'default' in schema) schema['default'] = Number(schema['default']);
+    return { name, in: 'query', description, required: required.includes(name), schema };
+  });
+}
+
+function toContent(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  example: unknown,
+  components: Map<string, Json>,
+): Record<string, Json> {
+  return { 'application/json': { schema: toSchema(schema, io, components), example } };
+}
+
+/** The JSON Schema of a zod schema; schemas with an id become components, and a reference stands in their place. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...root
+  } = z.toJSONSchema(schema, { io, reused: 'inline' }) as Json & { $defs?: Record<string, Json> };
+  for (const [id, definition] of Object.entries($defs)) components.set(id, toComponent(definition));
+  return toComponent(root);
+}
+
+/** zod refers to `#/$defs/…`; here the definitions are components. */
+function toComponent(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
+
+function toHeaders(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const EXAMPLE_REQUEST_ID = '5b0c7f2e-7b1d-4f6f-9d35-3a1f3c1f9d11';
+
+const ID_PARAMETER = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The code: `qr_` and its code id.',
+  schema: { type: 'string', examples: ['qr_k7m2p9qa'] },
+};
+
+const REQUEST_HEADERS = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A key that you choose. For 24 hours, a request with the same key and the same body gets the first response again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'The ETag of the response that your change is based on. The status is 412 where the code has changed since.',
+    schema: { type: 'string' },
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The ETag of a response that you have. The status is 304 where the response has not changed.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of this request in the log of the service.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'What your plan allows: `"pro";q=600;w=60`.',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left of the plan: `"pro";r=0;t=60`.', schema: { type: 'string' } },
+  'Retry-After': { description: 'The seconds to wait before a retry.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: '`Bearer`, and what is wrong with the key.',
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'The version of the code, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` where this is the stored response to an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+const ERROR_HEADERS: { readonly [code in ErrorCode]?: readonly string[] } = {
+  unauthorized: ['WWW-Authenticate'],
+  idempotency_in_progress: ['Retry-After'],
+  rate_limited: ['Retry-After', 'RateLimit-Policy', 'RateLimit'],
+};

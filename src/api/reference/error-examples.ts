@@ -1,0 +1,58 @@
+import { explainQuota } from '#core/accounts/quota.ts';
+import type { ErrorCode, FieldError, QuotaUse } from '../errors.ts';
+
+/** One example of each error code, with the message that the service sends. */
+export const ERROR_EXAMPLES: Readonly<
+  Record<
+    ErrorCode,
+    { readonly message: string; readonly errors?: readonly FieldError[]; readonly quota?: QuotaUse }
+  >
+> = {
+  malformed_json: { message: 'The body is not JSON: Unexpected end of JSON input.' },
+  invalid_request: {
+    message: '"size" must be at least 128.',
+    errors: [{ field: 'size', code: 'too_small', message: '"size" must be at least 128.' }],
+  },
+  low_contrast: {
+    message: 'The colours are too alike to be scanned reliably.',
+    errors: [
+      { field: 'color', code: 'low_contrast', message: 'The colours are too alike to be scanned reliably.' },
+    ],
+  },
+  content_too_long: {
+    message:
+      'The content is 3000 bytes long, and the largest QR code with error correction H holds 1273 bytes of text.',
+    errors: [{ field: 'target', code: 'content_too_long', message: 'The content is 3000 bytes long.' }],
+  },
+  unsafe_target: {
+    message:
+      'The URL leads to 192.168.1.1, which is an address that is not reachable over the internet; give an address that everybody who scans the code can open.',
+    errors: [{ field: 'target', code: 'unsafe_target', message: 'The URL leads to 192.168.1.1.' }],
+  },
+  unauthorized: { message: 'This API key is unknown or revoked.' },
+  https_required: { message: 'Use https. This request came over plain http, and so did any key in it.' },
+  insufficient_scope: { message: 'This API key may only read. POST needs a key with full access.' },
+  account_suspended: { message: 'The operator of this service has suspended your account.' },
+  quota_exceeded: {
+    message: explainQuota({ reason: 'quota_exceeded', quota: 'codes', limit: 5000, used: 5000 }),
+    quota: { name: 'codes', limit: 5000, used: 5000 },
+  },
+  not_found: { message: 'There is no QR code with this id in your account.' },
+  method_not_allowed: { message: 'This path does not allow PUT; it allows GET, HEAD, POST.' },
+  code_not_dynamic: { message: 'This code is static: its target cannot change.' },
+  idempotency_in_progress: {
+    message:
+      'The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in 58 seconds.',
+  },
+  precondition_failed: { message: 'The code has changed since the response with the ETag in "If-Match".' },
+  payload_too_large: { message: 'The body is larger than 65536 bytes.' },
+  unsupported_media_type: {
+    message: 'Send the body as plain JSON with the header "Content-Type: application/json".',
+  },
+  idempotency_mismatch: {
+    message: 'You used this "Idempotency-Key" for another request. Use a new key for each request.',
+  },
+  rate_limited: { message: 'Your plan "free" allows 60 requests a minute. Try again in 60 seconds.' },
+  internal_error: { message: 'The service failed. Retry the request.' },
+  unavailable: { message: 'A part of the service is not available. Retry the request.' },
+};

@@ -1,0 +1,301 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import {
+  activityList,
+  bulkResults,
+  deletion,
+  health,
+  qrCode,
+  qrCodeDetails,
+  qrCodeList,
+  scanStatistics,
+  usage,
+} from '../contract/responses.ts';
+import {
+  activityQuery,
+  createBody,
+  documentedBulkBody,
+  listQuery,
+  statsQuery,
+  updateBody,
+} from '../contract/requests.ts';
+
+/** What one operation of the interface has of its own. The document adds what all operations share. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly isPublic?: true;
+  /** `QR codes`, or `Service` where it is public, unless this says otherwise. */
+  readonly tag?: 'Account';
+  readonly query?: z.ZodObject;
+  readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
+  readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
+  readonly response: z.ZodType;
+  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed')[];
+  readonly example: unknown;
+  /** Other successes: statuses without a body, and other media types. */
+  readonly isNotModifiedPossible?: true;
+  readonly exportTypes?: readonly string[];
+  /** Errors of this operation beyond those that every one may have. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const CODE = {
+  id: 'qr_k7m2p9qa',
+  type: 'url',
+  target: 'https://example.com/menu',
+  dynamic: true,
+  short_url: 'https://go.example.com/k7m2p9qa',
+  image_url: 'https://cdn.example.com/qr/k7m2p9qa.png',
+  svg_url: 'https://cdn.example.com/qr/k7m2p9qa.svg',
+  scans: 0,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+const DETAILS = {
+  ...CODE,
+  title: 'Menu',
+  color: { dark: '#000000', light: '#ffffff' },
+  format: 'png',
+  size: 1024,
+  margin: 4,
+  error_correction: 'M',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  status: 'active',
+  paused: false,
+  starts_at: null,
+  ends_at: null,
+  max_scans: null,
+  fallback_url: null,
+  has_password: false,
+  rules: [],
+  variants: null,
+  forward_query: false,
+};
+
+const USAGE = {
+  plan: 'free',
+  month: '2026-11',
+  quotas: {
+    codes: { limit: 5_000, used: 312 },
+    codes_per_month: { limit: 5_000, used: 40 },
+    api_keys: { limit: 20, used: 2 },
+    people: { limit: 10, used: 3 },
+    stored_bytes: { limit: 10_000_000, used: 38_110 },
+  },
+  edits_kept_per_code: 100,
+  requests_per_minute: 60,
+};
+
+const STATISTICS = {
+  id: CODE.id,
+  total_scans: 3,
+  unique_scans: 2,
+  range: 'last_7_days',
+  by_day: ['15', '16', '17', '18', '19', '20', '21'].map((day) => ({
+    date: `2026-11-${day}`,
+    scans: day === '21' ? 3 : 0,
+  })),
+  by_device: { mobile: 2, desktop: 1, tablet: 0 },
+};
+
+const BULK_RESPONSE = {
+  data: [
+    { index: 0, status: 200, code: CODE },
+    {
+      index: 1,
+      status: 400,
+      error: {
+        code: 'low_contrast',
+        message: 'The colours are too alike to be scanned reliably.',
+        errors: [
+          {
+            field: 'color',
+            code: 'low_contrast',
+            message: 'The colours are too alike to be scanned reliably.',
+          },
+        ],
+      },
+    },
+  ],
+};
+
+const ACTIVITY = {
+  id: 'act_3f9a6c0d12e45b78',
+  action: 'api_key.created',
+  created_at: '2026-11-21T12:00:00.000Z',
+  actor: { type: 'person', id: 'per_0123456789abcdef', name: 'Ada' },
+  subject: { type: 'api_key', id: 'key_0123456789abcdef', name: 'Shop' },
+  note: 'full',
+};
+
+const WRITE_ERRORS = [
+  'malformed_json',
+  'invalid_request',
+  'insufficient_scope',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const;
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/v1/qr',
+    operationId: 'createQrCode',
+    summary: 'Create a code',
+    description: 'Both images exist when you get the response.',
+    requestHeaders: ['Idempotency-Key'],
+    body: {
+      schema: createBody,
+      example: { target: 'https://example.com/menu', dynamic: true, title: 'Menu' },
+    },
+    response: qrCode,
+    responseHeaders: ['ETag', 'Idempotent-Replayed'],
+    example: CODE,
+    errors: [
+      ...WRITE_ERRORS,
+      'quota_exceeded',
+      'low_contrast',
+      'content_too_long',
+      'unsafe_target',
+      'not_found',
+      'code_not_dynamic',
+      'idempotency_in_progress',
+      'idempotency_mismatch',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr',
+    operationId: 'listQrCodes',
+    summary: 'List the codes of the account',
+    description:
+      'The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is the whole filtered list as an export, without `limit` and `cursor`.',
+    query: listQuery,
+    response: qrCodeList,
+    example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA' },
+    exportTypes: ['text/csv', 'application/x-ndjson'],
+    errors: ['invalid_request'],
+  },
+  {
+    method: 'post',
+    path: '/v1/qr/bulk',
+    operationId: 'createQrCodes',
+    summary: 'Create up to 100 codes',
+    description:
+      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+    requestHeaders: ['Idempotency-Key'],
+    body: {
+      schema: documentedBulkBody,
+      example: {
+        codes: [
+          { target: 'https://example.com/menu', dynamic: true },
+          { target: 'https://example.com/', color: { dark: '#ffffff' } },
+        ],
+      },
+    },
+    response: bulkResults,
+    responseHeaders: ['Idempotent-Replayed'],
+    example: BULK_RESPONSE,
+    errors: [...WRITE_ERRORS, 'idempotency_in_progress', 'idempotency_mismatch'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/{id}',
+    operationId: 'getQrCode',
+    summary: 'Read a code',
+    description: 'The response has the nine fields of a code, then the other choices of its owner.',
+    requestHeaders: ['If-None-Match'],
+    response: qrCodeDetails,
+    responseHeaders: ['ETag'],
+    example: DETAILS,
+    isNotModifiedPossible: true,
+    errors: ['invalid_request', 'not_found'],
+  },
+  {
+    method: 'patch',
+    path: '/v1/qr/{id}',
+    operationId: 'updateQrCode',
+    summary: 'Change where a dynamic code leads, what happens on a scan, or the title of any code',
+    description:
+      'The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.',
+    requestHeaders: ['If-Match'],
+    body: { schema: updateBody, example: { target: 'https://example.com/winter-menu' } },
+    response: qrCodeDetails,
+    responseHeaders: ['ETag'],
+    example: { ...DETAILS, target: 'https://example.com/winter-menu' },
+    errors: [
+      ...WRITE_ERRORS,
+      'unsafe_target',
+      'quota_exceeded',
+      'not_found',
+      'code_not_dynamic',
+      'precondition_failed',
+    ],
+  },
+  {
+    method: 'delete',
+    path: '/v1/qr/{id}',
+    operationId: 'deleteQrCode',
+    summary: 'Delete a code',
+    description:
+      'The service deletes the images too. The short link responds with 410, and no other code ever gets the id.',
+    requestHeaders: ['If-Match'],
+    response: deletion,
+    example: { id: CODE.id, deleted: true },
+    errors: ['invalid_request', 'insufficient_scope', 'not_found', 'precondition_failed'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/{id}/stats',
+    operationId: 'getScanStatistics',
+    summary: 'Read the scans of a dynamic code',
+    description:
+      'The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is the daily table.',
+    query: statsQuery,
+    response: scanStatistics,
+    example: STATISTICS,
+    exportTypes: ['text/csv'],
+    errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
+  },
+  {
+    method: 'get',
+    path: '/v1/usage',
+    operationId: 'getUsage',
+    tag: 'Account',
+    summary: 'Read what the plan allows and what the account uses',
+    description:
+      'A request that would exceed a quota gets 403 `quota_exceeded`. In a bulk, the codes that have room are created.',
+    response: usage,
+    example: USAGE,
+    errors: ['invalid_request'],
+  },
+  {
+    method: 'get',
+    path: '/v1/audit',
+    tag: 'Account',
+    operationId: 'listActivities',
+    summary: 'Read the audit log of the account',
+    description:
+      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days.',
+    query: activityQuery,
+    response: activityList,
+    example: { data: [ACTIVITY], has_more: false, next_cursor: null },
+    errors: ['invalid_request'],
+  },
+  {
+    method: 'get',
+    path: '/health',
+    operationId: 'getHealth',
+    summary: 'Check each binding',
+    description:
+      'This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it.',
+    isPublic: true,
+    response: health,
+    example: { status: 'ok', checks: { DB: { ok: true }, IMAGES: { ok: true } } },
+    errors: [],
+  },
+];

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { ScanDimension } from '#core/scans/dimension.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import { SHARES } from '#core/control/variants.ts';
+import type { Split } from '#service/scans/read-split.ts';
+import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
+import type { scanStatistics } from '../contract/responses.ts';
+
+/** Scan statistics in the JSON form of /v1: the six fields of the specification, then what the caller asked for. `estimated` only where it is true. */
+export function toStatisticsResource(
+  id: string,
+  period: ScanPeriod,
+  statistics: ScanStatistics,
+  options: { readonly timeZone?: string | undefined; readonly split?: Split | null } = {},
+): z.output<typeof scanStatistics> {
+  return {
+    id,
+    total_scans: statistics.totalScans,
+    unique_scans: statistics.uniqueScans,
+    range: period.name,
+    by_day: [...statistics.byDay],
+    by_device: statistics.byDevice,
+    ...(statistics.isEstimated ? { estimated: true as const } : {}),
+    ...(options.timeZone === undefined ? {} : { tz: options.timeZone }),
+    ...Object.fromEntries(
+      [...statistics.breakdowns].map(([dimension, values]) => [
+        `by_${dimension}`,
+        values.map((count) => toValueItem(dimension, count, options.split ?? null)),
+      ]),
+    ),
+    ...(options.split ? { srm: toRatio(options.split) } : {}),
+  };
+}
+
+function toValueItem(dimension: ScanDimension, { value, scans }: ValueCount, split: Split | null) {
+  if (dimension === 'variant' && split) {
+    const weight = value === null ? undefined : split.weights.get(value);
+    return {
+      variant: value,
+      scans,
+      unique_scans: Math.min(scans, split.visitors.get(value) ?? 0),
+      expected_share: weight === undefined ? null : weight / SHARES,
+    };
+  }
+  return { [dimension]: dimension === 'hour' ? Number(value) : value, scans };
+}
+
+function toRatio({ ratio }: Split) {
+  if (!ratio) return null;
+  const { chiSquare, p, isMismatch, sinceMs } = ratio;
+  return {
+    chi2: round(chiSquare, 4),
+    p: round(p, 6),
+    flag: isMismatch,
+    since: new Date(sinceMs).toISOString(),
+  };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,83 @@
+/** What the audit log of an account records. New actions may be added; a recorded one keeps its name. */
+export const ACTIVITY_ACTIONS = [
+  'account.created',
+  'account.plan_changed',
+  'person.invited',
+  'person.joined',
+  'person.signed_in',
+  'person.link_created',
+  'person.role_changed',
+  'person.removed',
+  'passkey.added',
+  'passkey.removed',
+  'api_key.created',
+  'api_key.revoked',
+  'code.deleted',
+  'codes.exported',
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+/** Who did something: a person in the dashboard, a program with an API key, or whoever runs the service. */
+export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+/** What something was done to. */
+export const SUBJECT_TYPES = ['person', 'api_key', 'code'] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+/** One entry of the audit log. */
+export interface Activity {
+  readonly id: string;
+  readonly action: ActivityAction;
+  readonly happenedAtMs: number;
+  readonly actor: { readonly type: ActorType; readonly id: string | null; readonly name: string | null };
+  readonly subject: {
+    readonly type: SubjectType;
+    readonly id: string;
+    readonly name: string | null;
+  } | null;
+  /** A detail of the action: the role that was given, the name of a passkey, the format of an export, a reason. */
+  readonly note: string | null;
+}
+
+/** Where an entry stands in the log, which is ordered by time, then by id. */
+export interface ActivityPosition {
+  readonly happenedAtMs: number;
+  readonly id: string;
+}
+
+/** A cursor of the audit log, opaque to callers. */
+export function formatActivityCursor({ happenedAtMs, id }: ActivityPosition): string {
+  return btoa(`${happenedAtMs.toString(36)}.${id}`).replace(/=+$/, '');
+}
+
+/** Reads a cursor; null where `formatActivityCursor` did not make the text. */
+export function parseActivityCursor(text: string): ActivityPosition | null {
+  if (!/^[A-Za-z0-9]{1,60}$/.test(text)) return null;
+  const [, time, id] = /^([0-9a-z]{1,11})\.(act_[0-9a-f]{16})$/.exec(decode(text)) ?? [];
+  if (time === undefined || id === undefined) return null;
+  const position = { happenedAtMs: Number.parseInt(time, 36), id };
+  return Number.isSafeInteger(position.happenedAtMs) && formatActivityCursor(position) === text
+    ? position
+    : null;
+}
+
+function decode(base64: string): string {
+  try {
+    return atob(base64);
+  } catch {
+    return '';
+  }
+}
+
+/** The type of what a row's id names: ids of people, API keys and codes differ in their prefix. */
+export function typeOfId(id: string): SubjectType {
+  if (id.startsWith('per_')) return 'person';
+  return id.startsWith('key_') ? 'api_key' : 'code';
+}
+
+/** Who an actor's id names; null stands for whoever runs the service. */
+export function typeOfActor(id: string | null): ActorType {
+  if (id === null) return 'operator';
+  return id.startsWith('key_') ? 'api_key' : 'person';
+}

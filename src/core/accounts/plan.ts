@@ -1,0 +1,48 @@
+import type { Quotas } from './quota.ts';
+
+interface PlanLimits {
+  /** The rate-limit bindings in wrangler.toml enforce the same numbers. */
+  readonly requestsPerMinute: number;
+  /** Entries in the history of a code. Where there are more edits, the oldest entry stands for several of them. */
+  readonly editsPerCode: number;
+  readonly quotas: Quotas;
+}
+
+/** What each plan allows an account. No account on the free plan can fill the database that all accounts share: see docs/costs.md. */
+export const PLANS = {
+  free: {
+    requestsPerMinute: 60,
+    editsPerCode: 100,
+    quotas: { codes: 5_000, codes_per_month: 5_000, api_keys: 20, people: 10, stored_bytes: 10_000_000 },
+  },
+  pro: {
+    requestsPerMinute: 600,
+    editsPerCode: 250,
+    quotas: {
+      codes: 100_000,
+      codes_per_month: 50_000,
+      api_keys: 100,
+      people: 100,
+      stored_bytes: 250_000_000,
+    },
+  },
+  business: {
+    requestsPerMinute: 6000,
+    editsPerCode: 1_000,
+    quotas: {
+      codes: 2_000_000,
+      codes_per_month: 1_000_000,
+      api_keys: 500,
+      people: 500,
+      stored_bytes: 2_000_000_000,
+    },
+  },
+} as const satisfies Record<string, PlanLimits>;
+
+export type Plan = keyof typeof PLANS;
+
+export const PLAN_NAMES = Object.keys(PLANS) as Plan[];
+
+export function isPlan(text: string): text is Plan {
+  return Object.hasOwn(PLANS, text);
+}

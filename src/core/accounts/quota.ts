@@ -1,0 +1,43 @@
+/** What a plan limits beside requests, by the names of the interface. */
+export const QUOTA_NAMES = ['codes', 'codes_per_month', 'api_keys', 'people', 'stored_bytes'] as const;
+
+export type QuotaName = (typeof QUOTA_NAMES)[number];
+
+/** A number for each quota: what a plan allows, or what an account uses. */
+export type Quotas = Readonly<Record<QuotaName, number>>;
+
+/** Something was not done, because its account would then use more than its plan allows. */
+export interface QuotaProblem {
+  readonly reason: 'quota_exceeded';
+  readonly quota: QuotaName;
+  readonly limit: number;
+  /** What the account uses without it: less than the limit where more than one was wanted. */
+  readonly used: number;
+}
+
+/** Revoked keys and removed people count for 30 days more: nobody fills the database by making and revoking keys. */
+export const RELEASED_AFTER_DAYS = 30;
+
+const UNITS: Readonly<Record<QuotaName, string>> = {
+  codes: 'codes',
+  codes_per_month: 'new codes a month',
+  api_keys: 'API keys',
+  people: 'people',
+  stored_bytes: 'bytes of text in codes and their history',
+};
+
+const REMEDIES: Readonly<Record<QuotaName, string>> = {
+  codes: 'Delete codes that you no longer need',
+  codes_per_month: 'Deleting codes does not help. Wait for the first day of the next month (UTC)',
+  api_keys: `Revoke keys that you no longer need, which count for ${RELEASED_AFTER_DAYS} days more`,
+  people: `Remove people who no longer need access, who count for ${RELEASED_AFTER_DAYS} days more`,
+  stored_bytes: 'Delete codes that you no longer need, or use shorter targets',
+};
+
+const NUMBERS = new Intl.NumberFormat('en');
+
+/** Says what is used up, and what to do. */
+export function explainQuota({ quota, limit, used }: QuotaProblem): string {
+  const rest = used < limit ? ', which leaves too few' : '';
+  return `Your plan allows ${NUMBERS.format(limit)} ${UNITS[quota]}. You use ${NUMBERS.format(used)}${rest}. ${REMEDIES[quota]}, or ask the operator of this service for a larger plan.`;
+}

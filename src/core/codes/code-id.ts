@@ -1,0 +1,42 @@
+/**
+ * A code id names a QR code for ever: 8 characters of Crockford base 32, 40 random bits, canonical in lower case.
+ * It is the last segment of the short URL, the name of the images, and, behind `qr_`, the id of the API.
+ */
+export type CodeId = string & { readonly __brand: 'CodeId' };
+
+/** The alphabet of code ids: each character holds 5 bits. */
+export const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+const CODE_ID_LENGTH = 8;
+const CODE_ID_PATTERN = /^[0-9a-hjkmnp-tv-z]{8}$/;
+const PUBLIC_ID_PREFIX = 'qr_';
+
+/** Random bytes that one code id consumes: 8 characters × 5 bits. */
+export const CODE_ID_BYTES = 5;
+
+/** Makes a code id of `CODE_ID_BYTES` random bytes. Unique only together with the table that remembers every id ever issued. */
+export function createCodeId(randomBytes: Uint8Array): CodeId {
+  let bits = 0n;
+  for (const byte of randomBytes.subarray(0, CODE_ID_BYTES)) bits = (bits << 8n) | BigInt(byte);
+  let text = '';
+  for (let i = CODE_ID_LENGTH - 1; i >= 0; i--) {
+    text += CROCKFORD_BASE32.charAt(Number((bits >> BigInt(5 * i)) & 31n));
+  }
+  return text as CodeId;
+}
+
+/** Reads a code id in either case, as it stands in a short URL or in a symbol; null where the text is not one. */
+export function parseCodeId(text: string): CodeId | null {
+  const lower = text.length === CODE_ID_LENGTH ? text.toLowerCase() : '';
+  return CODE_ID_PATTERN.test(lower) ? (lower as CodeId) : null;
+}
+
+/** Reads the API's `qr_<code_id>`, exactly as it was issued; null where the text is not one. */
+export function parsePublicId(text: string): CodeId | null {
+  if (!text.startsWith(PUBLIC_ID_PREFIX)) return null;
+  const codeId = text.slice(PUBLIC_ID_PREFIX.length);
+  return CODE_ID_PATTERN.test(codeId) ? (codeId as CodeId) : null;
+}
+
+export function toPublicId(codeId: CodeId): string {
+  return PUBLIC_ID_PREFIX + codeId;
+}

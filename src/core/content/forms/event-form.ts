@@ -1,0 +1,113 @@
+import { textLine, toObject } from './write-property-lines.ts';
+import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
+
+const FIELDS = [
+  'event_title',
+  'start_date',
+  'start_time',
+  'end_date',
+  'end_time',
+  'all_day',
+  'place',
+  'description',
+] as const;
+
+/** Start and end of an event as iCalendar writes them: dates alone, or with local times. The end may be open. */
+interface Span {
+  readonly isAllDay: boolean;
+  readonly start: string;
+  readonly end: string | null;
+}
+
+/** A bare VEVENT (RFC 5545 §3.6.1). Its times float: eight in the evening is eight wherever the event is. */
+export const eventTarget = defineTarget(FIELDS, 'description', (values) => {
+  const span = toSpan(values);
+  return targetUnless(
+    [
+      values.event_title.trim() === '' ? missing('event_title', 'Give the event a title.') : null,
+      ...checkDates(values),
+      checkOrder(span),
+    ],
+    () =>
+      toObject('VEVENT', [
+        ...textLine('SUMMARY', values.event_title),
+        ...timeLine('DTSTART', span, span.start),
+        ...timeLine('DTEND', span, span.end),
+        ...textLine('LOCATION', values.place),
+        ...textLine('DESCRIPTION', values.description),
+      ]),
+  );
+});
+
+type Values = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+function toSpan(values: Values): Span {
+  const { start_date: startDate, start_time: startTime, end_time: endTime } = values;
+  if (values.all_day === 'on') {
+    const lastDay = values.end_date;
+    // RFC 5545 §3.6.1: the end is the first day that does not belong to the event any more.
+    const end = isDate(lastDay) ? toBasicDate(dayAfter(lastDay)) : null;
+    return { isAllDay: true, start: toBasicDate(startDate), end };
+  }
+  const endDate = values.end_date === '' ? startDate : values.end_date;
+  const end = endTime === '' ? null : `${toBasicDate(endDate)}T${toBasicTime(endTime)}`;
+  return { isAllDay: false, start: `${toBasicDate(startDate)}T${toBasicTime(startTime)}`, end };
+}
+
+function checkDates(values: Values): (FieldProblem | null)[] {
+  const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = values;
+  const days = [
+    startDate === ''
+      ? missing('start_date', 'Give the day on which it starts.')
+      : checkDate('start_date', startDate),
+    checkDate('end_date', endDate),
+  ];
+  if (values.all_day === 'on') return days;
+  return [
+    ...days,
+    startTime === ''
+      ? missing('start_time', 'Give the time at which it starts, or choose “All day”.')
+      : checkTime('start_time', startTime),
+    endTime === '' && endDate !== ''
+      ? missing('end_time', 'Give the time at which it ends, or choose “All day”.')
+      : checkTime('end_time', endTime),
+  ];
+}
+
+/** Written alike, times sort as texts. */
+function checkOrder({ isAllDay, start, end }: Span): FieldProblem | null {
+  if (end === null || end > start) return null;
+  return wrong(isAllDay ? 'end_date' : 'end_time', 'It ends before it starts.');
+}
+
+function checkDate(field: string, text: string): FieldProblem | null {
+  return text === '' || isDate(text) ? null : wrong(field, 'This is not a day of the calendar.');
+}
+
+function checkTime(field: string, text: string): FieldProblem | null {
+  const isTime = text === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+  return isTime ? null : wrong(field, 'This is not a time of the day: write it as in 20:30.');
+}
+
+/** `YYYY-MM-DD`, as browsers send it, of a year that calendars on phones know. */
+function isDate(text: string): boolean {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+function toBasicDate(date: string): string {
+  return date.replaceAll('-', '');
+}
+
+function toBasicTime(time: string): string {
+  return `${time.replace(':', '')}00`;
+}
+
+function timeLine(name: string, { isAllDay }: Span, time: string | null): string[] {
+  return time === null ? [] : [`${name}${isAllDay ? ';VALUE=DATE' : ''}:${time}`];
+}

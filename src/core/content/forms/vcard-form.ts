@@ -1,0 +1,47 @@
+import { checkAddress } from './email-form.ts';
+import { checkNumber, toE164 } from './phone-form.ts';
+import { escapeText, textLine, toObject } from './write-property-lines.ts';
+import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
+import { withScheme } from './url-form.ts';
+
+const FIELDS = ['name', 'organisation', 'job_title', 'phone', 'email', 'website', 'address'] as const;
+
+/** A vCard 3.0 (RFC 2426), which the address books of both kinds of phones read. */
+export const vcardTarget = defineTarget(FIELDS, 'name', (values) =>
+  targetUnless(
+    [
+      values.name.trim() === '' ? missing('name', 'Give the name of the person or place.') : null,
+      checkNumber(values.phone),
+      checkAddress(values.email),
+      checkWebsite(values.website),
+    ],
+    () =>
+      toObject('VCARD', [
+        'VERSION:3.0',
+        `N:${toStructuredName(values.name.trim())}`,
+        ...textLine('FN', values.name),
+        ...textLine('ORG', values.organisation),
+        ...textLine('TITLE', values.job_title),
+        ...textLine('TEL', toE164(values.phone)),
+        ...textLine('EMAIL', values.email.trim().replace(/^mailto:/i, '')),
+        // A URI is no text: nothing in it is escaped.
+        ...(values.website.trim() === '' ? [] : [`URL:${withScheme(values.website.trim())}`]),
+        // RFC 2426 §3.2.1: post office box; extended address; street; … The lines as typed stand where streets do.
+        ...(values.address.trim() === '' ? [] : [`ADR:;;${escapeText(values.address.trim())};;;;`]),
+      ]),
+  ),
+);
+
+/** Family name; given names; and three parts that nobody is asked for. The last word is taken for the family's. */
+function toStructuredName(name: string): string {
+  const words = name.split(/\s+/);
+  const family = words.pop() ?? '';
+  return `${escapeText(family)};${escapeText(words.join(' '))};;;`;
+}
+
+function checkWebsite(website: string): FieldProblem | null {
+  const url = withScheme(website.trim());
+  return url === '' || (/^https?:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url))
+    ? null
+    : wrong('website', 'This is not an address of the web: write one as in https://example.com.');
+}

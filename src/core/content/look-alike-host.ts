@@ -1,0 +1,39 @@
+/** Scripts that a name of one language may mix: Japanese, Korean and Chinese are written with Latin letters in between. */
+const WRITTEN_TOGETHER: readonly RegExp[] = [
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]*$/u,
+];
+
+/** Letters of the scripts that hold twins of Latin letters: a label of twins alone reads as a Latin one. */
+const TWINS = /^[аАВсСԁеЕНһіІјЈКМоОрРԛѕЅТуУԝхХҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ\d-]+$/u;
+
+const LETTERS_OF_ONE_SCRIPT = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Devanagari',
+  'Thai',
+  'Georgian',
+  'Cherokee',
+].map((script) => new RegExp(`^\\p{Script=${script}}*$`, 'u'));
+
+/**
+ * Whether a host can be taken for another one: a label mixes scripts that no language mixes, or is written in letters that look like
+ * Latin ones (Unicode Technical Standard #39, the "highly restrictive" profile, with the twins that occur most).
+ * @param host in Unicode, `аpple.com`, not in punycode
+ */
+export function isLookAlikeHost(host: string): boolean {
+  return host.split('.').some(isLookAlike);
+}
+
+function isLookAlike(label: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\u{0}-\u{7f}]*$/u.test(label)) return false;
+  const letters = label.normalize('NFC').replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '');
+  const isOneScript = [...LETTERS_OF_ONE_SCRIPT, ...WRITTEN_TOGETHER].some((script) => script.test(letters));
+  return !isOneScript || TWINS.test(label);
+}

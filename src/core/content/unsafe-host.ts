@@ -1,0 +1,58 @@
+/** Addresses that no scanner's phone reaches over the internet, or that reach something of its own: RFC 6890 and its registries. */
+const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+/** Names of the visitor's own machine or network: RFC 6761, RFC 6762, RFC 8375, and `internal`, which ICANN keeps for private use. */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+
+/**
+ * Says why a host is no place to lead people to: a private, loopback, link-local or reserved address, or a name that only a local network
+ * knows. Null where nothing is wrong with it. What a name of the internet resolves to is not looked up: that may change with every scan.
+ * @param hostname of a parsed URL, which has undone every other notation: `0x7f.1`, `2130706433`, `0177.0.0.1`, full-width digits
+ */
+export function findUnsafeHost(hostname: string): string | null {
+  const host = hostname.replace(/\.+$/, '');
+  if (host.startsWith('[')) {
+    return isPublicIpv6(host.slice(1, -1)) ? null : 'is an address that is not reachable over the internet';
+  }
+  if (IPV4.test(host)) {
+    return isPublicIpv4(host) ? null : 'is an address that is not reachable over the internet';
+  }
+  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'is a name that only a local network knows' : null;
+}
+
+function isPublicIpv4(address: string): boolean {
+  const value = toNumber(address);
+  return !UNSAFE_IPV4.some(([network, bits]) => (value ^ toNumber(network)) >>> (32 - bits) === 0);
+}
+
+function toNumber(address: string): number {
+  return address.split('.').reduce((sum, byte) => ((sum << 8) | Number(byte)) >>> 0, 0);
+}
+
+/**
+ * Only global unicast, 2000::/3, without what is set aside in it: protocols (2001::/23), documentation (2001:db8::/32, 3fff::/20) and 6to4
+ * (2002::/16). So IPv4 addresses in the clothes of IPv6 are refused as well.
+ */
+function isPublicIpv6(address: string): boolean {
+  const [first = 0, second = 0] = address.split(':').map((group) => Number.parseInt(group || '0', 16));
+  if (first < 0x2000 || first > 0x3fff || first === 0x2002) return false;
+  if (first === 0x2001) return second > 0x1ff && second !== 0xdb8;
+  return !(first === 0x3fff && second < 0x1000);
+}

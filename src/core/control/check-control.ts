@@ -1,0 +1,118 @@
+import { findPlainTextProblem } from '../plain-text.ts';
+import { err, ok, type Result } from '../result.ts';
+import { checkInstant } from './check-instant.ts';
+import { checkRules } from './check-rules.ts';
+import { checkTarget } from './check-target.ts';
+import { checkVariants } from './check-variants.ts';
+import type { Control, PasswordHash, Variant } from './control.ts';
+import { type ControlProblem, problem } from './control-problem.ts';
+import {
+  type ControlContext,
+  type ControlRequest,
+  MAX_SCANS_LIMIT,
+  PASSWORD_CHARACTERS,
+} from './control-request.ts';
+
+/** What a code's control is with its owner's changes; or all that is wrong with them, at once, each with the path of its field. */
+export function checkControl(
+  current: Control,
+  request: ControlRequest,
+  context: ControlContext,
+): Result<Control, ControlProblem[]> {
+  const problems: ControlProblem[] = [];
+  const rules = request.rules ? checkRules(request.rules, context, problems) : current.rules;
+  const variants =
+    request.variants === undefined
+      ? current.variants
+      : checkVariants(request.variants ?? [], context, problems);
+  checkLimit(request.maxScans, problems);
+  checkPassword(request.password, problems);
+  const startsAtMs = readInstant(request.startsAt, 'starts_at', current.startsAtMs, problems);
+  const endsAtMs = readInstant(request.endsAt, 'ends_at', current.endsAtMs, problems);
+  const isReadable = !problems.some(({ code }) => code === 'invalid_timestamp');
+  if (isReadable && startsAtMs !== null && endsAtMs !== null && startsAtMs >= endsAtMs) {
+    problems.push(
+      problem(
+        request.endsAt === undefined ? 'starts_at' : 'ends_at',
+        'window_empty',
+        '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
+      ),
+    );
+  }
+  const control = {
+    isPaused: request.isPaused ?? current.isPaused,
+    startsAtMs,
+    endsAtMs,
+    maxScans: orCurrent(request.maxScans, current.maxScans),
+    fallbackUrl: checkFallback(request.fallbackUrl, current, context, problems),
+    password: current.password,
+    rules,
+    variants,
+    variantsSinceMs: findStart(variants, current, context),
+    forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
+  };
+  if (problems.length > 0) return err(problems);
+  // Last: what is refused anyway is not worth a hash.
+  return ok({ ...control, password: hashNew(request.password, current, context) });
+}
+
+function readInstant(
+  text: string | null | undefined,
+  field: string,
+  current: number | null,
+  problems: ControlProblem[],
+): number | null {
+  return typeof text === 'string' ? checkInstant(text, field, problems) : orCurrent(text, current);
+}
+
+function orCurrent<T>(requested: T | undefined, current: T): T {
+  return requested === undefined ? current : requested;
+}
+
+function checkFallback(
+  url: string | null | undefined,
+  current: Control,
+  context: ControlContext,
+  problems: ControlProblem[],
+): string | null {
+  if (url === undefined) return current.fallbackUrl;
+  return url === null ? null : checkTarget(url, 'fallback_url', context, problems);
+}
+
+function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {
+  if (maxScans === null || maxScans === undefined) return;
+  if (Number.isInteger(maxScans) && maxScans >= 1 && maxScans <= MAX_SCANS_LIMIT) return;
+  problems.push(
+    problem('max_scans', 'invalid_value', '"max_scans" must be a whole number from 1 to 1,000,000,000.'),
+  );
+}
+
+function checkPassword(password: string | null | undefined, problems: ControlProblem[]): void {
+  if (typeof password !== 'string') return;
+  const { min, max } = PASSWORD_CHARACTERS;
+  // Nobody can type what is not well-formed, or a line break in a field of one line.
+  const isTooShort = [...password].length < min;
+  const rest =
+    findPlainTextProblem(password, max) ?? (isTooShort ? `must have at least ${min} characters.` : null);
+  if (rest !== null) problems.push(problem('password', 'invalid_value', `"password" ${rest}`));
+}
+
+function hashNew(
+  password: string | null | undefined,
+  current: Control,
+  { hashPassword }: ControlContext,
+): PasswordHash | null {
+  if (password === undefined) return current.password;
+  return password === null ? null : hashPassword(password);
+}
+
+/** New shares begin now; a new target of a variant changes no share. */
+function findStart(variants: readonly Variant[], current: Control, { nowMs }: ControlContext): number | null {
+  if (variants.length === 0) return null;
+  const isSame =
+    variants.length === current.variants.length &&
+    variants.every(
+      ({ name, weight }, i) => name === current.variants[i]?.name && weight === current.variants[i].weight,
+    );
+  return isSame ? current.variantsSinceMs : nowMs;
+}

@@ -1,0 +1,25 @@
+import { type ControlProblem, problem } from './control-problem.ts';
+
+/** ISO 8601 with its zone. Seconds and their fractions may be left out. */
+const TIMESTAMP =
+  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+
+/** A time in milliseconds since 1970; 0 where it is refused. */
+export function checkInstant(text: string, field: string, problems: ControlProblem[]): number {
+  const timeMs = parseInstant(text);
+  if (timeMs === null) {
+    const message = `"${field}" must be an ISO 8601 timestamp with its zone, like "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z".`;
+    problems.push(problem(field, 'invalid_timestamp', message));
+  }
+  return timeMs ?? 0;
+}
+
+function parseInstant(text: string): number | null {
+  const [, year, month, day] = TIMESTAMP.exec(text) ?? [];
+  const timeMs = Date.parse(text);
+  if (year === undefined || Number.isNaN(timeMs)) return null;
+  // The platform takes the 30th of February for the 2nd of March.
+  return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+    ? timeMs
+    : null;
+}

@@ -1,0 +1,98 @@
+import type { Device } from '../scans/device.ts';
+import type { TimeZone } from '../scans/time-zone.ts';
+import { DAYS_OF_WEEK, toLocalTime } from './local-clock.ts';
+import type { Visit } from './visit.ts';
+
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+type Weekday = (typeof WEEKDAYS)[number];
+
+/** Minutes since local midnight: from 0…1,439, until 1…1,440, not included. Until may lie before from: then midnight is between. */
+export interface Hours {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** When a rule matches: every condition holds, of the values of one condition any. At least one stands besides the time zone. */
+export interface Conditions {
+  readonly country?: readonly string[];
+  readonly notCountry?: readonly string[];
+  readonly region?: readonly string[];
+  /** Language tags in lower case. `de` also holds for `de-at`. */
+  readonly language?: readonly string[];
+  readonly os?: readonly string[];
+  readonly device?: readonly Device[];
+  readonly browser?: readonly string[];
+  /** Parameters of the short link's query; null stands for any value. */
+  readonly query?: Readonly<Record<string, string | null>>;
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+  /** Of hours that cross midnight: the day on which they begin. */
+  readonly weekdays?: readonly Weekday[];
+  readonly hours?: Hours;
+  /** Of the weekdays and hours. */
+  readonly timeZone: TimeZone;
+}
+
+export type ConditionName = Exclude<keyof Conditions, 'timeZone'>;
+
+/** The first condition that does not hold, or null where the rule matches. */
+export function findUnmetCondition(when: Conditions, visit: Visit, nowMs: number): ConditionName | null {
+  return (
+    findUnmetTime(when, nowMs) ??
+    (misses(when.country, () => visit.country) ? 'country' : null) ??
+    (isExcluded(when.notCountry, visit) ? 'notCountry' : null) ??
+    (misses(when.region, () => visit.region) ? 'region' : null) ??
+    (misses(when.os, () => visit.os) ? 'os' : null) ??
+    (misses(when.device, () => visit.device) ? 'device' : null) ??
+    (misses(when.browser, () => visit.browser) ? 'browser' : null) ??
+    (missesLanguage(when.language, visit) ? 'language' : null) ??
+    (missesQuery(when.query, visit) ? 'query' : null)
+  );
+}
+
+/** Clock first: it needs nothing of the request. */
+function findUnmetTime(
+  { fromMs, untilMs, weekdays, hours, timeZone }: Conditions,
+  nowMs: number,
+): ConditionName | null {
+  if (fromMs !== undefined && nowMs < fromMs) return 'fromMs';
+  if (untilMs !== undefined && nowMs >= untilMs) return 'untilMs';
+  if (!weekdays && !hours) return null;
+  const { weekday, minute } = toLocalTime(nowMs, timeZone);
+  if (hours && !isWithin(hours, minute)) return 'hours';
+  // After midnight, hours that cross it are still those of the day before.
+  const isOfDayBefore = hours !== undefined && hours.until < hours.from && minute < hours.until;
+  const day = WEEKDAYS[(weekday + (isOfDayBefore ? DAYS_OF_WEEK - 1 : 0)) % DAYS_OF_WEEK];
+  return weekdays && day && !weekdays.includes(day) ? 'weekdays' : null;
+}
+
+function isWithin({ from, until }: Hours, minute: number): boolean {
+  return from < until ? from <= minute && minute < until : from <= minute || minute < until;
+}
+
+function misses<T>(wanted: readonly T[] | undefined, read: () => T | null): boolean {
+  if (!wanted) return false;
+  const value = read();
+  return value === null || !wanted.includes(value);
+}
+
+function isExcluded(unwanted: readonly string[] | undefined, { country }: Visit): boolean {
+  return unwanted !== undefined && (country === null || unwanted.includes(country));
+}
+
+/** Basic filtering (RFC 4647 §3.3.1): a tag fits what it equals or what it goes on from. */
+function missesLanguage(wanted: readonly string[] | undefined, { languages }: Visit): boolean {
+  return (
+    wanted !== undefined &&
+    !languages.some((tag) => wanted.some((range) => tag === range || tag.startsWith(`${range}-`)))
+  );
+}
+
+function missesQuery(wanted: Conditions['query'], visit: Visit): boolean {
+  if (!wanted) return false;
+  const parameters = new URLSearchParams(visit.query);
+  return !Object.entries(wanted).every(([name, value]) =>
+    value === null ? parameters.has(name) : parameters.getAll(name).includes(value),
+  );
+}

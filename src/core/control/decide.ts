@@ -1,0 +1,78 @@
+import { findUnmetCondition } from './conditions.ts';
+import type { Rule } from './control.ts';
+import { forwardQuery } from './forward-query.ts';
+import { type CodeState, type InactiveStatus, statusOf } from './status.ts';
+import { pickVariant } from './variants.ts';
+import type { Visit } from './visit.ts';
+
+/** All that is known of a code when it is scanned. */
+export interface ControlledCode extends CodeState {
+  readonly isDeleted: boolean;
+  readonly target: string;
+}
+
+export type Outcome =
+  | { readonly kind: 'deleted' }
+  /** Not active: leads to `fallbackUrl`, or to a page that says which it is. Not a scan. `opensAtMs` where that is known. */
+  | {
+      readonly kind: 'blocked';
+      readonly status: InactiveStatus;
+      readonly fallbackUrl: string | null;
+      readonly opensAtMs: number | null;
+    }
+  /** Asks for the password. Not a scan. */
+  | { readonly kind: 'locked' }
+  /** Leads on, by the rule or the variant of these names. Where the code is limited, the scan is still to be taken from its limit. */
+  | {
+      readonly kind: 'led';
+      readonly target: string;
+      readonly rule: string | null;
+      readonly variant: string | null;
+      readonly isLimited: boolean;
+    };
+
+const DELETED: Outcome = { kind: 'deleted' };
+const LOCKED: Outcome = { kind: 'locked' };
+
+/**
+ * What a scan of a code comes to: deleted, then disabled, paused, scheduled, ended, exhausted, then password, rules, variants, and the
+ * target last. The same function decides at the edge and explains in the dashboard.
+ */
+export function decide(code: ControlledCode, visit: Visit, nowMs: number): Outcome {
+  if (code.isDeleted) return DELETED;
+  const status = statusOf(code, nowMs);
+  if (status !== 'active') return block(code, status);
+  const { password, rules, variants, forwardsQuery, maxScans } = code.control;
+  if (password && !visit.isAdmitted) return LOCKED;
+  const rule = findRule(rules, visit, nowMs);
+  const variant = rule || variants.length === 0 ? null : pickVariant(variants, visit.visitorShare);
+  const target = (rule ?? variant ?? code).target;
+  return {
+    kind: 'led',
+    target: forwardsQuery ? forwardQuery(target, visit.query) : target,
+    rule: rule?.name ?? null,
+    variant: variant?.name ?? null,
+    isLimited: maxScans !== null,
+  };
+}
+
+/** What a scan meets that found the code active, but its limit used up meanwhile. */
+export function exhaust(code: ControlledCode): Outcome {
+  return block(code, 'exhausted');
+}
+
+/** Who disabled a code did not mean its fallback to go on working. */
+function block({ control }: ControlledCode, status: InactiveStatus): Outcome {
+  return {
+    kind: 'blocked',
+    status,
+    fallbackUrl: status === 'disabled' ? null : control.fallbackUrl,
+    opensAtMs: status === 'scheduled' ? control.startsAtMs : null,
+  };
+}
+
+/** A loop instead of `find`: this runs for every scan of a code with rules. */
+function findRule(rules: readonly Rule[], visit: Visit, nowMs: number): Rule | null {
+  for (const rule of rules) if (findUnmetCondition(rule.when, visit, nowMs) === null) return rule;
+  return null;
+}

@@ -1,0 +1,66 @@
+import { HmacSha256 } from '../hmac-sha256.ts';
+import type { PasswordHash } from './control.ts';
+
+/** 192 bits of base64url. */
+const HASH_CHARACTERS = 32;
+
+/**
+ * A password as it is stored: HMAC-SHA-256 over salt and password under the service's pepper. Without the pepper, which is in no
+ * database, none can be tried against it. A slow hash would cost a scan more time than a Worker has.
+ */
+export function hashPassword(pepper: string, salt: string, password: string): PasswordHash {
+  return { salt, hash: sign(pepper, ['password', salt, password.normalize('NFKC')]) };
+}
+
+export function isPassword(pepper: string, { salt, hash }: PasswordHash, password: string): boolean {
+  return isEqual(hashPassword(pepper, salt, password).hash, hash);
+}
+
+/** How long a visitor who gave the password is not asked again. */
+export const ADMISSION_SECONDS = 12 * 60 * 60;
+
+/**
+ * The proof that somebody gave the password of this code: `<until in seconds since 1970>.<signature>`. The salt is in the signature: a new
+ * password ends what was given for the old one.
+ */
+export function signAdmission(
+  pepper: string,
+  code: { readonly codeId: string; readonly password: PasswordHash },
+  nowMs: number,
+): string {
+  const until = Math.floor(nowMs / 1_000) + ADMISSION_SECONDS;
+  return `${until}.${signatureOf(pepper, code, until)}`;
+}
+
+export function isAdmission(
+  pepper: string,
+  code: { readonly codeId: string; readonly password: PasswordHash },
+  text: string,
+  nowMs: number,
+): boolean {
+  const [, untilText, signature = ''] = /^(\d{1,12})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
+  const until = Number(untilText);
+  const nowSeconds = nowMs / 1_000;
+  if (!(nowSeconds < until && until <= nowSeconds + ADMISSION_SECONDS + 1)) return false;
+  return isEqual(signatureOf(pepper, code, until), signature);
+}
+
+function signatureOf(
+  pepper: string,
+  { codeId, password }: { readonly codeId: string; readonly password: PasswordHash },
+  until: number,
+): string {
+  return sign(pepper, ['admission', codeId, password.salt, until]);
+}
+
+/** JSON keeps the parts apart; the first says what the signature is good for. */
+function sign(pepper: string, parts: readonly unknown[]): string {
+  return new HmacSha256(pepper).sign(JSON.stringify(parts), HASH_CHARACTERS);
+}
+
+/** In a time that tells nothing of where two texts of one length differ. */
+function isEqual(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}

@@ -1,0 +1,82 @@
+import { DEVICES } from '../scans/device.ts';
+import { remember } from '../bounded-map.ts';
+import { parseTimeZone } from '../scans/time-zone.ts';
+import { WEEKDAYS } from './conditions.ts';
+import type { Control } from './control.ts';
+
+/**
+ * Control as the stores hold it: `Control` as JSON. It may have been written by a later version of this code, so what is not known in
+ * all its parts is not read at all: a condition passed over would lead scans where its owner did not mean them to go.
+ */
+export function parseStoredControl(value: unknown): Control | null {
+  return isControl(value) ? (value as Control) : null;
+}
+
+type Guard = (value: unknown) => boolean;
+
+const isText: Guard = (value) => typeof value === 'string';
+const isFlag: Guard = (value) => typeof value === 'boolean';
+const isInteger: Guard = (value) => Number.isSafeInteger(value);
+const orNull =
+  (guard: Guard): Guard =>
+  (value) =>
+    value === null || guard(value);
+const orAbsent =
+  (guard: Guard): Guard =>
+  (value) =>
+    value === undefined || guard(value);
+const listOf =
+  (guard: Guard): Guard =>
+  (value) =>
+    Array.isArray(value) && value.every(guard);
+const oneOf =
+  (values: readonly unknown[]): Guard =>
+  (value) =>
+    values.includes(value);
+
+/** An object with these members and no others. */
+function shape(members: Readonly<Record<string, Guard>>): Guard {
+  const entries = Object.entries(members);
+  return (value) =>
+    isObject(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
+    entries.every(([name, guard]) => guard(value[name]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** To make out that a zone is one takes the platform as long as ten scans. */
+const readTimeZone = remember(600, parseTimeZone);
+
+const someTexts = orAbsent(listOf(isText));
+
+const isConditions = shape({
+  country: someTexts,
+  notCountry: someTexts,
+  region: someTexts,
+  language: someTexts,
+  os: someTexts,
+  device: orAbsent(listOf(oneOf(DEVICES))),
+  browser: someTexts,
+  query: orAbsent((value) => isObject(value) && Object.values(value).every(orNull(isText))),
+  fromMs: orAbsent(isInteger),
+  untilMs: orAbsent(isInteger),
+  weekdays: orAbsent(listOf(oneOf(WEEKDAYS))),
+  hours: orAbsent(shape({ from: isInteger, until: isInteger })),
+  timeZone: (value) => typeof value === 'string' && readTimeZone(value) === value,
+});
+
+const isControl = shape({
+  isPaused: isFlag,
+  startsAtMs: orNull(isInteger),
+  endsAtMs: orNull(isInteger),
+  maxScans: orNull(isInteger),
+  fallbackUrl: orNull(isText),
+  password: orNull(shape({ salt: isText, hash: isText })),
+  rules: listOf(shape({ name: isText, target: isText, when: isConditions })),
+  variants: listOf(shape({ name: isText, target: isText, weight: isInteger })),
+  variantsSinceMs: orNull(isInteger),
+  forwardsQuery: isFlag,
+});

@@ -1,0 +1,31 @@
+import type { Variant } from './control.ts';
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+export const SHARES = 100;
+
+/** 48 bits: what a remainder of 100 prefers of them is beyond any measurement. */
+const KEY_CHARACTERS = 8;
+
+/**
+ * A visitor's place among a hundred, 0 to 99, from the visitor key: nothing is stored in the browser, and the place is the same as
+ * long as address and user agent are. The code id is in the key, so that places on two codes have nothing to do with each other.
+ */
+export function toVisitorShare(visitorKey: string): number {
+  let value = 0;
+  for (let i = 0; i < KEY_CHARACTERS; i++) {
+    const digit = BASE64URL.indexOf(visitorKey.charAt(i) || ' ');
+    if (digit === -1) throw new Error('not a visitor key');
+    value = value * 64 + digit;
+  }
+  return value % SHARES;
+}
+
+/** The variant whose stretch of the hundred holds the share; null where there are no variants. */
+export function pickVariant(variants: readonly Variant[], share: number): Variant | null {
+  let end = 0;
+  for (const variant of variants) {
+    end += variant.weight;
+    if (share < end) return variant;
+  }
+  return null;
+}

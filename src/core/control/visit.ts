@@ -1,0 +1,23 @@
+import type { Device } from '../scans/device.ts';
+
+/**
+ * What is known of the request behind a scan. Null is "cannot be told", and no rule matches what cannot be told. Whoever makes one may
+ * compute a field on its first reading: a decision reads only the fields that its code asks about.
+ */
+export interface Visit {
+  /** ISO 3166-1 alpha-2, in upper case. */
+  readonly country: string | null;
+  /** ISO 3166-2, in upper case: `DE-BY`. */
+  readonly region: string | null;
+  /** Language tags that the reader accepts with a quality of at least 0.9, in lower case: see `listAcceptedLanguages`. */
+  readonly languages: readonly string[];
+  readonly os: string | null;
+  readonly device: Device | null;
+  readonly browser: string | null;
+  /** The short link's query, percent-encoded, without its question mark. */
+  readonly query: string;
+  /** 0 to 99, always the same for one visitor of one code: see `toVisitorShare`. */
+  readonly visitorShare: number;
+  /** Whether the visitor has given this code's password. */
+  readonly isAdmitted: boolean;
+}

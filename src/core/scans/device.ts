@@ -1,0 +1,8 @@
+/** What kind of device scanned. A device that is not known to be one of the others is `desktop`. */
+export const DEVICES = ['mobile', 'desktop', 'tablet'] as const;
+
+export type Device = (typeof DEVICES)[number];
+
+export function isDevice(text: string): text is Device {
+  return (DEVICES as readonly string[]).includes(text);
+}

@@ -1,0 +1,55 @@
+import type { CodeId } from '../codes/code-id.ts';
+import type { Device } from './device.ts';
+import type { ScanDimension } from './dimension.ts';
+
+/** One GET redirected for a person. Carries nothing that names the person; what cannot be told is null. */
+export interface Scan {
+  readonly codeId: CodeId;
+  readonly atMs: number;
+  readonly device: Device;
+  /** Keyed hash that tells visitors of one code apart: see src/shortlink/scans/visitor-key.ts. */
+  readonly visitorKey: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** With its country, because names repeat: `Paris, FR`. */
+  readonly city: string | null;
+  readonly os: string | null;
+  readonly browser: string | null;
+  /** The host of the page that led here, never its path. */
+  readonly referrer: string | null;
+  /** ISO 639 code of the language that the browser asks for first. */
+  readonly language: string | null;
+  /** The name of the rule that led the scan, or of the variant; at most one of the two. */
+  readonly rule: string | null;
+  readonly variant: string | null;
+}
+
+/** Scans of a code on a UTC day, by one kind of device. */
+export interface ScanDayCount {
+  readonly codeId: CodeId;
+  readonly day: string;
+  readonly device: Device;
+  readonly scans: number;
+}
+
+/** How often a value occurred. The value is null where it could not be told, and `other` for all that are not named. */
+export interface ValueCount {
+  readonly value: string | null;
+  readonly scans: number;
+}
+
+export const OTHER_VALUES = 'other';
+
+/** `totalScans` = sum of `byDay` = sum of `byDevice`; `byDay` has every day of the period, oldest first. */
+export interface ScanStatistics {
+  readonly totalScans: number;
+  readonly uniqueScans: number;
+  readonly byDay: readonly { readonly date: string; readonly scans: number }[];
+  readonly byDevice: Readonly<Record<Device, number>>;
+  /** Whether the store kept only a sample of the scans, so that the figures are estimates. */
+  readonly isEstimated: boolean;
+  /** When the store said so: figures may be half a minute old, and older while the store fails. */
+  readonly asOfMs: number;
+  /** The dimensions asked for: the most frequent values first; hours in their order, all 24. */
+  readonly breakdowns: ReadonlyMap<ScanDimension, readonly ValueCount[]>;
+}

@@ -1,0 +1,97 @@
+import { DAY_MS, addDays, startOfUtcDay } from '../utc-day.ts';
+
+/** A zone of the IANA time zone database, as `Intl` spells it. */
+export type TimeZone = string & { readonly __brand: 'TimeZone' };
+
+export const UTC = 'UTC' as TimeZone;
+
+/** A stretch of time with one UTC offset: `untilMs` is the first millisecond after it. */
+export interface OffsetSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly offsetMs: number;
+}
+
+/** Names only: `Intl` would also take an offset like "+01:00", which is no zone. */
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+const MINUTE_MS = 60_000;
+
+/** Reads the name of a time zone, in any case; null where the platform knows no such zone. */
+export function parseTimeZone(text: string): TimeZone | null {
+  if (text.length > 64 || !ZONE_NAME.test(text)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone as TimeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** The calendar day of a time in a zone, as `YYYY-MM-DD`. */
+export function toLocalDay(timeMs: number, zone: TimeZone): string {
+  return new Date(timeMs + createOffsetReader(zone)(timeMs)).toISOString().slice(0, 10);
+}
+
+/** The first millisecond of a calendar day in a zone, also where clocks jump over its midnight. */
+export function startOfLocalDay(day: string, zone: TimeZone): number {
+  const offsetAt = createOffsetReader(zone);
+  const midnight = startOfUtcDay(day);
+  // Offsets lie between -12 and +14 hours, so the day starts within a day of the same day in UTC.
+  return findFirst(midnight - DAY_MS, midnight + DAY_MS, (timeMs) => timeMs + offsetAt(timeMs) >= midnight);
+}
+
+/** The UTC offsets in force from the start of one calendar day to the end of another, in order and without gaps. */
+export function listOffsets(firstDay: string, lastDay: string, zone: TimeZone): OffsetSpan[] {
+  const fromMs = startOfLocalDay(firstDay, zone);
+  const untilMs = startOfLocalDay(addDays(lastDay, 1), zone);
+  const offsetAt = createOffsetReader(zone);
+  const spans: OffsetSpan[] = [];
+  let start = fromMs;
+  while (start < untilMs) {
+    const offsetMs = offsetAt(start);
+    const end = findChange(start, untilMs, offsetAt);
+    spans.push({ fromMs: start, untilMs: end, offsetMs });
+    start = end;
+  }
+  return spans;
+}
+
+/** Where the offset changes next, or `untilMs`. Steps of a day find every change: no zone changes twice in one. */
+function findChange(fromMs: number, untilMs: number, offsetAt: (timeMs: number) => number): number {
+  const offset = offsetAt(fromMs);
+  for (let low = fromMs; low < untilMs; low += DAY_MS) {
+    const high = Math.min(low + DAY_MS, untilMs);
+    if (offsetAt(high) !== offset) return findFirst(low, high, (timeMs) => offsetAt(timeMs) !== offset);
+  }
+  return untilMs;
+}
+
+/** The first minute in (low, high] for which `holds` is true; it must stay true from there on. */
+function findFirst(lowMs: number, highMs: number, holds: (timeMs: number) => boolean): number {
+  let low = Math.floor(lowMs / MINUTE_MS);
+  let high = Math.ceil(highMs / MINUTE_MS);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle * MINUTE_MS)) high = middle;
+    else low = middle;
+  }
+  return high * MINUTE_MS;
+}
+
+/** Local time minus UTC at a time, in milliseconds. Making the formatter is dear, so it is made once for many readings. */
+function createOffsetReader(zone: TimeZone): (timeMs: number) => number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  return (timeMs) => {
+    const parts = new Map(format.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
+    const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
+    const local = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
+    return local - Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+  };
+}

@@ -1,0 +1,55 @@
+import type { KeyScope } from '#core/accounts/account.ts';
+import type { ApiKey } from '#core/accounts/api-key.ts';
+import { Secret } from './secret.tsx';
+import { Settings } from './settings-tabs.tsx';
+
+interface CreatedKeyPageProps {
+  readonly name: string;
+  readonly scope: KeyScope;
+  readonly apiKey: ApiKey;
+  /** Where the API is. */
+  readonly origin: string;
+}
+
+export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPageProps) {
+  const call = `curl -s ${origin}/v1/qr -H "Authorization: Bearer ${apiKey}"`;
+  const body = ` -H "Content-Type: application/json" -d '{"target": "https://example.com/", "dynamic": true}'`;
+  return (
+    <Settings tab="API keys">
+      <section>
+        <h2>Your new key</h2>
+        <p class="notice" role="status">
+          Copy the key of <strong>{name}</strong> now. We store only a hash of it, so we cannot show it again.
+        </p>
+        <Secret id="new-key" label="The key" value={apiKey} />
+        <Secret
+          id="first-call"
+          label={scope === 'full' ? 'Try it: this creates a code' : 'Try it: this lists your codes'}
+          value={scope === 'full' ? call + body : call}
+        />
+        <p>
+          <a href="/settings/keys" role="button">
+            Done
+          </a>
+        </p>
+      </section>
+    </Settings>
+  );
+}
+
+export function CreatedBeforePage() {
+  return (
+    <Settings tab="API keys">
+      <section>
+        <h2>This key has already been created</h2>
+        <p class="notice" role="status">
+          You sent the form twice, and it created one key. We showed the key the first time, and cannot show
+          it again.
+        </p>
+        <p>
+          If you do not have the key, <a href="/settings/keys">revoke it and create a new one</a>.
+        </p>
+      </section>
+    </Settings>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Activity } from '#core/accounts/activity.ts';
+
+/** An entry of the audit log in words, without who did it: `Removed Grace from the account`. */
+export function describeActivity({ action, subject, note }: Activity): string {
+  const name = subject?.name ?? subject?.id ?? '';
+  const role = note === 'owner' ? 'an owner' : 'a member';
+  switch (action) {
+    case 'account.created':
+      return `Created the account on the plan ${note ?? ''}`;
+    case 'account.plan_changed':
+      return `Changed the plan to ${note ?? ''}`;
+    case 'person.invited':
+      return `Invited ${name} as ${role}`;
+    case 'person.joined':
+      return 'Accepted the invitation';
+    case 'person.signed_in':
+      return `Signed in by ${note ?? ''}`;
+    case 'person.link_created':
+      return `Created a sign-in link for ${name}`;
+    case 'person.role_changed':
+      return `Made ${name} ${role}`;
+    case 'person.removed':
+      return `Removed ${name} from the account`;
+    case 'passkey.added':
+      return `Added the passkey ${note ?? ''}`;
+    case 'passkey.removed':
+      return `Removed the passkey ${note ?? ''}`;
+    case 'api_key.created':
+      return `Created the ${note === 'read' ? 'read-only ' : ''}API key ${name}`;
+    case 'api_key.revoked':
+      return `Revoked the API key ${name}`;
+    case 'code.deleted':
+      return `Deleted the code ${name}`;
+    case 'codes.exported':
+      return `Exported the codes as ${note ?? ''}`;
+  }
+}

@@ -1,0 +1,26 @@
+/** A sign-in may lead to these pages only: pages for people, never another site. */
+const PLACES = /^\/(?:codes|settings)(?:\/|$)/;
+
+const USUAL_PLACE = '/codes';
+
+/**
+ * The path that a sign-in leads to, from the `next` parameter of the sign-in page. An attacker can write that parameter, for example as
+ * `//evil.example`, `/\evil.example` or `/codes/..//evil.example`: it is checked in the way in which a browser reads it.
+ */
+export function toNextPath(next: string | undefined, origin: string): string {
+  if (!next?.startsWith('/') || !URL.canParse(next, origin)) return USUAL_PLACE;
+  const url = new URL(next, origin);
+  return url.origin === origin && PLACES.test(url.pathname) ? url.pathname + url.search : USUAL_PLACE;
+}
+
+/** The sign-in page that leads to `url` afterwards. */
+export function toSignInPath(url: URL): string {
+  const next = url.pathname + url.search;
+  return next === USUAL_PLACE ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+/** The sign-in page for somebody who is signed in, and signs in once more. It leads back to the page of the settings that `path` is a part of. */
+export function toSignInAgainPath(path: string): string {
+  const page = path.split('/').slice(0, 3).join('/');
+  return `/sign-in?again=1&next=${encodeURIComponent(page)}`;
+}

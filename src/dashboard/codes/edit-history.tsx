@@ -1,0 +1,74 @@
+import type { Child } from 'hono/jsx';
+import type { PastEdit } from '#storage/codes/edits.ts';
+import { Target } from './target.tsx';
+import { listControlChanges } from '../control/changes.ts';
+import { formatCount } from '../frame/format-count.ts';
+import { Minute } from '../frame/utc-time.tsx';
+
+/** Who changed what, newest first. */
+export function EditHistory({ edits, path }: { readonly edits: readonly PastEdit[]; readonly path: string }) {
+  return (
+    <ol class="edits">
+      {edits.map(({ id, editedAtMs, editor, from, to, edits: count }) => (
+        <li>
+          <p>
+            {count > 1 ? `${formatCount(count)} edits, the last by ` : null}
+            <EditorName editor={editor} /> · <Minute timeMs={editedAtMs} />
+          </p>
+          <dl>
+            {from.title === to.title ? null : (
+              <Change what="Title" from={<Title title={from.title} />} to={<Title title={to.title} />} />
+            )}
+            {from.target === null || to.target === null ? null : (
+              <Change
+                what="Target"
+                from={<Target target={from.target} />}
+                to={<Target target={to.target} />}
+              />
+            )}
+            {listControlChanges(from.control, to.control).map((change) => (
+              <Change {...change} />
+            ))}
+          </dl>
+          <form method="post" action={`${path}/restore`} class="inline">
+            <input type="hidden" name="edit" value={String(id)} />
+            <button type="submit" class="outline">
+              Restore this
+              <span class="visually-hidden"> state of {new Date(editedAtMs).toISOString()}</span>
+            </button>
+          </form>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EditorName({ editor }: Pick<PastEdit, 'editor'>) {
+  if (editor === null) return <strong>Unknown editor</strong>;
+  return (
+    <strong>
+      {editor.kind === 'api_key' ? 'API key ' : null}
+      <bdi>{editor.kind === 'api_key' ? `“${editor.name}”` : editor.name}</bdi>
+    </strong>
+  );
+}
+
+function Change({ what, from, to }: { readonly what: string; readonly from: Child; readonly to: Child }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>
+        <span class="visually-hidden">from </span>
+        <del>{from}</del>
+      </dd>
+      <dd>
+        <span class="visually-hidden">to </span>
+        <ins>{to}</ins>
+      </dd>
+    </div>
+  );
+}
+
+function Title({ title }: { readonly title: string | null }) {
+  return title === null ? <em>no title</em> : <bdi>{title}</bdi>;
+}

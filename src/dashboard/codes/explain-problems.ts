@@ -1,0 +1,69 @@
+import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
+import type { ContentProblem, ContentType } from '#core/content/content.ts';
+import { explainQuota } from '#core/accounts/quota.ts';
+import type { ContrastProblem } from '#core/codes/contrast.ts';
+import type { CreateProblem } from '#service/codes/new-code.ts';
+import type { Form } from '../frame/form.ts';
+
+/** Turns a problem of the use case into an error of a field, in words for people. A new reason does not compile until it has words. */
+export function toFieldProblem(problem: CreateProblem, form: Form, type: ContentType): FieldProblem {
+  const { mainField } = TARGET_FAMILIES[type];
+  switch (problem.reason) {
+    case 'type_not_dynamic':
+      return wrong('dynamic', 'Only web addresses can be dynamic.');
+    case 'invalid_target':
+      return wrong(
+        problem.problem.code === 'too_long' ? findLongestField(form, type) : mainField,
+        explainTarget(problem.problem),
+      );
+    case 'control_of_static_code':
+      return wrong('dynamic', 'Only dynamic codes can do this.');
+    case 'invalid_control':
+      return wrong(problem.problem.field, problem.problem.message);
+    case 'low_contrast':
+      return wrong('dark', explainContrast(problem.problem));
+    case 'content_too_long':
+      return wrong(
+        findLongestField(form, type),
+        `${problem.message} Shorten it, or choose a lower error correction.`,
+      );
+    case 'size_too_small':
+      return wrong('size', problem.message);
+    case 'quota_exceeded':
+      return wrong('', `No code was created. ${explainQuota(problem)}`);
+    case 'images_not_stored':
+      return wrong(
+        '',
+        'The images cannot be stored right now, so no code was created. Please try again in a moment.',
+      );
+  }
+}
+
+/** The field with the longest text: the best one to shorten. */
+function findLongestField(form: Form, type: ContentType): string {
+  const { fields, mainField } = TARGET_FAMILIES[type];
+  const length = (field: string) => form.value(field).length;
+  return fields.reduce((longest, field) => (length(field) > length(longest) ? field : longest), mainField);
+}
+
+export function explainContrast({ difference, required }: ContrastProblem): string {
+  if (-difference >= required)
+    return 'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.';
+  return `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${required}, and here that is ${difference}.`;
+}
+
+/** Says what is wrong with a target that was composed from a form: people have not seen the target itself. */
+export function explainTarget({ code, message }: ContentProblem): string {
+  switch (code) {
+    case 'too_long':
+      return 'This is too much text for one code. Shorten it.';
+    case 'invalid_characters':
+      return 'This contains a character that no code can hold. Copied text sometimes has one: type the text again.';
+    default:
+      return message;
+  }
+}
+
+function wrong(field: string, message: string): FieldProblem {
+  return { field, message, isMissing: false };
+}

@@ -1,0 +1,18 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { summarizeTarget } from '#core/content/summarize.ts';
+
+/** The style sheet cuts summaries at the end of the line; longer ones than this are not even sent. */
+const LONGEST_SUMMARY = 200;
+
+/** The name of a code on every page: its title, otherwise a summary of its target, otherwise its id. */
+export function nameCode(code: QrCode): string {
+  return code.title ?? (summarizeCode(code) || toPublicId(code.codeId));
+}
+
+export function summarizeCode({ type, target }: Pick<QrCode, 'type' | 'target'>): string {
+  const characters = [...summarizeTarget(type, target)];
+  return characters.length > LONGEST_SUMMARY
+    ? `${characters.slice(0, LONGEST_SUMMARY).join('')}…`
+    : characters.join('');
+}

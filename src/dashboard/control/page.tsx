@@ -1,0 +1,80 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { nameCode } from '../codes/name-code.ts';
+import { Field } from '../frame/field.tsx';
+import { Form } from '../frame/form.ts';
+import { LimitsSection } from './limits-section.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { Status } from './section.tsx';
+import { TesterSection } from './tester-section.tsx';
+import type { Trial } from './tester.ts';
+import { VariantsSection } from './variants-section.tsx';
+
+export interface ControlPageProps {
+  readonly counted: CountedQrCode;
+  readonly timeZone: TimeZone;
+  readonly notice: string | null;
+  /** One for each form of the page, so that what was typed into one of them is shown again. */
+  readonly forms: ControlForms;
+  readonly trial: Trial | null;
+}
+
+export interface ControlForms {
+  readonly limits: Form;
+  readonly rule: Form;
+  readonly variants: Form;
+  readonly test: Form;
+}
+
+/** Everything that decides about a code's scans, in the order in which it decides. */
+export function ControlPage({ counted, timeZone, notice, forms, trial }: ControlPageProps) {
+  const { code, status } = counted;
+  const path = `/codes/${toPublicId(code.codeId)}`;
+  const control = code.control ?? NO_CONTROL;
+  const shared = { path, revision: code.revision, timeZone };
+  return (
+    <>
+      <p class="back">
+        <a href={path}>Back to the code</a>
+      </p>
+      <h1 class="code-title">
+        What happens on a scan of <bdi>{nameCode(code)}</bdi>
+      </h1>
+      {notice === null ? null : (
+        <p class="notice" role="status">
+          {notice}
+        </p>
+      )}
+      <div class="control-state">
+        <Status status={status} />
+        <PauseButton path={path} isPaused={control.isPaused} />
+      </div>
+      <TimeZoneForm path={path} timeZone={timeZone} />
+      <LimitsSection {...shared} form={forms.limits} hasPassword={control.password !== null} />
+      <RulesSection {...shared} rules={control.rules} form={forms.rule} />
+      <VariantsSection {...shared} form={forms.variants} count={control.variants.length} />
+      <TesterSection path={path} form={forms.test} trial={trial} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** Times are typed and shown by the clocks of one place. */
+function TimeZoneForm({ path, timeZone }: { readonly path: string; readonly timeZone: TimeZone }) {
+  const form = new Form([['tz', timeZone]]);
+  return (
+    <form action={`${path}/control`} class="inline fields">
+      <Field
+        form={form}
+        name="tz"
+        label="Times on this page are those of"
+        attributes={{ autocomplete: 'off', spellcheck: 'false' }}
+      />
+      <button type="submit" class="outline">
+        Use this time zone
+      </button>
+    </form>
+  );
+}

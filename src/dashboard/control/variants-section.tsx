@@ -1,0 +1,82 @@
+import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/control-request.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { Field, FormProblem } from '../frame/field.tsx';
+import type { Form } from '../frame/form.ts';
+import { HiddenFields } from './hidden-fields.tsx';
+
+interface VariantsProps {
+  readonly path: string;
+  readonly revision: number;
+  readonly timeZone: TimeZone;
+  readonly form: Form;
+  /** How many there are now. */
+  readonly count: number;
+}
+
+const EMPTY_ROWS = 2;
+
+/** The split of visitors among several targets, with a bar that shows the shares. */
+export function VariantsSection({ path, revision, timeZone, form, count }: VariantsProps) {
+  const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
+    (i) => form.value(`variant_${i}_weight`) !== '',
+  );
+  const rows = Math.min(MAX_VARIANTS, Math.max((filled.at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS));
+  return (
+    <section id="variants" aria-labelledby="variants-heading">
+      <h2 id="variants-heading">Variants</h2>
+      <p>
+        Split the visitors that no rule leads. The target takes part only if it is listed; shares sum to 100
+        %. Leave all rows empty to end the split.
+      </p>
+      {count > 0 ? <ShareBar form={form} filled={filled} /> : null}
+      <form method="post" action={`${path}/control/variants#variants`}>
+        <FormProblem form={form} />
+        <HiddenFields revision={revision} timeZone={timeZone} />
+        {Array.from({ length: rows }, (_, i) => (
+          <VariantRow form={form} i={i} />
+        ))}
+        <button type="submit">Save</button>
+      </form>
+    </section>
+  );
+}
+
+function VariantRow({ form, i }: { readonly form: Form; readonly i: number }) {
+  const name = (part: string) => `variant_${i}_${part}`;
+  return (
+    <fieldset class="variant">
+      <legend class="visually-hidden">Variant {i + 1}</legend>
+      <Field
+        form={form}
+        name={name('name')}
+        label="Name"
+        attributes={{ maxlength: LONGEST_CONTROL_NAME, autocomplete: 'off' }}
+      />
+      <Field
+        form={form}
+        name={name('weight')}
+        label="Share in %"
+        attributes={{ type: 'number', min: 0, max: 100 }}
+      />
+      <Field
+        form={form}
+        name={name('target')}
+        label="Leads to"
+        attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
+      />
+    </fieldset>
+  );
+}
+
+/** The numbers stand in the fields below: for readers of the screen the bar adds nothing. */
+function ShareBar({ form, filled }: { readonly form: Form; readonly filled: readonly number[] }) {
+  const shares = filled.map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
+  const starts = shares.map((_, i) => shares.slice(0, i).reduce((sum, share) => sum + share, 0));
+  return (
+    <svg class="share-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      {shares.map((share, i) => (
+        <rect x={starts[i]} y="0" width={share} height="4" class={`share-${i % 4}`} />
+      ))}
+    </svg>
+  );
+}

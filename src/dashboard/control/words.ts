@@ -1,0 +1,109 @@
+import type { Conditions, ConditionName } from '#core/control/conditions.ts';
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import type { CodeStatus } from '#core/control/status.ts';
+import { formatTimeOfDay } from '#core/control/time-of-day.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { formatCount } from '../frame/format-count.ts';
+
+/** What happens on a scan, in sentences. */
+
+export const STATUS_NAMES: Readonly<Record<CodeStatus, string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  scheduled: 'Scheduled',
+  ended: 'Ended',
+  exhausted: 'Used up',
+  disabled: 'Disabled',
+};
+
+const DEVICE_NAMES = { mobile: 'phones', tablet: 'tablets', desktop: 'computers' } as const;
+
+export const WEEKDAY_NAMES = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+} as const;
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** `24 Dec 2026, 18:00 (Europe/Berlin)` */
+export function formatTime(timeMs: number, timeZone: TimeZone): string {
+  const text = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
+    timeMs,
+  );
+  return `${text} (${timeZone})`;
+}
+
+/** `iOS phones in Germany, Monday or Friday, 09:00–18:00 (Europe/Berlin)` */
+export function describeConditions(when: Conditions): string {
+  const local = when.weekdays || when.hours ? ` (${when.timeZone})` : '';
+  const parts = [
+    describeDevices(when),
+    when.language && `in ${OR.format(when.language.map((tag) => LANGUAGES.of(tag) ?? tag))}`,
+    when.browser && `with ${OR.format(when.browser)}`,
+    when.query && describeQuery(when.query),
+    when.fromMs !== undefined && `from ${formatTime(when.fromMs, when.timeZone)}`,
+    when.untilMs !== undefined && `until ${formatTime(when.untilMs, when.timeZone)}`,
+    when.weekdays &&
+      `on ${OR.format(when.weekdays.map((day) => WEEKDAY_NAMES[day]))}${when.hours ? '' : local}`,
+    when.hours && `${formatTimeOfDay(when.hours.from)}–${formatTimeOfDay(when.hours.until)}${local}`,
+  ];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
+}
+
+function describeDevices({ os, device, country, notCountry, region }: Conditions): string {
+  const devices = device ? OR.format(device.map((name) => DEVICE_NAMES[name])) : os ? 'devices' : 'Scans';
+  const places = [...(country ?? []).map((code) => REGIONS.of(code) ?? code), ...(region ?? [])];
+  return [
+    os ? OR.format(os) : '',
+    devices,
+    places.length > 0 ? `in ${OR.format(places)}` : '',
+    notCountry ? `outside of ${OR.format(notCountry.map((code) => REGIONS.of(code) ?? code))}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function describeQuery(query: Readonly<Record<string, string | null>>): string {
+  const parameters = Object.entries(query).map(([name, value]) =>
+    value === null ? name : `${name}=${value}`,
+  );
+  return `with ${parameters.join(' and ')} in the address`;
+}
+
+/** What stands between a scan and the rules, a sentence each. */
+export function listLimits(control: Control | null, scansTaken: number, timeZone: TimeZone): string[] {
+  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery } = control ?? NO_CONTROL;
+  return [
+    startsAtMs === null ? '' : `Starts ${formatTime(startsAtMs, timeZone)}.`,
+    endsAtMs === null ? '' : `Ends ${formatTime(endsAtMs, timeZone)}.`,
+    maxScans === null
+      ? ''
+      : `Leads on ${formatCount(maxScans)} times; ${formatCount(Math.min(scansTaken, maxScans))} so far.`,
+    fallbackUrl === null ? '' : `While it is not active, scans lead to ${fallbackUrl}.`,
+    password === null ? '' : 'Asks for a password.',
+    forwardsQuery ? 'Passes the query of its short link on.' : '',
+  ].filter((sentence) => sentence !== '');
+}
+
+/** Why a rule was passed over. */
+export const UNMET: Readonly<Record<ConditionName, string>> = {
+  country: 'the country is another',
+  notCountry: 'the country is left out, or not known',
+  region: 'the region is another, or not known',
+  language: 'the language is another',
+  os: 'the system is another',
+  device: 'the device is another',
+  browser: 'the browser is another',
+  query: 'the address has not these parameters',
+  fromMs: 'it has not begun',
+  untilMs: 'it is over',
+  weekdays: 'it is another weekday',
+  hours: 'it is another time of day',
+};

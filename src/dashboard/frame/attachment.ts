@@ -1,0 +1,33 @@
+/** Separators, wildcards and quotes of file systems, and characters that are invisible or reverse the text. */
+const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+const MAX_NAME_CHARACTERS = 80;
+
+/** A `Content-Disposition` that makes browsers save the response as a file (RFC 6266). Its name comes from a title of any characters; `fallback` is plain ASCII. */
+export function toAttachment(title: string | null, fallback: string, ending: string): string {
+  const name = toFileName(title ?? '') || fallback;
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/[^ -~]/g, '')
+    .trim();
+  const plain = `${/[A-Za-z0-9]/.test(ascii) ? ascii : fallback}${ending}`;
+  const header = `attachment; filename="${plain}"`;
+  return name + ending === plain ? header : `${header}; filename*=UTF-8''${encodeValue(name + ending)}`;
+}
+
+/** A dot at the start would hide the file, and one at the end would hide its ending. */
+function toFileName(title: string): string {
+  const name = title.replaceAll(NOT_IN_FILE_NAMES, ' ').replaceAll(/\s+/gu, ' ');
+  return [...name]
+    .slice(0, MAX_NAME_CHARACTERS)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+}
+
+/** RFC 8187 §3.2.1: like encodeURIComponent, which leaves four characters that such a header may not have. */
+function encodeValue(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono';
+import type { Person } from '#core/accounts/account.ts';
+import type { Attempts } from '#storage/attempts.ts';
+import type { Dependencies } from '#service/dependencies.ts';
+
+/** What a request of the dashboard carries. The API sets the first three variables before it calls the dashboard. */
+export interface DashboardEnv {
+  Bindings: ApiEnv;
+  Variables: {
+    requestId: string;
+    deps: Dependencies;
+    attempts: Attempts;
+    /** `requireSession` sets these two. */
+    person: Person;
+    sessionId: string;
+    /** Whether the person signed in within the last 10 minutes. */
+    isFresh: boolean;
+  };
+}
+
+export type DashboardContext = Context<DashboardEnv>;

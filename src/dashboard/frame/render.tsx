@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Layout, type Section } from './layout.tsx';
+import type { DashboardContext } from './dashboard-env.ts';
+import type { PageError } from './page-error.ts';
+
+interface PageOptions {
+  readonly title: string;
+  readonly section?: Section;
+  readonly status?: ContentfulStatusCode;
+}
+
+/** Responds with a whole page. */
+export function renderPage(
+  c: DashboardContext,
+  { title, section, status = 200 }: PageOptions,
+  content: Child,
+) {
+  const page = (
+    <Layout title={title} section={section} person={c.get('person')}>
+      {content}
+    </Layout>
+  );
+  return c.html(html`<!doctype html>${page}`, status);
+}
+
+/** Responds with an error: a page for people, JSON for our own scripts. */
+export function renderPageError(c: DashboardContext, error: PageError) {
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+  // Our scripts ask for JSON, and show the message beside their button.
+  if (c.req.header('Accept') === 'application/json') return c.json({ message: error.message }, error.status);
+  const link = error.link ?? {
+    href: '/codes',
+    label: c.get('person') ? 'Go to your codes' : 'Go to the dashboard',
+  };
+  return renderPage(
+    c,
+    { title: error.title, status: error.status },
+    <section class="narrow">
+      <h1>{error.title}</h1>
+      <p>{error.message}</p>
+      <p>
+        <a href={link.href}>{link.label}</a>
+      </p>
+    </section>,
+  );
+}

@@ -1,0 +1,143 @@
+import type { ScanStatistics } from '#core/scans/scan.ts';
+import { formatCount } from '../frame/format-count.ts';
+import { formatDay, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
+import type { ScanRange } from '#core/scans/range.ts';
+import { BarList } from './bar-list.tsx';
+import { DayChart } from './day-chart.tsx';
+import { FiguresTable } from './figures-table.tsx';
+
+export interface ScanFiguresProps {
+  readonly range: ScanRange;
+  /** The code's short link. */
+  readonly shortUrl: string;
+  readonly lifetimeScans: number;
+  /** Null where the scan log does not respond. */
+  readonly statistics: ScanStatistics | null;
+}
+
+/** All other countries share one bar. */
+const COUNTRIES_SHOWN = 6;
+
+/** The numbers and charts of a code's scans. A live page replaces the parts marked `data-part`, and nothing else. */
+export function ScanFigures({ range, shortUrl, lifetimeScans, statistics }: ScanFiguresProps) {
+  return (
+    <>
+      <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
+      {statistics === null ? (
+        <p class="notice">
+          The charts are not available right now. Scans are still being counted. Please try again in a moment.
+        </p>
+      ) : (
+        <Charts lifetimeScans={lifetimeScans} shortUrl={shortUrl} statistics={statistics} />
+      )}
+    </>
+  );
+}
+
+function Totals({ range, lifetimeScans, statistics }: Omit<ScanFiguresProps, 'shortUrl'>) {
+  const period = RANGE_NAMES[range];
+  return (
+    <dl class="totals" data-part="totals">
+      {statistics === null ? null : (
+        <>
+          <Total label={`Scans in ${period}`} count={statistics.totalScans} {...statistics} />
+          <Total label={`Unique visitors in ${period}`} count={statistics.uniqueScans} {...statistics} />
+        </>
+      )}
+      <Total label="Scans of all time" count={lifetimeScans} isEstimated={false} />
+    </dl>
+  );
+}
+
+function Total({
+  label,
+  count,
+  isEstimated,
+}: {
+  readonly label: string;
+  readonly count: number;
+  readonly isEstimated: boolean;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {formatCount(count)}
+        {isEstimated ? <small> estimated</small> : null}
+      </dd>
+    </div>
+  );
+}
+
+function Charts({
+  lifetimeScans,
+  shortUrl,
+  statistics,
+}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl'> & { readonly statistics: ScanStatistics }) {
+  const days = statistics.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
+  return (
+    <>
+      <div class="chart">
+        <h3>By day</h3>
+        <div data-part="day-chart">
+          <DayChart statistics={statistics} />
+          {statistics.totalScans > 0 ? null : <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />}
+        </div>
+        <FiguresTable caption="Scans by day" heading="Day (UTC)" counts={days} part="day-figures" />
+      </div>
+      <ChartPair statistics={statistics} />
+      <p class="muted" data-part="estimated">
+        {statistics.isEstimated
+          ? 'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.'
+          : null}
+      </p>
+    </>
+  );
+}
+
+function ChartPair({ statistics }: { readonly statistics: ScanStatistics }) {
+  const devices = listDevices(statistics);
+  const countries = listCountries(statistics);
+  return (
+    <div class="chart-pair">
+      <div class="chart">
+        <h3>By device</h3>
+        <div data-part="device-chart">
+          <BarList id="device-chart" title="Scans by device" counts={devices} />
+        </div>
+        <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+      </div>
+      <div class="chart">
+        <h3>By country</h3>
+        <div data-part="country-chart">
+          <BarList id="country-chart" title="Scans by country" counts={shorten(countries, COUNTRIES_SHOWN)} />
+        </div>
+        <FiguresTable
+          caption="Scans by country"
+          heading="Country"
+          counts={countries}
+          part="country-figures"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Covers the empty chart, so that nothing moves when the first scan arrives. */
+function NoScans({ lifetimeScans, shortUrl }: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl'>) {
+  return lifetimeScans > 0 ? (
+    <p class="no-scans">
+      <span>No scans in this period.</span>
+    </p>
+  ) : (
+    <p class="no-scans">
+      <span>
+        No scans yet:{' '}
+        <a href={shortUrl} target="_blank" rel="noreferrer noopener">
+          open the short link
+        </a>
+        , or print the code.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import type { ScanStatistics } from '#core/scans/scan.ts';
+import { toShortUrl } from '#core/codes/short-url.ts';
+import { type CountedQrCode, readScanStatistics } from '#service/codes/read.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import type { ScanFiguresProps } from './figures.tsx';
+import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { pageNotFound } from '../frame/page-error.ts';
+
+/** The period of the query; the default one where the query names none that exists. */
+export function readRange(c: DashboardContext): ScanRange {
+  const asked = c.req.query('range');
+  return SCAN_RANGES.find((range) => range === asked) ?? DEFAULT_SCAN_RANGE;
+}
+
+/** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
+export async function readFigures(
+  c: DashboardContext,
+  counted: CountedQrCode,
+  range: ScanRange,
+): Promise<ScanFiguresProps> {
+  if (!counted.code.isDynamic) return toFigures(c, counted, range, null);
+  try {
+    return toFigures(c, counted, range, await readStatistics(c, counted, range));
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    c.get('deps').reportFailure('scan_statistics_failed', error);
+    return toFigures(c, counted, range, null);
+  }
+}
+
+/** The statistics of a dynamic code. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
+export async function readStatistics(
+  c: DashboardContext,
+  { code }: CountedQrCode,
+  range: ScanRange,
+): Promise<ScanStatistics> {
+  const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
+    range,
+    include: ['country'],
+  });
+  if (found.ok) return found.value.statistics;
+  if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
+  // The code was deleted meanwhile, or is static and has no scans.
+  throw pageNotFound();
+}
+
+/** What the figures show; with `statistics` null, only what is known without the scan log. */
+export function toFigures(
+  c: DashboardContext,
+  { code, scans }: CountedQrCode,
+  range: ScanRange,
+  statistics: ScanStatistics | null,
+): ScanFiguresProps {
+  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
+  return { range, shortUrl, lifetimeScans: scans, statistics };
+}

@@ -1,0 +1,46 @@
+import { SCAN_RANGES } from '#core/scans/range.ts';
+import { RANGE_NAMES } from './words.ts';
+import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
+
+/** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
+export function ScansSection({ path, ...figures }: ScanFiguresProps & { readonly path: string }) {
+  const query = `?range=${figures.range}`;
+  return (
+    <section id="scans" aria-labelledby="scans-heading">
+      <div class="heading-row">
+        <h2 id="scans-heading">Scans</h2>
+        <nav class="range-switch" aria-label="Period">
+          <ul>
+            {SCAN_RANGES.map((range) => (
+              <li>
+                <a
+                  href={`${path}?range=${range}#scans`}
+                  aria-current={range === figures.range ? 'true' : undefined}
+                >
+                  {RANGE_NAMES[range]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div data-live-scans={`${path}/scans${query}`}>
+        <ScanFigures {...figures} />
+      </div>
+      <p>
+        Download the scans as CSV:{' '}
+        <a href={`${path}/scans.csv${query}`} download>
+          by day
+        </a>
+        ,{' '}
+        <a href={`${path}/scans.csv${query}&by=device`} download>
+          by device
+        </a>
+        ,{' '}
+        <a href={`${path}/scans.csv${query}&by=country`} download>
+          by country
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { KeyScope, Person } from '#core/accounts/account.ts';
+import {
+  API_KEY_RANDOM_BYTES,
+  type ApiKey,
+  createApiKey,
+  hashApiKey,
+  maskApiKey,
+} from '#core/accounts/api-key.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { type ApiKeyRow, insertApiKey, revokeApiKey as storeRevocation } from '#storage/accounts/api-keys.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordActivity } from './activity.ts';
+import { warnOfApiKey } from './warn.ts';
+import { withinQuota } from './within-quota.ts';
+
+export interface NewApiKey {
+  /** Who asks for one key twice, by sending a form again, asks with the same id. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scope: KeyScope;
+  readonly expiresAtMs: number | null;
+  /** The person who makes it; null on the command line. */
+  readonly createdBy: string | null;
+}
+
+/** Makes a key and what is stored of it: its hash, and a few characters to tell it from others. */
+export async function prepareApiKey(
+  { nowMs, randomBytes }: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
+  key: NewApiKey,
+): Promise<{ apiKey: ApiKey; row: ApiKeyRow }> {
+  const apiKey = createApiKey(randomBytes(API_KEY_RANDOM_BYTES));
+  const { first, last } = maskApiKey(apiKey);
+  const row: ApiKeyRow = {
+    ...key,
+    secretHash: await hashApiKey(apiKey),
+    firstCharacters: first,
+    lastCharacters: last,
+    createdAtMs: nowMs(),
+  };
+  return { apiKey, row };
+}
+
+export type ApiKeyProblem =
+  /** Nobody but the first who asked is shown it. */
+  { readonly reason: 'made_before' } | QuotaProblem;
+
+/** Makes a key for the account of a person, within its plan. */
+export async function issueApiKey(
+  deps: Dependencies,
+  maker: Person,
+  key: Omit<NewApiKey, 'accountId' | 'createdBy'>,
+): Promise<Result<ApiKey, ApiKeyProblem>> {
+  const { account } = maker;
+  const { apiKey, row } = await prepareApiKey(deps, { ...key, accountId: account.id, createdBy: maker.id });
+  const inserted = await withinQuota(deps, account, 'api_keys', (limit) => insertApiKey(deps.db, row, limit));
+  if (!inserted.ok) return inserted;
+  if (!inserted.value) return err({ reason: 'made_before' });
+  const activity = { action: 'api_key.created', actorId: maker.id, subjectId: key.id } as const;
+  await recordActivity(deps, { ...activity, accountId: account.id, note: key.scope });
+  warnOfApiKey(deps, maker, key.name);
+  return ok(apiKey);
+}
+
+/** Revokes a key of the actor's account. A key that was revoked before keeps its time; an unknown one changes nothing. */
+export async function revokeApiKey(
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  actor: Person,
+  keyId: string,
+): Promise<void> {
+  const accountId = actor.account.id;
+  if (!(await storeRevocation(deps.db, accountId, keyId, deps.nowMs()))) return;
+  await recordActivity(deps, { accountId, action: 'api_key.revoked', actorId: actor.id, subjectId: keyId });
+}

@@ -1,0 +1,80 @@
+import type { Person, Role } from '#core/accounts/account.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordActivity } from './activity.ts';
+import { mailSignInLink } from './mail-sign-in-link.ts';
+import { createSignInLink } from './sign-in.ts';
+import { warnOfOwner } from './warn.ts';
+import { withinQuota } from './within-quota.ts';
+
+export interface Invitation {
+  /** Who invites one person twice, by sending a form again, invites with the same id. */
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
+}
+
+export type InviteProblem = { readonly reason: 'invited_before' | 'email_taken' } | QuotaProblem;
+
+/** Adds somebody to the account of who invites them, within its plan. What lets them in is `deliverLink`. */
+export async function invite(
+  deps: Dependencies,
+  inviter: Person,
+  { personId, ...invitation }: Invitation,
+): Promise<Result<Person, InviteProblem>> {
+  const { db } = deps;
+  const accountId = inviter.account.id;
+  const origin = { id: personId, accountId, createdAtMs: deps.nowMs(), invitedBy: inviter.id };
+  const added = await withinQuota(deps, inviter.account, 'people', (limit) =>
+    insertPerson(db, { ...invitation, ...origin }, limit),
+  );
+  if (!added.ok) return added;
+  const person = await findPersonOf(db, accountId, personId);
+  if (!added.value || !person) return err({ reason: person ? 'invited_before' : 'email_taken' });
+  const activity = { accountId, action: 'person.invited', actorId: inviter.id, subjectId: personId } as const;
+  await recordActivity(deps, { ...activity, note: person.role });
+  if (person.role === 'owner') warnOfOwner(deps, inviter, person.name);
+  return ok(person);
+}
+
+/** Makes somebody of the account a new sign-in link, at the wish of an owner. */
+export async function renewLink(
+  deps: Dependencies,
+  owner: Person,
+  person: Person,
+  origin: string,
+): Promise<Delivery> {
+  const accountId = owner.account.id;
+  await recordActivity(deps, {
+    accountId,
+    action: 'person.link_created',
+    actorId: owner.id,
+    subjectId: person.id,
+  });
+  return deliverLink(deps, person, origin);
+}
+
+/** How a sign-in link reaches somebody: by mail, or from hand to hand; then it is here, and only here. */
+export type Delivery =
+  | { readonly kind: 'mailed'; readonly email: string }
+  | { readonly kind: 'mailed_before'; readonly email: string }
+  | { readonly kind: 'shown'; readonly url: string; readonly hasMailFailed: boolean };
+
+/**
+ * A new sign-in link for somebody of the account: mailed where that can be, otherwise given.
+ *
+ * @param origin where the dashboard is
+ */
+export async function deliverLink(deps: Dependencies, person: Person, origin: string): Promise<Delivery> {
+  const { mailer } = deps;
+  const { email } = person;
+  const outcome =
+    mailer && email !== null ? await mailSignInLink(deps, mailer, { ...person, email }, origin) : null;
+  if (email !== null && outcome === 'sent') return { kind: 'mailed', email };
+  if (email !== null && outcome === 'too_many') return { kind: 'mailed_before', email };
+  const token = await createSignInLink(deps, person.id);
+  return { kind: 'shown', url: `${origin}/sign-in/link/${token}`, hasMailFailed: outcome === 'failed' };
+}

@@ -1,0 +1,225 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { Person } from '#core/accounts/account.ts';
+import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { toUtcDay } from '#core/utc-day.ts';
+import { insertChallenge, takeChallenge } from '#storage/accounts/passkey-challenges.ts';
+import { findPerson } from '#storage/accounts/people.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  markPasskeyUsed,
+  renamePasskey as storeName,
+} from '#storage/accounts/passkeys.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordActivity } from './activity.ts';
+import { startSession } from './sessions.ts';
+import { warnOfPasskey } from './warn.ts';
+
+/** Passkeys by WebAuthn Level 3: docs/decisions/sign-in.md says why it is asked for in this way. */
+
+/** The site that passkeys belong to: browsers offer them at this host only. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+const CHALLENGE_LIVES_MS = 5 * 60 * 1000;
+const CHALLENGE_BYTES = 32;
+
+/** COSE (RFC 9053): EdDSA, ES256, RS256. Between them they are in every authenticator. */
+const ALGORITHMS = [-8, -7, -257];
+
+/**
+ * Loaded with the first passkey that an isolate meets: the library brings parsers of certificates that we never ask for, and their start
+ * would be added to every cold start of the API.
+ */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
+/** Asks a person's browser for a passkey on a device that holds none of theirs yet. */
+export async function offerRegistration(
+  deps: Dependencies,
+  person: Person,
+  party: RelyingParty,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const registered = await listPasskeys(deps.db, person.id);
+  return generateRegistrationOptions({
+    rpName: 'QR codes',
+    rpID: party.id,
+    userID: toUserHandle(person.id),
+    userName: `${person.email ?? person.name} (${person.account.name})`,
+    userDisplayName: person.name,
+    challenge: await createChallenge(deps, person.id),
+    timeout: CHALLENGE_LIVES_MS,
+    attestationType: 'none',
+    excludeCredentials: registered.map(({ id, transports }) => ({
+      id,
+      transports: toTransports(transports),
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+export type RegistrationProblem =
+  /** Unknown, used before, expired, or of another person. */
+  'challenge_gone' | 'not_verified' | 'known_already';
+
+/** Stores the passkey that a person's browser made for an offer. */
+export async function registerPasskey(
+  deps: Dependencies,
+  person: Person,
+  party: RelyingParty,
+  { response, name }: { readonly response: RegistrationResponseJSON; readonly name: string },
+): Promise<Result<null, RegistrationProblem>> {
+  const expectedChallenge = await takeChallengeOf(deps, response.response.clientDataJSON, person.id);
+  if (expectedChallenge === null) return err('challenge_gone');
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verification = await orNull(() =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verification?.verified) return err('not_verified');
+  const { credential } = verification.registrationInfo;
+  const isNew = await insertPasskey(deps.db, {
+    id: credential.id,
+    personId: person.id,
+    name,
+    publicKey: toBase64Url(credential.publicKey),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).join(','),
+    createdAtMs: deps.nowMs(),
+    lastUsedDay: null,
+  });
+  if (!isNew) return err('known_already');
+  const activity = { accountId: person.account.id, action: 'passkey.added', actorId: person.id } as const;
+  await recordActivity(deps, { ...activity, note: name });
+  warnOfPasskey(deps, person);
+  return ok(null);
+}
+
+/** Renames a passkey of a person. Nothing happens where they have none with the id. */
+export function renamePasskey(
+  { db }: Pick<Dependencies, 'db'>,
+  personId: string,
+  passkeyId: string,
+  name: string,
+): Promise<void> {
+  return storeName(db, personId, passkeyId, name);
+}
+
+/** Removes a passkey of a person, so that it no longer signs them in. Nothing happens where they have none with the id. */
+export async function removePasskey(
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  person: Person,
+  passkeyId: string,
+): Promise<void> {
+  const name = await deletePasskey(deps.db, person.id, passkeyId);
+  if (name === null) return;
+  const activity = { accountId: person.account.id, action: 'passkey.removed', actorId: person.id } as const;
+  await recordActivity(deps, { ...activity, note: name });
+}
+
+/** Asks for any passkey of the site: whose it is, the passkey tells. */
+export async function offerSignIn(
+  deps: Dependencies,
+  party: RelyingParty,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: await createChallenge(deps, null),
+    timeout: CHALLENGE_LIVES_MS,
+    userVerification: 'preferred',
+  });
+}
+
+/** Signs a browser in by a passkey's response to an offer. Gives the session's token; null where the response is not valid. */
+export async function signInByPasskey(
+  deps: Dependencies,
+  party: RelyingParty,
+  response: AuthenticationResponseJSON,
+  browser: string,
+): Promise<string | null> {
+  const expectedChallenge = await takeChallengeOf(deps, response.response.clientDataJSON, null);
+  if (expectedChallenge === null) return null;
+  const passkey = await findPasskey(deps.db, response.id);
+  // WebAuthn §7.2, step 6: where nobody was named, the user handle must be there and name the owner of the credential.
+  if (!passkey || response.response.userHandle !== toBase64Url(toUserHandle(passkey.personId))) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const verification = await orNull(() =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.id,
+        publicKey: fromBase64Url(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    }),
+  );
+  if (!verification?.verified) return null;
+  const { newCounter } = verification.authenticationInfo;
+  const isMarked = await markPasskeyUsed(deps.db, passkey.id, newCounter, toUtcDay(deps.nowMs()));
+  const person = isMarked ? await findPerson(deps.db, passkey.personId) : null;
+  return person && startSession(deps, { person, browser, method: 'passkey' });
+}
+
+async function createChallenge(
+  deps: Dependencies,
+  personId: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(deps.randomBytes(CHALLENGE_BYTES));
+  const expiresAtMs = deps.nowMs() + CHALLENGE_LIVES_MS;
+  await insertChallenge(deps.db, { challenge: toBase64Url(challenge), personId, expiresAtMs });
+  return challenge;
+}
+
+/** Takes the challenge that a response names, so that it works once. Null where it is not open, or not for this person. */
+async function takeChallengeOf(
+  deps: Dependencies,
+  clientDataJson: string,
+  personId: string | null,
+): Promise<string | null> {
+  const clientData = await orNull(() => JSON.parse(new TextDecoder().decode(fromBase64Url(clientDataJson))));
+  const challenge: unknown = (clientData as { challenge?: unknown } | null)?.challenge;
+  if (typeof challenge !== 'string') return null;
+  const taken = await takeChallenge(deps.db, challenge, deps.nowMs());
+  return taken?.personId === personId ? challenge : null;
+}
+
+/** The library throws where a response is malformed or not valid. Both come from the caller; neither is a failure of the service. */
+async function orNull<T>(verify: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
+
+/** WebAuthn §5.4.3: nothing that tells who somebody is; a person's id is random. */
+function toUserHandle(personId: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(personId));
+}
+
+function toTransports(stored: string): AuthenticatorTransport[] {
+  return stored.split(',').filter((transport) => transport !== '') as AuthenticatorTransport[];
+}

@@ -1,0 +1,107 @@
+import type { Person } from '#core/accounts/account.ts';
+import {
+  createSecretToken,
+  formatSecretToken,
+  hashSecret,
+  isSameText,
+  parseSecretToken,
+  SECRET_TOKEN_BYTES,
+} from '#core/accounts/secret-token.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsStartedBefore,
+  findSession,
+  insertSession,
+  markSessionSeen,
+} from '#storage/accounts/sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { runAfterResponse } from '../run-after-response.ts';
+import { recordActivity } from './activity.ts';
+
+/** A session ends 30 days after the sign-in, however much it is used: a stolen cookie does not last longer. */
+export const SESSION_LIVES_SECONDS = 30 * 24 * 60 * 60;
+const SESSION_LIVES_MS = SESSION_LIVES_SECONDS * 1000;
+
+/** What gives access to others (a passkey, a key, an owner) asks for a sign-in that is no older than this. */
+const FRESH_MS = 10 * 60 * 1000;
+
+/** How exact "last seen" is: a write for each request would tell nobody more. */
+const SEEN_EVERY_MS = 60 * 60 * 1000;
+
+/** How somebody signed in. */
+type SignInMethod = 'passkey' | 'link' | 'sign-up';
+
+export interface NewSession {
+  readonly person: Person;
+  /** `Firefox on Windows` */
+  readonly browser: string;
+  readonly method: SignInMethod;
+}
+
+/** Signs a browser in. Returns the token for its cookie. */
+export async function startSession(
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  { person, browser, method }: NewSession,
+): Promise<string> {
+  const token = createSecretToken(deps.randomBytes(SECRET_TOKEN_BYTES));
+  const now = deps.nowMs();
+  await insertSession(deps.db, {
+    id: token.id,
+    personId: person.id,
+    secretHash: await hashSecret(token),
+    browser,
+    createdAtMs: now,
+    seenAtMs: now,
+  });
+  const activity = { accountId: person.account.id, action: 'person.signed_in', actorId: person.id } as const;
+  await recordActivity(deps, { ...activity, note: `${method}, ${browser}` });
+  return formatSecretToken(token);
+}
+
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly person: Person;
+  /** Whether they signed in within the last 10 minutes. */
+  readonly isFresh: boolean;
+}
+
+/** Who is signed in by a cookie's token; null where the token is unknown or its session has ended. */
+export async function readSession(deps: Dependencies, tokenText: string): Promise<SignedIn | null> {
+  const token = parseSecretToken(tokenText);
+  const session = token && (await findSession(deps.db, token.id));
+  if (!session || !isSameText(session.secretHash, await hashSecret(token))) return null;
+  const now = deps.nowMs();
+  const ageMs = now - session.createdAtMs;
+  if (ageMs >= SESSION_LIVES_MS) return null;
+  if (now - session.seenAtMs > SEEN_EVERY_MS) {
+    runAfterResponse(deps, 'session_not_marked', markSessionSeen(deps.db, session.id, now));
+  }
+  return { sessionId: session.id, person: session.person, isFresh: ageMs <= FRESH_MS };
+}
+
+/** Signs a person out of one browser. Nothing happens where the session has ended before, or is another person's. */
+export function endSession(
+  { db }: Pick<Dependencies, 'db'>,
+  personId: string,
+  sessionId: string,
+): Promise<void> {
+  return deleteSession(db, personId, sessionId);
+}
+
+/** Signs a person out of every browser but one, and withdraws their open sign-in links. */
+export function endOtherSessions(
+  { db }: Pick<Dependencies, 'db'>,
+  personId: string,
+  keptSessionId: string,
+): Promise<void> {
+  return deleteOtherSessions(db, personId, keptSessionId);
+}
+
+/** Deletes the sessions that began more than 30 days ago. */
+export async function deleteExpiredSessions({
+  db,
+  nowMs,
+}: Pick<Dependencies, 'db' | 'nowMs'>): Promise<void> {
+  await deleteSessionsStartedBefore(db, nowMs() - SESSION_LIVES_MS);
+}

@@ -1,0 +1,128 @@
+import { hashEmailAddress } from '#core/accounts/email-address.ts';
+import {
+  createSecretToken,
+  formatSecretToken,
+  hashSecret,
+  isSameText,
+  parseSecretToken,
+  SECRET_TOKEN_BYTES,
+} from '#core/accounts/secret-token.ts';
+import { type AddressHolder, listAddressHolders } from '#storage/accounts/people.ts';
+import { deleteExpiredChallenges } from '#storage/accounts/passkey-challenges.ts';
+import {
+  deleteExpiredLinks,
+  deleteSignInLink,
+  findSignInLink,
+  insertSentLink,
+  insertSignInLink,
+  type StoredLink,
+  useSignInLink,
+} from '#storage/accounts/sign-in-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { recordActivity } from './activity.ts';
+import { deleteExpiredSessions, startSession } from './sessions.ts';
+
+/** Signing in by links. What a sign-in starts is in `sessions.ts`. */
+
+export const SIGN_IN_LINK_LIVES_MS = 15 * 60 * 1000;
+
+type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
+type LinkDependencies = Omit<SignInDependencies, 'reportFailure'>;
+
+/**
+ * No more links than this that were sent to an address are open at a time, whoever asks for them and whoever they sign in: nobody's mailbox
+ * is flooded. The limiters of the platform count in each of its places for itself.
+ */
+const MAX_SENT_LINKS = 3;
+
+/** Makes the token of a link that is handed to a person: it signs in once, within 15 minutes. */
+export async function createSignInLink(deps: LinkDependencies, personId: string): Promise<string> {
+  const { token, link } = await prepareLink(deps, personId);
+  await insertSignInLink(deps.db, link);
+  return formatSecretToken(token);
+}
+
+/** Makes the token of a link that is sent to a person by e-mail; null where too many that were sent there still work. */
+export async function createSentLink(
+  deps: LinkDependencies,
+  personId: string,
+  email: string,
+): Promise<string | null> {
+  const { token, link } = await prepareLink(deps, personId);
+  const sentToHash = await hashEmailAddress(email);
+  const limits = { limit: MAX_SENT_LINKS, nowMs: deps.nowMs() };
+  return (await insertSentLink(deps.db, { ...link, sentToHash }, limits)) ? formatSecretToken(token) : null;
+}
+
+async function prepareLink({ nowMs, randomBytes }: LinkDependencies, personId: string) {
+  const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
+  const secretHash = await hashSecret(token);
+  return {
+    token,
+    link: { id: token.id, personId, secretHash, expiresAtMs: nowMs() + SIGN_IN_LINK_LIVES_MS },
+  };
+}
+
+/** The link that a token opens; null where it is unknown, used or expired: the three look the same from outside. */
+export async function findOpenLink(
+  { db, nowMs }: Pick<SignInDependencies, 'db' | 'nowMs'>,
+  tokenText: string,
+): Promise<StoredLink | null> {
+  const token = parseSecretToken(tokenText);
+  const link = token && (await findSignInLink(db, token.id));
+  if (!link || !isSameText(link.secretHash, await hashSecret(token))) return null;
+  return link.expiresAtMs > nowMs() ? link : null;
+}
+
+/**
+ * Whom an open link may sign in: its person, and, where it was sent to an address, whoever else has that address. The link's own person
+ * comes first. Opening the mail proves the address; which account it is to be, only the person can say.
+ */
+export async function listLinkChoices(
+  { db }: Pick<SignInDependencies, 'db'>,
+  { person, isSent }: StoredLink,
+): Promise<readonly AddressHolder[]> {
+  const holders = await listAddressHolders(db, person.id);
+  return isSent ? holders : holders.slice(0, 1);
+}
+
+/**
+ * Signs in by a link and uses it up. Gives the session's token; null where the link opens nothing, or not for this person.
+ *
+ * @param personId one of the link's choices; its own person where null
+ */
+export async function signInByLink(
+  deps: SignInDependencies,
+  tokenText: string,
+  { personId, browser }: { readonly personId: string | null; readonly browser: string },
+): Promise<string | null> {
+  const link = await findOpenLink(deps, tokenText);
+  const choices = link ? await listLinkChoices(deps, link) : [];
+  const chosen = choices.find(({ person }) => person.id === (personId ?? link?.person.id));
+  if (!link || !chosen || !(await useSignInLink(deps.db, link.id, chosen.person.id, deps.nowMs())))
+    return null;
+  const { person, inviter } = chosen;
+  if (link.isSent && !chosen.isProved && inviter) {
+    await recordActivity(deps, { accountId: person.account.id, action: 'person.joined', actorId: person.id });
+  }
+  return startSession(deps, { person, browser, method: 'link' });
+}
+
+/** Takes back a link that did not reach anybody. */
+export async function withdrawSignInLink(
+  { db }: Pick<SignInDependencies, 'db'>,
+  tokenText: string,
+): Promise<void> {
+  const token = parseSecretToken(tokenText);
+  if (token) await deleteSignInLink(db, token.id);
+}
+
+/** Removes the links, challenges and sessions that have outlived their time. */
+export async function deleteExpiredSignIns({
+  db,
+  nowMs,
+}: Pick<SignInDependencies, 'db' | 'nowMs'>): Promise<void> {
+  await deleteExpiredLinks(db, nowMs());
+  await deleteExpiredChallenges(db, nowMs());
+  await deleteExpiredSessions({ db, nowMs });
+}

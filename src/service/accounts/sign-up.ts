@@ -1,0 +1,62 @@
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { deleteAbandonedAccounts } from '#storage/accounts/abandoned.ts';
+import type { Mailer } from '#storage/mailer.ts';
+import { findPerson, insertAccount } from '#storage/accounts/people.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { mailSignInLink } from './mail-sign-in-link.ts';
+import { startSession } from './sessions.ts';
+
+/** An account opened by mail is deleted when nobody signs in to it for so long. */
+const SIGN_UP_LIVES_MS = 24 * 60 * 60 * 1000;
+
+export interface SignUp {
+  /** The owner to be. A form that is sent twice carries the same id, and opens one account. */
+  readonly personId: string;
+  readonly accountName: string;
+  readonly personName: string;
+  readonly email: string | null;
+}
+
+/** Opens an account on the free plan and says whether it did: not where the owner is there already. */
+async function openAccount(
+  { db, nowMs, randomBytes }: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>,
+  { personId, accountName, personName, email }: SignUp,
+): Promise<boolean> {
+  const createdAtMs = nowMs();
+  const accountId = createRandomId('acc', randomBytes(RANDOM_ID_BYTES));
+  return insertAccount(
+    db,
+    { id: accountId, name: accountName, plan: 'free', createdAtMs },
+    { id: personId, accountId, name: personName, email, role: 'owner', createdAtMs, invitedBy: null },
+  );
+}
+
+/** Opens an account without mail, and signs its owner in. Gives the session's token; null where the owner is there already. */
+export async function openAccountHere(
+  deps: Dependencies,
+  signUp: SignUp,
+  browser: string,
+): Promise<string | null> {
+  const owner = (await openAccount(deps, signUp)) ? await findPerson(deps.db, signUp.personId) : null;
+  return owner && startSession(deps, { person: owner, browser, method: 'sign-up' });
+}
+
+/**
+ * Opens an account and mails its owner a link to it, whoever else has the address: the page that the link leads to offers the accounts that
+ * are there, too.
+ */
+export async function signUpByMail(
+  deps: Dependencies,
+  mailer: Mailer,
+  signUp: SignUp & { readonly email: string },
+  origin: string,
+): Promise<void> {
+  const { personId, email } = signUp;
+  const owner = (await openAccount(deps, signUp)) ? await findPerson(deps.db, personId) : null;
+  if (owner) await mailSignInLink(deps, mailer, { ...owner, email }, origin);
+}
+
+/** Deletes the accounts that were opened by mail more than a day ago, and that nobody ever signed in to. */
+export async function deleteAbandonedSignUps({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
+  return { accounts: await deleteAbandonedAccounts(db, nowMs() - SIGN_UP_LIVES_MS) };
+}

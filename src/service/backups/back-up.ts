@@ -1,0 +1,48 @@
+import { listExpiredBackups } from '#core/backups/retention.ts';
+import { toUtcDay } from '#core/utc-day.ts';
+import { type Checksum, writeBackup } from '#storage/backups/backup-lines.ts';
+import { deleteBackups, listBackupDays, putBackup } from '#storage/backups/bucket.ts';
+
+export interface BackupInput {
+  readonly database: D1Database;
+  readonly bucket: R2Bucket;
+  readonly checksum: Checksum;
+  readonly nowMs: number;
+}
+
+export interface BackupReport {
+  readonly day: string;
+  readonly bytes: number;
+  /** Older backups that were deleted. */
+  readonly expired: number;
+}
+
+/** Copies all tables into the bucket, as the backup of the day, and lets those go that are kept no longer. */
+export async function backUp({ database, bucket, checksum, nowMs }: BackupInput): Promise<BackupReport> {
+  const day = toUtcDay(nowMs);
+  const query = async (sql: string, params: readonly (string | number | null)[]) =>
+    (
+      await database
+        .prepare(sql)
+        .bind(...params)
+        .all<Record<string, unknown>>()
+    ).results;
+  const lines = writeBackup(query, { nowMs, checksum });
+  const bytes = await putBackup(bucket, day, compress(lines));
+  const expired = listExpiredBackups(await listBackupDays(bucket), day);
+  await deleteBackups(bucket, expired);
+  return { day, bytes, expired: expired.length };
+}
+
+/** Pulled by its reader, so that at most a page of rows waits in memory. */
+function compress(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream<string>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  })
+    .pipeThrough(new TextEncoderStream())
+    .pipeThrough(new CompressionStream('gzip'));
+}

@@ -1,0 +1,46 @@
+import { PLANS } from '#core/accounts/plan.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { Account } from '#core/accounts/account.ts';
+import { err, type Result } from '#core/result.ts';
+import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { CreateProblem, NewCode } from './new-code.ts';
+
+type Texts = Pick<NewCode, 'target' | 'title'> & { readonly control?: unknown };
+
+/** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
+export async function admit<T>(
+  deps: Pick<Dependencies, 'db' | 'nowMs'>,
+  { id, plan }: Pick<Account, 'id' | 'plan'>,
+  codes: readonly Result<T, CreateProblem[]>[],
+  textsOf: (code: T) => Texts,
+): Promise<Result<T, CreateProblem[]>[]> {
+  const limits = PLANS[plan].quotas;
+  let used = await readCodeUsage(deps.db, id, deps.nowMs());
+  return codes.map((code) => {
+    if (!code.ok) return code;
+    const wanted: CodeUsage = {
+      codes: used.codes + 1,
+      codes_per_month: used.codes_per_month + 1,
+      stored_bytes: used.stored_bytes + countBytes(textsOf(code.value)),
+    };
+    const exceeded = findExceeded(used, wanted, limits);
+    if (exceeded) return err([exceeded]);
+    used = wanted;
+    return code;
+  });
+}
+
+function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): QuotaProblem | null {
+  for (const quota of ['codes_per_month', 'codes', 'stored_bytes'] as const) {
+    const limit = limits[quota];
+    if (wanted[quota] > limit) return { reason: 'quota_exceeded', quota, limit, used: used[quota] };
+  }
+  return null;
+}
+
+/** As the triggers of `account_usage` count. */
+function countBytes({ target, title, control }: Texts): number {
+  const text = target + (title ?? '') + (control ? JSON.stringify(control) : '');
+  return new TextEncoder().encode(text).length;
+}

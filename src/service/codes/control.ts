@@ -1,0 +1,46 @@
+import { toBase64Url } from '#core/base64url.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { checkControl } from '#core/control/check-control.ts';
+import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
+import type { ControlProblem } from '#core/control/control-problem.ts';
+import type { ControlRequest } from '#core/control/control-request.ts';
+import { hashPassword } from '#core/control/password.ts';
+import { type CodeStatus, statusOf } from '#core/control/status.ts';
+import { ok, type Result } from '#core/result.ts';
+import { isLimitUsedUp } from '#storage/codes/short-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const SALT_BYTES = 16;
+
+type Needs = Pick<
+  Dependencies,
+  'shortUrlBase' | 'allowsPrivateHosts' | 'passwordPepper' | 'nowMs' | 'randomBytes'
+>;
+
+/** What a code's control is with its owner's changes, null where nothing but the target decides; or all that is wrong with them. */
+export function readControl(
+  deps: Needs,
+  current: Control | null,
+  request: ControlRequest,
+): Result<Control | null, ControlProblem[]> {
+  const checked = checkControl(current ?? NO_CONTROL, request, {
+    shortLinkHost: new URL(deps.shortUrlBase).host,
+    allowsPrivateHosts: deps.allowsPrivateHosts,
+    nowMs: deps.nowMs(),
+    hashPassword: (password) =>
+      hashPassword(deps.passwordPepper, toBase64Url(deps.randomBytes(SALT_BYTES)), password),
+  });
+  if (!checked.ok) return checked;
+  return ok(isPlain(checked.value) ? null : checked.value);
+}
+
+export function readStatus(
+  code: Pick<QrCode, 'control' | 'scansTaken' | 'disabledFor'>,
+  nowMs: number,
+): CodeStatus {
+  const control = code.control ?? NO_CONTROL;
+  return statusOf(
+    { control, isDisabled: code.disabledFor !== null, isExhausted: isLimitUsedUp(control, code.scansTaken) },
+    nowMs,
+  );
+}

@@ -1,0 +1,185 @@
+import type { Account } from '#core/accounts/account.ts';
+import { PLANS } from '#core/accounts/plan.ts';
+import { CODE_ID_BYTES, type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import { type ListPosition, toListPosition } from '#core/codes/list-position.ts';
+import type { ControlProblem } from '#core/control/control-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  claimKey,
+  type KeyClaim,
+  type KeyProblem,
+  releaseKey,
+  toResponseStatements,
+} from '#storage/codes/idempotency.ts';
+import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
+import { insertQrCodes } from '#storage/codes/qr-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { admit } from './admit.ts';
+import { copyShortLinks } from './copy-short-links.ts';
+import { type Draft, drawQrCode } from './draw.ts';
+import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
+import { checkNewCode, type CreateProblem, type CreateResult, type NewCode } from './new-code.ts';
+
+export interface CreateRequest {
+  readonly account: Pick<Account, 'id' | 'plan'>;
+  readonly newCodes: readonly NewCode[];
+  /** With an idempotency key, a retry creates nothing and gets the first response again. Null without one. */
+  readonly claim: KeyClaim | null;
+  /** Pure: writes the body of the response from one result for each new code, in order. Null where that refuses the whole request. */
+  readonly present: (results: readonly CreateResult[]) => string | null;
+}
+
+export interface CreateResponse {
+  readonly body: string;
+  /** True where an earlier request with the same key got this body first. */
+  readonly isReplayed: boolean;
+}
+
+export type CreateFailure =
+  | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] }
+  | KeyProblem;
+
+/** With 40 random bits, one taken id comes up once in years. Several in a row mean that something else is broken. */
+const MAX_ATTEMPTS = 5;
+
+/** A Worker has six connections to R2, and each code stores two images. */
+const CODES_AT_A_TIME = 3;
+
+/**
+ * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So a code that exists
+ * always has its images. A new code that is refused does not keep the others from being created.
+ *
+ * The transaction also stores the response under the idempotency key. A request that creates nothing gives its key back, so that the
+ * caller may correct the request and send it with the same key.
+ */
+export async function createQrCodes(
+  deps: Dependencies,
+  request: CreateRequest,
+): Promise<Result<CreateResponse, CreateFailure>> {
+  const { claim } = request;
+  if (claim === null) return toOutcome(await createAll(deps, request));
+  const claimed = await claimKey(deps.db, claim, deps.nowMs());
+  if (!claimed.ok) return claimed;
+  if (claimed.value !== null) return ok({ body: claimed.value, isReplayed: true });
+
+  let created: Created | null = null;
+  try {
+    created = await createAll(deps, request);
+    return toOutcome(created);
+  } finally {
+    // After an exception the rows may be stored all the same. Then their response is stored too, and a retry finds it.
+    if (!created?.results.some((result) => result.ok)) await release(deps, claim);
+  }
+}
+
+interface Created {
+  readonly results: readonly CreateResult[];
+  readonly body: string | null;
+}
+
+function toOutcome({ results, body }: Created): Result<CreateResponse, CreateFailure> {
+  if (body !== null) return ok({ body, isReplayed: false });
+  return err({ reason: 'refused', problems: results.flatMap((result) => (result.ok ? [] : result.error)) });
+}
+
+async function createAll(deps: Dependencies, request: CreateRequest): Promise<Created> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const created = await tryToCreate(deps, request);
+    if (created) return created;
+  }
+  throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** Null where another code has one of the ids. Then no row is stored, and the sweep deletes the images. */
+async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
+  const drafts = await admitDrafts(deps, request);
+  const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
+    draft.ok ? drawQrCode(deps, draft.value) : draft,
+  );
+  if (!results.every((result) => result !== null)) return null;
+  return store(deps, request, results);
+}
+
+/** Refuses what is invalid, what harms people, and what the plan has no room for, before anything is drawn. Only what is valid takes room. */
+async function admitDrafts(
+  deps: Dependencies,
+  request: CreateRequest,
+): Promise<Result<Draft, CreateProblem[]>[]> {
+  const harm = await screenTargets(deps, request.newCodes.flatMap(listAddresses));
+  const checked = chooseIds(deps, request).map((draft) => {
+    const problems = findHarm(harm, listAddresses(draft.newCode));
+    if (problems.length > 0) return err(problems.map(toCreateProblem));
+    const newCode = checkNewCode(deps, draft.newCode);
+    return newCode.ok ? ok({ ...draft, control: newCode.value.control }) : newCode;
+  });
+  return admit(deps, request.account, checked, ({ newCode, control }) => ({ ...newCode, control }));
+}
+
+/** Stores the codes and the response. Where others took the room in the meantime, it stores the codes that still have room. */
+async function store(
+  deps: Dependencies,
+  request: CreateRequest,
+  results: readonly CreateResult[],
+): Promise<Created | null> {
+  const { account, claim, present } = request;
+  const body = present(results);
+  const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
+  if (codes.length === 0) return { results, body };
+  const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
+  const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
+  try {
+    if (!(await insertQrCodes(deps.db, codes, [...response, guard]))) return null;
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error;
+    return store(deps, request, await admit(deps, account, results, (code) => code));
+  }
+  deps.afterResponse(copyShortLinks(deps, codes));
+  return { results, body };
+}
+
+function toCreateProblem(problem: ControlProblem): CreateProblem {
+  return problem.field === 'target'
+    ? { reason: 'invalid_target', type: 'url', problem }
+    : { reason: 'invalid_control', problem };
+}
+
+/**
+ * Chooses an id for each code. No two get the same position in lists: a millisecond has 1,024 of them, a request at most 100 codes. Lists
+ * start with the highest position, so the first code gets it: a list shows the codes of a request in their order.
+ */
+function chooseIds(deps: Dependencies, { account, newCodes }: CreateRequest): Draft[] {
+  const createdAtMs = deps.nowMs();
+  const ids = new Map<ListPosition, CodeId>();
+  while (ids.size < newCodes.length) {
+    const codeId = createCodeId(deps.randomBytes(CODE_ID_BYTES));
+    ids.set(toListPosition(createdAtMs, codeId), codeId);
+  }
+  const places = [...ids].sort(([a], [b]) => b - a).values();
+  return newCodes.flatMap((newCode) => {
+    const place = places.next().value;
+    return place
+      ? [{ newCode, accountId: account.id, codeId: place[1], position: place[0], createdAtMs }]
+      : [];
+  });
+}
+
+async function release(deps: Dependencies, claim: KeyClaim): Promise<void> {
+  try {
+    await releaseKey(deps.db, claim);
+  } catch (error) {
+    deps.reportFailure('idempotency_key_not_released', error);
+  }
+}
+
+/** Like `Promise.all` over a map, with at most `width` items under way. */
+async function mapInTurns<T, R>(
+  items: readonly T[],
+  width: number,
+  map: (item: T) => R | Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += width) {
+    results.push(...(await Promise.all(items.slice(i, i + width).map(map))));
+  }
+  return results;
+}

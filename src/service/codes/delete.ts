@@ -1,0 +1,38 @@
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Editor } from '#storage/codes/edits.ts';
+import { deleteImages } from '#storage/codes/images.ts';
+import { deleteQrCode as storeTombstone, markImagesDeleted } from '#storage/codes/qr-codes.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import { copyShortLinks } from './copy-short-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findObstacle } from './update.ts';
+
+export type DeleteProblem =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'precondition_failed'; readonly revision: number };
+
+/**
+ * Deletes a code: first the row, which stops the redirect, then the images. Images that could not be deleted are left to the sweep,
+ * because the code is gone already and the caller has nothing to retry.
+ */
+export async function deleteQrCode(
+  deps: Dependencies,
+  { accountId, editorId }: Editor,
+  codeId: CodeId,
+  expected: ExpectedRevisions | null = null,
+): Promise<Result<void, DeleteProblem>> {
+  const tombstone = await storeTombstone(deps.db, accountId, codeId, expected, deps.nowMs());
+  if (!tombstone) return err(await findObstacle(deps, accountId, codeId));
+  deps.afterResponse(copyShortLinks(deps, [tombstone]));
+  const subjectId = toPublicId(codeId);
+  await recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId });
+  try {
+    await deleteImages(deps.images, [codeId]);
+    await markImagesDeleted(deps.db, [codeId], deps.nowMs());
+  } catch (error) {
+    deps.reportFailure('image_delete_failed', error);
+  }
+  return ok(undefined);
+}

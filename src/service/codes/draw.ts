@@ -1,0 +1,67 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import { toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
+import type { StaticContent } from '#core/content/content.ts';
+import { err, ok } from '#core/result.ts';
+import { putImages } from '#storage/codes/images.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { checkNewCode, type CreateResult, type NewCode } from './new-code.ts';
+
+/** A new code with its identity, before it is drawn. */
+export interface Draft {
+  readonly newCode: NewCode;
+  readonly accountId: string;
+  readonly codeId: CodeId;
+  readonly position: ListPosition;
+  readonly createdAtMs: number;
+}
+
+/**
+ * Validates a draft, draws it and stores its images. The caller stores the row. Null where the id has images already, and so belongs to
+ * another code.
+ */
+export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
+  const { newCode, accountId, codeId, position, createdAtMs } = draft;
+  const checked = checkNewCode(deps, newCode);
+  if (!checked.ok) return checked;
+  const { content, control } = checked.value;
+  const symbol = await drawSymbol(...describeSymbol(deps.shortUrlBase, codeId, newCode, content));
+  if (!symbol.ok) return err([symbol.error]);
+  try {
+    if (!(await putImages(deps.images, codeId, symbol.value))) return null;
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    deps.reportFailure('images_not_stored', error);
+    return err([{ reason: 'images_not_stored' }]);
+  }
+  return ok({
+    ...newCode,
+    codeId,
+    position,
+    accountId,
+    redirectTo: content.redirectTo,
+    errorCorrection: symbol.value.errorCorrection,
+    control,
+    disabledFor: null,
+    scansTaken: 0,
+    revision: 1,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+  });
+}
+
+/** What the symbol of a code holds, and how it looks: as it is printed. */
+export function describeSymbol(
+  shortUrlBase: string,
+  codeId: CodeId,
+  newCode: Omit<NewCode, 'control'>,
+  content: StaticContent,
+): [content: string, style: SymbolStyle] {
+  const { type, isDynamic, color, size, margin, errorCorrection } = newCode;
+  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, codeId) : content.symbolContent;
+  // The image stays when the code is edited, so its title says only what cannot change.
+  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, codeId)}` : `QR code: ${type}`;
+  return [symbolContent, { color, size, margin, errorCorrection, title }];
+}

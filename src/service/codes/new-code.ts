@@ -1,0 +1,82 @@
+import {
+  type ContentProblem,
+  type ContentType,
+  parseContent,
+  type StaticContent,
+} from '#core/content/content.ts';
+import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Control } from '#core/control/control.ts';
+import type { ControlProblem } from '#core/control/control-problem.ts';
+import type { ControlRequest } from '#core/control/control-request.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readControl } from './control.ts';
+import type { SymbolProblem } from '#symbol/draw-symbol.ts';
+
+/** What the owner chooses for a new code. The API and the dashboard check its types; `validateNewCode` checks what the values mean. */
+export type NewCode = Pick<
+  QrCode,
+  'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
+> & { readonly control?: ControlRequest | undefined };
+
+export type CreateProblem =
+  | { readonly reason: 'type_not_dynamic'; readonly type: ContentType }
+  | { readonly reason: 'invalid_target'; readonly type: ContentType; readonly problem: ContentProblem }
+  | { readonly reason: 'control_of_static_code' }
+  | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
+  | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
+  | SymbolProblem
+  | QuotaProblem
+  /** R2 did not store the images. Nothing is wrong with the request. */
+  | { readonly reason: 'images_not_stored' };
+
+/** The result for one new code: the code, or everything that is wrong with it. */
+export type CreateResult = Result<QrCode, CreateProblem[]>;
+
+/** Gives the content of a new code, or every problem that shows without drawing it. */
+export function validateNewCode(
+  newCode: NewCode,
+  policy: TargetPolicy,
+): Result<StaticContent, CreateProblem[]> {
+  const { type, isDynamic, color } = newCode;
+  const problems: CreateProblem[] = [];
+  if (isDynamic && type !== 'url') problems.push({ reason: 'type_not_dynamic', type });
+  const content = parseTarget(newCode, policy);
+  if (!content.ok) problems.push({ reason: 'invalid_target', type, problem: content.error });
+  const contrast = checkContrast(color);
+  if (!contrast.ok) problems.push({ reason: 'low_contrast', problem: contrast.error });
+  return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
+}
+
+/** A new code that was checked, before its symbol is drawn. */
+export interface CheckedNewCode {
+  readonly content: StaticContent;
+  readonly control: Control | null;
+}
+
+/** Gives what a new code comes to, or every problem that shows without drawing it, those of its control included. */
+export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<CheckedNewCode, CreateProblem[]> {
+  const content = validateNewCode(newCode, deps);
+  const problems = content.ok ? [] : [...content.error];
+  if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
+  const control = readControl(deps, null, newCode.control ?? {});
+  if (!control.ok) {
+    problems.push(...control.error.map((problem) => ({ reason: 'invalid_control', problem }) as const));
+  }
+  return content.ok && control.ok && problems.length === 0
+    ? ok({ content: content.value, control: control.value })
+    : err(problems);
+}
+
+/** What this service lets codes lead to. */
+export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'allowsPrivateHosts'>;
+
+/** Parses a target by the rules of its type. Refuses a short link of this service, and private networks unless they are allowed. */
+export function parseTarget(
+  { type, target }: Pick<NewCode, 'type' | 'target'>,
+  { shortUrlBase, allowsPrivateHosts }: TargetPolicy,
+): Result<StaticContent, ContentProblem> {
+  return parseContent(type, target, { shortLinkHost: new URL(shortUrlBase).host, allowsPrivateHosts });
+}

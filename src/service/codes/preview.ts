@@ -1,0 +1,31 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
+import { describeSymbol } from './draw.ts';
+import { type CreateProblem, parseTarget, type NewCode, type TargetPolicy } from './new-code.ts';
+
+/** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
+const PLACEHOLDER_ID = 'xxxxxxxx' as CodeId;
+
+export interface QrCodePreview {
+  readonly svg: string;
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
+  readonly errorCorrection: ErrorCorrectionLevel;
+  /** True where the symbol holds a short link that leads nowhere. Only a created code has a real one. */
+  readonly isPlaceholder: boolean;
+}
+
+/** Draws what a code would look like, and stores nothing. Also draws colours with too little contrast, so that the owner sees them. */
+export function previewQrCode(policy: TargetPolicy, newCode: NewCode): Result<QrCodePreview, CreateProblem> {
+  const { type, isDynamic } = newCode;
+  const content = parseTarget(newCode, policy);
+  if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
+  const symbol = drawSvgSymbol(
+    ...describeSymbol(policy.shortUrlBase, PLACEHOLDER_ID, newCode, content.value),
+  );
+  if (!symbol.ok) return symbol;
+  const { svg, modules, errorCorrection } = symbol.value;
+  return ok({ svg, modules, errorCorrection, isPlaceholder: isDynamic });
+}

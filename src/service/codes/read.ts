@@ -1,0 +1,167 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { CodeStatus } from '#core/control/status.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { ScanDimension } from '#core/scans/dimension.ts';
+import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
+import type { ScanStatistics } from '#core/scans/scan.ts';
+import { hasMoreCodesThan, listQrCodes, type QrCodeFilter } from '#storage/codes/list.ts';
+import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
+import { isIndexedSearch } from '#storage/codes/search.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readSplit, type Split } from '../scans/read-split.ts';
+import { readStatus } from './control.ts';
+
+export interface CountedQrCode {
+  readonly code: QrCode;
+  /** Lifetime scans. */
+  readonly scans: number;
+  /** What a scan of it would meet. */
+  readonly status: CodeStatus;
+}
+
+/** One code of the account with its scans; null where the account has no such code. */
+export async function readQrCode(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+): Promise<CountedQrCode | null> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  return code && withScans(deps, code);
+}
+
+export async function withScans(deps: Dependencies, code: QrCode): Promise<CountedQrCode> {
+  const scans = await countScans(deps, [code]);
+  return count(deps, code, scans);
+}
+
+function count(deps: Dependencies, code: QrCode, scans: ReadonlyMap<CodeId, number>): CountedQrCode {
+  return { code, scans: scans.get(code.codeId) ?? 0, status: readStatus(code, deps.nowMs()) };
+}
+
+export interface QrCodePage {
+  readonly codes: readonly CountedQrCode[];
+  /** Where the next page starts; null on the last one. */
+  readonly next: ListPosition | null;
+}
+
+/** A text of one or two characters is in no index. It is looked for in this many codes and not in more, so that a page stays cheap. */
+export const MAX_CODES_OF_SHORT_SEARCH = 100;
+
+/** The text is too short to be looked for in so many codes. */
+export interface SearchProblem {
+  readonly reason: 'search_too_short';
+}
+
+/** Which page of a list: at most `limit` codes from behind `after`. */
+interface PageRequest {
+  readonly limit: number;
+  readonly after: ListPosition | null;
+  readonly filter: QrCodeFilter;
+}
+
+/** A page of the account's codes, newest first. */
+export async function readQrCodePage(
+  deps: Dependencies,
+  accountId: string,
+  page: PageRequest,
+): Promise<Result<QrCodePage, SearchProblem>> {
+  const { contains } = page.filter;
+  if (contains !== undefined && !isIndexedSearch(contains)) {
+    const searched = { ...page, filter: { ...page.filter, contains: undefined } };
+    if (await hasMoreCodesThan(deps.db, accountId, searched, MAX_CODES_OF_SHORT_SEARCH))
+      return err({ reason: 'search_too_short' });
+  }
+  // One more than asked for tells whether there is a next page.
+  const nowMs = deps.nowMs();
+  const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1, nowMs });
+  const codes = found.slice(0, page.limit);
+  const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : null;
+  const scans = await countScans(deps, codes);
+  return ok({ codes: codes.map((code) => count(deps, code, scans)), next });
+}
+
+/** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */
+const EXPORT_PAGE = 500;
+
+/** All codes that the filter lets through, newest first: the first page, and the others as they are asked for. */
+export async function readAllQrCodes(
+  deps: Dependencies,
+  accountId: string,
+  filter: QrCodeFilter,
+): Promise<
+  Result<
+    { readonly first: readonly CountedQrCode[]; readonly rest: AsyncGenerator<readonly CountedQrCode[]> },
+    SearchProblem
+  >
+> {
+  const readPage = (after: ListPosition | null) =>
+    readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter });
+  const first = await readPage(null);
+  if (!first.ok) return first;
+
+  async function* readRest(): AsyncGenerator<readonly CountedQrCode[]> {
+    let after = first.ok ? first.value.next : null;
+    while (after !== null) {
+      const page = await readPage(after);
+      // Fewer codes lie behind a page than behind the start of the list.
+      if (!page.ok) throw new Error(`page of an export: ${page.error.reason}`);
+      yield page.value.codes;
+      after = page.value.next;
+    }
+  }
+  return ok({ first: first.value.codes, rest: readRest() });
+}
+
+/** Which of these codes are deleted. */
+export async function findDeletedCodes(
+  deps: Dependencies,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlySet<CodeId>> {
+  const live = await listLiveCodeIds(deps.db, codeIds);
+  return new Set(codeIds.filter((codeId) => !live.has(codeId)));
+}
+
+export interface StatisticsRequest extends PeriodRequest {
+  readonly include: readonly ScanDimension[];
+}
+
+export type StatisticsProblem =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'code_not_dynamic' }
+  | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] };
+
+export interface CodeStatistics {
+  readonly period: ScanPeriod;
+  readonly statistics: ScanStatistics;
+  /** Where the variants were asked for. */
+  readonly split: Split | null;
+}
+
+export async function readScanStatistics(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: StatisticsRequest,
+): Promise<Result<CodeStatistics, StatisticsProblem>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  if (!code) return err({ reason: 'not_found' });
+  if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
+  const period = toScanPeriod(request, deps.nowMs());
+  if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
+  const statistics = await deps.scans.readStatistics(accountId, codeId, period.value, request.include);
+  const split = request.include.includes('variant') ? await readSplit(deps.scans, code, period.value) : null;
+  return ok({ period: period.value, statistics, split });
+}
+
+/** Only dynamic codes are tracked: the others are not asked for. */
+function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, number>> {
+  const dynamic = codes.filter((code) => code.isDynamic);
+  // The codes of one call are of one account.
+  const accountId = dynamic[0]?.accountId ?? '';
+  return deps.scans.countScans(
+    accountId,
+    dynamic.map((code) => code.codeId),
+  );
+}

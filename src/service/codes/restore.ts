@@ -1,0 +1,54 @@
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { findEdit, findTargetAfter } from '#storage/codes/edits.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { copyShortLinks } from './copy-short-links.ts';
+import { parseTarget } from './new-code.ts';
+import { listAddresses, screenTargets } from './screen-targets.ts';
+import { type PlanEditor, storeEdit } from './store-edit.ts';
+
+export type RestoreProblem =
+  /** There is no such code or edit, or others kept changing the code. */
+  { readonly reason: 'not_restored' } | QuotaProblem;
+
+/** Somebody may edit the code in the same moment. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Makes a code what a past edit made it, as an edit of its own: title, target and what decides about its scans. The password stays as it is
+ * now, because the history does not hold any.
+ */
+export async function restoreEdit(
+  deps: Dependencies,
+  editor: PlanEditor,
+  codeId: CodeId,
+  editId: number,
+): Promise<Result<void, RestoreProblem>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const code = await findQrCode(deps.db, editor.accountId, codeId);
+    const past = await findEdit(deps.db, editor.accountId, codeId, editId);
+    if (!code?.isDynamic || !past) return err({ reason: 'not_restored' });
+    const { title } = past.to;
+    const target = (await findTargetAfter(deps.db, codeId, editId)) ?? code.target;
+    const content = parseTarget({ type: code.type, target }, deps);
+    if (!content.ok) return err({ reason: 'not_restored' });
+    const control: Control = { ...past.to.control, password: (code.control ?? NO_CONTROL).password };
+    // It may have been blocked since.
+    const addresses = listAddresses({ target, control });
+    if ((await screenTargets(deps, addresses)).size > 0) return err({ reason: 'not_restored' });
+    const edit = {
+      title,
+      target: { target, redirectTo: content.value.redirectTo },
+      control: { control: isPlain(control) ? null : control },
+    };
+    const stored = await storeEdit(deps, editor, codeId, edit, new Set([code.revision]));
+    if (!stored.ok) return stored;
+    if (!stored.value) continue;
+    deps.afterResponse(copyShortLinks(deps, [stored.value]));
+    return ok(undefined);
+  }
+  return err({ reason: 'not_restored' });
+}

@@ -1,0 +1,60 @@
+import type { Control } from '#core/control/control.ts';
+import { hostOf } from '#core/content/target-hosts.ts';
+import {
+  disableCodes,
+  isAnyHostBlocked,
+  listCodesToScreen,
+  type ScreenedCode,
+} from '#storage/codes/blocked-hosts.ts';
+import { withoutMark } from '#storage/codes/short-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { copyShortLinks } from './copy-short-links.ts';
+import { findBlockedTargets } from './screen-targets.ts';
+
+/** How many codes a run looks at; the next one goes on behind them. */
+const CODES_PER_RUN = 1_000;
+
+/** No code id has a slash: it never meets a copy of a short link. */
+const PROGRESS_KEY = 'sweep/blocked-hosts-after';
+
+/** Disables the codes that lead to a blocked host. They were made before it was blocked; every run looks at some of them. */
+export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: number; disabled: number }> {
+  if (!(await isAnyHostBlocked(deps.db))) return { checked: 0, disabled: 0 };
+  const after = await deps.links.get(PROGRESS_KEY);
+  const codes = await listCodesToScreen(deps.db, after === null ? null : Number(after), CODES_PER_RUN);
+  let disabled = 0;
+  for (const [entry, codeIds] of groupByEntry(
+    codes,
+    await findBlockedTargets(deps, codes.flatMap(listTargets)),
+  )) {
+    const changed = await disableCodes(deps.db, codeIds, `${entry} is on the blocklist`, deps.nowMs());
+    await copyShortLinks(deps, changed);
+    disabled += changed.length;
+  }
+  const last = codes.at(-1);
+  if (last && codes.length === CODES_PER_RUN) await deps.links.put(PROGRESS_KEY, String(last.position));
+  else if (after !== null) await deps.links.delete(PROGRESS_KEY);
+  return { checked: codes.length, disabled };
+}
+
+function groupByEntry(codes: readonly ScreenedCode[], blocked: ReadonlyMap<string, string>) {
+  const groups = new Map<string, ScreenedCode['codeId'][]>();
+  for (const code of codes) {
+    const entry = listTargets(code)
+      .map((target) => blocked.get(target))
+      .find((found) => found !== undefined);
+    if (entry !== undefined) groups.set(entry, [...(groups.get(entry) ?? []), code.codeId]);
+  }
+  return groups;
+}
+
+/** Every address that a scan of the code may be led to. */
+function listTargets({ redirectTo, control }: ScreenedCode): string[] {
+  const { fallbackUrl = null, rules = [], variants = [] } = (control ?? {}) as Partial<Control>;
+  return [
+    redirectTo === null ? null : withoutMark(redirectTo),
+    fallbackUrl,
+    ...rules.map(({ target }) => target),
+    ...variants.map(({ target }) => target),
+  ].filter((target) => target !== null && hostOf(target) !== null) as string[];
+}

@@ -1,0 +1,85 @@
+import { type CodeId, CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { findCodeStates } from '#storage/codes/code-states.ts';
+import { findSuspendedUntil, findUnknown, putUnknown } from '#storage/codes/image-upkeep.ts';
+import { deleteImages, listImages, MAX_CODES_PER_IMAGE_DELETE } from '#storage/codes/images.ts';
+import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/qr-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** A code's images are stored a moment before its row: images younger than this may be about to get theirs. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * How long images stay of ids that the database never heard of. A database that was taken back in time has forgotten codes that are
+ * printed: until it remembers them, or everybody is sure that it never will, their images must not go.
+ */
+const UNKNOWN_KEPT_MS = 30 * DAY_MS;
+
+/** Run by cron every ten minutes: each run looks for orphans behind one of 1,024 id prefixes, so each image is looked at once a week. */
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+export interface SweepReport {
+  readonly retried: number;
+  readonly orphans: number;
+}
+
+/** Deletes images that a DELETE left behind, and orphans: images that no code owns. Null while a restore has it suspended. */
+export async function sweepImages(deps: Dependencies): Promise<SweepReport | null> {
+  if ((await findSuspendedUntil(deps.links)) > deps.nowMs()) return null;
+  const retried = await settle(retryImageDeletes(deps));
+  const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
+  // One half that fails does not keep the other from its work; then the run may fail.
+  const failures = [retried, orphans].flatMap((half) => (half.ok ? [] : [half.error]));
+  if (!retried.ok || !orphans.ok)
+    throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
+  return { retried: retried.value, orphans: orphans.value };
+}
+
+/** The two id characters whose images a run looks at; all 1,024 pairs come round. */
+export function prefixOfRun(nowMs: number): string {
+  const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
+  return CROCKFORD_BASE32.charAt((run >> 5) & 31) + CROCKFORD_BASE32.charAt(run & 31);
+}
+
+async function retryImageDeletes(deps: Dependencies): Promise<number> {
+  const codeIds = await listCodesWithImagesToDelete(deps.db, MAX_CODES_PER_IMAGE_DELETE);
+  if (codeIds.length === 0) return 0;
+  await deleteImages(deps.images, codeIds);
+  await markImagesDeleted(deps.db, codeIds, deps.nowMs());
+  return codeIds.length;
+}
+
+async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<number> {
+  const youngest = deps.nowMs() - ORPHAN_AGE_MS;
+  const known = await findUnknown(deps.links, idPrefix);
+  const unknown: Record<string, number> = {};
+  let deleted = 0;
+  for await (const page of listImages(deps.images, idPrefix)) {
+    const old = page.filter((image) => image.uploadedAtMs < youngest).map((image) => image.codeId);
+    const codeIds: CodeId[] = [...new Set(old)];
+    if (codeIds.length === 0) continue;
+    const states = await findCodeStates(deps.db, codeIds);
+    for (const codeId of codeIds) if (!states.has(codeId)) unknown[codeId] = known[codeId] ?? deps.nowMs();
+    const isOrphan = (codeId: CodeId) => {
+      const since = unknown[codeId];
+      return since === undefined ? states.get(codeId) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
+    };
+    const orphans = codeIds.filter(isOrphan);
+    await deleteAll(deps, orphans);
+    for (const codeId of orphans) delete unknown[codeId];
+    deleted += orphans.length;
+  }
+  // KV is written only where something changed: rarely, because orphans are rare.
+  if (JSON.stringify(unknown) !== JSON.stringify(known)) await putUnknown(deps.links, idPrefix, unknown);
+  return deleted;
+}
+
+async function deleteAll(deps: Dependencies, codeIds: readonly CodeId[]): Promise<void> {
+  for (let i = 0; i < codeIds.length; i += MAX_CODES_PER_IMAGE_DELETE)
+    await deleteImages(deps.images, codeIds.slice(i, i + MAX_CODES_PER_IMAGE_DELETE));
+}
+
+function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {
+  return work.then(ok, err);
+}

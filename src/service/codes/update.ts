@@ -1,0 +1,109 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Control } from '#core/control/control.ts';
+import type { ControlProblem } from '#core/control/control-problem.ts';
+import type { ControlRequest } from '#core/control/control-request.ts';
+import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { QrCodeEdit } from '#storage/codes/edits.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { copyShortLinks } from './copy-short-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
+import { readControl } from './control.ts';
+import { parseTarget } from './new-code.ts';
+import { type CountedQrCode, withScans } from './read.ts';
+import { type PlanEditor, storeEdit } from './store-edit.ts';
+
+/** What an owner may send. An absent field stays as it is; a null title clears it. */
+export interface EditRequest {
+  readonly target?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly control?: ControlRequest | undefined;
+}
+
+export type UpdateProblem =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'code_not_dynamic' }
+  | { readonly reason: 'precondition_failed'; readonly revision: number }
+  | { readonly reason: 'invalid_fields'; readonly problems: readonly ControlProblem[] }
+  | QuotaProblem;
+
+/** Others edit the same code in the same moment: each attempt starts from what they made of it. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Changes what a code is called or, of a dynamic one, where it leads and what decides about its scans, and remembers who did. Its images
+ * stay as they are. What changes nothing leaves the code at its revision.
+ */
+export async function updateQrCode(
+  deps: Dependencies,
+  editor: PlanEditor,
+  codeId: CodeId,
+  request: EditRequest,
+  expected: ExpectedRevisions | null = null,
+): Promise<Result<CountedQrCode, UpdateProblem>> {
+  const { accountId } = editor;
+  const isForDynamic = request.target !== undefined || request.control !== undefined;
+  for (let attempt = 1; ; attempt++) {
+    const code = await findQrCode(deps.db, accountId, codeId);
+    if (!code) return err({ reason: 'not_found' });
+    if (!code.isDynamic && isForDynamic) return err({ reason: 'code_not_dynamic' });
+    const { revision } = code;
+    if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
+
+    const edit = await toEdit(deps, code, request);
+    if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
+    // Control is one value, read, changed and written as a whole: only where nobody has changed it since.
+    const at = edit.value.control ? new Set([revision]) : expected;
+    const stored = await storeEdit(deps, editor, codeId, edit.value, at);
+    if (!stored.ok) return stored;
+    if (stored.value) {
+      if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
+      return ok(await withScans(deps, stored.value));
+    }
+    if (!edit.value.control || attempt === MAX_ATTEMPTS)
+      return err(await findObstacle(deps, accountId, codeId));
+  }
+}
+
+async function toEdit(
+  deps: Dependencies,
+  code: QrCode,
+  { target, title, control: controlRequest }: EditRequest,
+): Promise<Result<QrCodeEdit, ControlProblem[]>> {
+  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
+  const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
+  const problems = [
+    ...(content?.ok === false ? [{ field: 'target', ...content.error }] : []),
+    ...(control?.ok === false ? control.error : []),
+  ];
+  if (problems.length > 0) return err(problems);
+  const addresses = listAddresses({ target, control: controlRequest });
+  const harm = findHarm(await screenTargets(deps, addresses), addresses);
+  if (harm.length > 0) return err(harm);
+  return ok({
+    ...(title === undefined ? {} : { title }),
+    ...(target !== undefined && content?.ok
+      ? { target: { target, redirectTo: content.value.redirectTo } }
+      : {}),
+    ...(control?.ok ? { control: await withScansTaken(deps, code, control.value) } : {}),
+  });
+}
+
+/** A limit counts the scans of a code's lifetime: those so far, where it is set; from then on each is counted as it is let through. */
+async function withScansTaken(deps: Dependencies, code: QrCode, control: Control | null) {
+  const isLimitNew =
+    control?.maxScans !== null && control !== null && (code.control?.maxScans ?? null) === null;
+  return isLimitNew ? { control, scansTaken: (await withScans(deps, code)).scans } : { control };
+}
+
+/** Why a change that found the code a moment ago was not made: it is gone by now, or not at an expected revision. */
+export async function findObstacle(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+): Promise<{ reason: 'not_found' } | { reason: 'precondition_failed'; revision: number }> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  return code ? { reason: 'precondition_failed', revision: code.revision } : { reason: 'not_found' };
+}

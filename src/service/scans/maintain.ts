@@ -1,0 +1,15 @@
+import { earliestPeriodStart } from '#core/scans/period.ts';
+import { deleteScansBefore } from '#storage/scans/expiry.ts';
+import { deleteOldQueries } from '#storage/scans/query-share.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { rollUpScans, type RollUpReport } from './roll-up.ts';
+
+/** What the scan log needs from time to time: Analytics Engine its roll-up, the log in D1 that old scans go. */
+export async function maintainScans(
+  deps: Dependencies,
+): Promise<RollUpReport | { readonly deleted: number } | null> {
+  const { scanCounter } = deps;
+  if (!scanCounter) return { deleted: await deleteScansBefore(deps.db, earliestPeriodStart(deps.nowMs())) };
+  await deleteOldQueries(deps.db, deps.nowMs());
+  return rollUpScans({ db: deps.db, counter: scanCounter, nowMs: () => deps.nowMs() });
+}

@@ -1,0 +1,41 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Variant } from '#core/control/control.ts';
+import { checkSampleRatio, type SampleRatio } from '#core/control/sample-ratio.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import type { ScanReader } from '#storage/scans/reader.ts';
+
+/** How the visitors of a code were split among its variants. */
+export interface Split {
+  /** Distinct visitors of the period by variant; null stands for scans that no variant led. */
+  readonly visitors: ReadonlyMap<string | null, number>;
+  /** Visitors in a hundred, by the weights of today; a variant of the past has none. */
+  readonly weights: ReadonlyMap<string, number>;
+  /** Null where there is nothing to check: no split today, or too few visitors. */
+  readonly ratio: (SampleRatio & { readonly sinceMs: number }) | null;
+}
+
+/** An edit is followed everywhere within this time: from then on all scans were split by the new weights. */
+const FOLLOWED_AFTER_MS = 30_000;
+
+export async function readSplit(scans: ScanReader, code: QrCode, period: ScanPeriod): Promise<Split> {
+  const { accountId, codeId, control } = code;
+  const variants = control?.variants ?? [];
+  const visitors = await scans.countVariantVisitors(accountId, codeId, period);
+  const sinceMs = Math.max(period.fromMs, (control?.variantsSinceMs ?? 0) + FOLLOWED_AFTER_MS);
+  const isWhole = sinceMs === period.fromMs;
+  const checked =
+    isWhole || variants.length === 0 || sinceMs >= period.untilMs
+      ? visitors
+      : await scans.countVariantVisitors(accountId, codeId, { fromMs: sinceMs, untilMs: period.untilMs });
+  return {
+    visitors,
+    weights: new Map(variants.map(({ name, weight }) => [name, weight])),
+    ratio: sinceMs >= period.untilMs ? null : toRatio(variants, checked, sinceMs),
+  };
+}
+
+function toRatio(variants: readonly Variant[], visitors: Split['visitors'], sinceMs: number): Split['ratio'] {
+  const groups = variants.map(({ name, weight }) => ({ weight, visitors: visitors.get(name) ?? 0 }));
+  const ratio = checkSampleRatio(groups);
+  return ratio && { ...ratio, sinceMs };
+}

@@ -1,0 +1,124 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ScanDayCount } from '#core/scans/scan.ts';
+import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
+import type { Database } from '#storage/database.ts';
+import type { ScanCounter } from '#storage/scans/counter.ts';
+import { oldestKeptDay, raiseScanDays } from '#storage/scans/days.ts';
+import { findRollUpState, type RollUpState, saveRollUpState } from '#storage/scans/roll-up-progress.ts';
+
+/** Analytics Engine counts exactly where a query reads few rows, so each query counts the scans of one hour. */
+const WINDOW_MS = 60 * 60 * 1000;
+
+/** The most rows of a result. A code has at most one row for each device. */
+const PAGE_ROWS = 10_000;
+
+const WINDOWS_PER_DAY = DAY_MS / WINDOW_MS;
+
+/** Two days of windows. A Worker on the free plan may send 50 requests; what does not fit goes on in the next run. */
+const MAX_QUERIES_PER_RUN = 2 * WINDOWS_PER_DAY;
+
+/** Lists and statistics count the latest days themselves, so the roll-up need not hurry. Less than an hour, because crons are late. */
+const PASS_INTERVAL_MS = 50 * 60 * 1000;
+
+export interface RollUpReport {
+  /** Questions to Analytics Engine. */
+  readonly queries: number;
+  readonly counts: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+  /** Whether the pass reached the present; else the next run goes on. */
+  readonly isComplete: boolean;
+}
+
+interface RollUpDependencies {
+  readonly db: Database;
+  readonly counter: ScanCounter;
+  nowMs(): number;
+}
+
+/**
+ * Copies what Analytics Engine counts into `scan_days`, where it stays. A pass counts every day that is not final anew: yesterday and
+ * today, and after an outage the days that it missed, as far back as scans are kept. Run twice, late, or stopped anywhere, it ends with
+ * the same numbers. Null where it is too early for another pass.
+ */
+export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpReport | null> {
+  const now = deps.nowMs();
+  let state = await startOrResume(deps.db, now);
+  if (!state?.next) return null;
+  const total = { queries: 0, counts: 0, rowsRead: 0, rowsWritten: 0 };
+  const today = toUtcDay(now);
+  while (state.next && state.next.day <= today && total.queries + WINDOWS_PER_DAY <= MAX_QUERIES_PER_RUN) {
+    const page = await countPage(deps.counter, state.next.day, state.next.after, now);
+    const written = await raiseScanDays(deps.db, page.counts);
+    state = advance(state, state.next.day, page.upTo, today);
+    await saveRollUpState(deps.db, state);
+    total.queries += page.queries;
+    total.counts += page.counts.length;
+    total.rowsRead += written.rowsRead;
+    total.rowsWritten += written.rowsWritten;
+  }
+  return { ...total, isComplete: state.next === null };
+}
+
+/** Where to go on, or the start of a new pass; null where the last one was a moment ago. */
+async function startOrResume(db: Database, now: number): Promise<RollUpState | null> {
+  const state = await findRollUpState(db);
+  if (state?.next) return state;
+  if (state && now - state.passStartedAtMs < PASS_INTERVAL_MS) return null;
+  const oldest = oldestKeptDay(now);
+  const settledDay = state && state.settledDay > oldest ? state.settledDay : oldest;
+  return { settledDay, passStartedAtMs: now, next: { day: settledDay, after: null } };
+}
+
+/**
+ * The state after a page: behind its last code, on the next day, or, once today is done, at rest. A day is final when a pass that began
+ * at least a day after its end has counted it: by then every point is visible.
+ */
+function advance(state: RollUpState, day: string, upTo: CodeId | null, today: string): RollUpState {
+  if (upTo !== null) return { ...state, next: { day, after: upTo } };
+  if (day < today) return { ...state, next: { day: addDays(day, 1), after: null } };
+  const yesterday = toUtcDay(state.passStartedAtMs - DAY_MS);
+  return { ...state, settledDay: yesterday > state.settledDay ? yesterday : state.settledDay, next: null };
+}
+
+/**
+ * Counts a day for the codes after `after`, window by window. Where a result is full, the page ends before its last code, which may
+ * be incomplete, and the other windows are asked up to there: so a day's counts are whole and memory is bounded.
+ */
+async function countPage(
+  counter: ScanCounter,
+  day: string,
+  after: CodeId | null,
+  now: number,
+): Promise<{ counts: ScanDayCount[]; upTo: CodeId | null; queries: number }> {
+  const counts = new Map<string, ScanDayCount>();
+  let upTo: CodeId | null = null;
+  let queries = 0;
+  const start = startOfUtcDay(day);
+  for (let from = start; from < Math.min(start + DAY_MS, now); from += WINDOW_MS) {
+    const window = { fromMs: from, untilMs: from + WINDOW_MS };
+    const page = await counter.countCodes({ after, upTo }, window, PAGE_ROWS);
+    queries++;
+    if (page.isFull) upTo = lastWholeCode(page.counts.map((count) => count.codeId));
+    for (const count of page.counts) add(counts, { ...count, day });
+  }
+  const end = upTo;
+  return {
+    counts: [...counts.values()].filter((count) => end === null || count.codeId <= end),
+    upTo,
+    queries,
+  };
+}
+
+function add(counts: Map<string, ScanDayCount>, count: ScanDayCount): void {
+  const key = `${count.codeId} ${count.device}`;
+  counts.set(key, { ...count, scans: count.scans + (counts.get(key)?.scans ?? 0) });
+}
+
+/** The last but one of a full page's codes: the last one may go on behind it. */
+function lastWholeCode(codeIds: readonly CodeId[]): CodeId {
+  const last = codeIds.at(-1);
+  const whole = codeIds.findLast((codeId) => codeId !== last);
+  if (!whole) throw new Error('a page of the roll-up holds one code only');
+  return whole;
+}

@@ -1,0 +1,141 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type ControlledCode, decide, exhaust, type Outcome } from '#core/control/decide.ts';
+import { isPassword } from '#core/control/password.ts';
+import type { RuledLink } from '#storage/codes/short-links.ts';
+import { renderPage, renderPasswordPage } from '../pages.ts';
+import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
+import { isScanOfPerson } from '../scans/is-of-person.ts';
+import { recordScan } from '../scans/record.ts';
+import { Visitor } from '../scans/visitor.ts';
+import { reportOutcome } from '../targets/report-outcome.ts';
+import { createAdmissionCookie, holdsAdmission, type LockedCode } from './admission.ts';
+import { readPassword } from './read-password.ts';
+import { RequestVisit } from './visit.ts';
+
+/** One scan of a code with control. */
+export interface RuledScan {
+  readonly codeId: CodeId;
+  readonly link: RuledLink;
+  readonly request: Request;
+  readonly env: ShortlinkEnv;
+  readonly ctx: Pick<ExecutionContext, 'waitUntil'>;
+  readonly nowMs: number;
+  /** Takes a scan from the code's limit; false where none is left. */
+  takeScan(): Promise<boolean>;
+}
+
+type Led = Extract<Outcome, { kind: 'led' }>;
+
+/** The response to a scan of a code with control, and the record of it. A POST brings the code's password. */
+export function followControl(scan: RuledScan): Response | Promise<Response> {
+  const { request, env } = scan;
+  const visitor = new Visitor(request, env.VISITOR_KEY_SECRET, scan.codeId);
+  const outcome = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.nowMs);
+  if (request.method === 'POST') {
+    return outcome.kind === 'locked' ? admit(scan, visitor) : refuseMethod();
+  }
+  return toResponse(scan, visitor, outcome);
+}
+
+function toCode({ location, control, isExhausted }: RuledLink): ControlledCode {
+  return { isDeleted: false, isDisabled: false, isExhausted, target: location, control };
+}
+
+function toResponse(scan: RuledScan, visitor: Visitor, outcome: Outcome): Response | Promise<Response> {
+  switch (outcome.kind) {
+    case 'deleted':
+      return showPage(scan.request, 'gone');
+    case 'blocked':
+      return block(scan, outcome);
+    case 'locked':
+      return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first'));
+    case 'led':
+      return outcome.isLimited && isCounted(visitor)
+        ? leadIfLeft(scan, visitor, outcome)
+        : lead(scan, visitor, outcome);
+  }
+}
+
+/** Bots and previews take nothing from a limit, as they are no scans. */
+function isCounted(visitor: Visitor): boolean {
+  return isScanOfPerson(visitor.request, visitor.userAgent);
+}
+
+async function leadIfLeft(scan: RuledScan, visitor: Visitor, outcome: Led): Promise<Response> {
+  if (await scan.takeScan()) return lead(scan, visitor, outcome);
+  return toResponse(scan, visitor, exhaust(toCode(scan.link)));
+}
+
+function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Visitor, led: Led): Response {
+  const { target, rule, variant } = led;
+  // A location with a visitor's own query would only push others out of what is kept.
+  const redirection = link.control.forwardsQuery ? createRedirection(target) : redirectTo(target);
+  if (!redirection) {
+    reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
+    return showPage(request, 'unavailable');
+  }
+  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant });
+  return redirection;
+}
+
+function block(
+  { codeId, request, env }: RuledScan,
+  { status, fallbackUrl, opensAtMs }: Extract<Outcome, { kind: 'blocked' }>,
+): Response {
+  reportOutcome(env.OUTCOMES, 'blocked', { codeId });
+  const redirection = fallbackUrl === null ? null : redirectTo(fallbackUrl);
+  return redirection ?? withoutBodyForHead(request, renderPage(request, status, opensAtMs));
+}
+
+function isAdmitted({ codeId, link, request, env, nowMs }: RuledScan): boolean {
+  const { password } = link.control;
+  const cookies = request.headers.get('Cookie');
+  return (
+    password === null ||
+    (cookies !== null && holdsAdmission(env.PASSWORD_PEPPER, { codeId, password }, cookies, nowMs))
+  );
+}
+
+/** Lets in whoever sends the password, and leads on; everybody else sees the form again. */
+async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
+  const { codeId, link, request, env, nowMs } = scan;
+  const { password } = link.control;
+  if (password === null) return refuseMethod();
+  const isAllowed = await isAttemptAllowed(scan, visitor);
+  if (isAllowed === null) return showPage(request, 'unavailable');
+  if (!isAllowed) return renderPasswordPage(request, 'tooMany');
+  const given = await readPassword(request);
+  if (given === null || !isPassword(env.PASSWORD_PEPPER, password, given))
+    return renderPasswordPage(request, 'wrong');
+
+  // From here on it is the GET that the visitor meant.
+  const { url, headers, cf } = request;
+  const admitted = new Visitor({ method: 'GET', url, headers, cf }, env.VISITOR_KEY_SECRET, codeId);
+  const outcome = decide(toCode(link), new RequestVisit(admitted, () => true), nowMs);
+  return withAdmission(
+    await toResponse(scan, admitted, outcome),
+    env.PASSWORD_PEPPER,
+    { codeId, password },
+    nowMs,
+  );
+}
+
+/** Null where the limiter does not answer: without it passwords could be guessed, so then nobody is let in. */
+async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): Promise<boolean | null> {
+  try {
+    return (await env.PASSWORD_LIMIT.limit({ key: visitor.addressKey })).success;
+  } catch {
+    reportOutcome(env.OUTCOMES, 'limiter_failed', { codeId });
+    return null;
+  }
+}
+
+/** 303: the browser follows with a GET, and without the password (RFC 9110 §15.4.4). */
+function withAdmission(response: Response, pepper: string, code: LockedCode, nowMs: number): Response {
+  const admitted = new Response(response.body, {
+    status: response.status === 302 ? 303 : response.status,
+    headers: response.headers,
+  });
+  admitted.headers.append('Set-Cookie', createAdmissionCookie(pepper, code, nowMs));
+  return admitted;
+}

@@ -1,0 +1,62 @@
+import { remember } from '#core/bounded-map.ts';
+import { HSTS } from './hsts.ts';
+import type { PageName } from './page-texts.ts';
+import { renderPage } from './pages.ts';
+
+/**
+ * What the API accepts as a target: printable ASCII, with a scheme that leads somewhere. Checked again where it becomes a header,
+ * because others can write to the databases too: nothing in them may split a header or run a script.
+ */
+const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
+
+/** More of them would cost more garbage collection than they save. */
+const MAX_KEPT_REDIRECTIONS = 250;
+
+/**
+ * 302 and no-store: a cached redirect would lose scans and outlive an edit. Null where the location is not safe.
+ * Making one is the slowest part of a hot scan. Without a body it is not tied to one request, and may be sent any number of times:
+ * docs/decisions/redirect.md.
+ */
+export const redirectTo = remember(MAX_KEPT_REDIRECTIONS, createRedirection);
+
+/** The same for a location that is this scan's alone, and not worth keeping. */
+export function createRedirection(location: string): Response | null {
+  if (!SAFE_LOCATION.test(location)) return null;
+  return new Response(null, {
+    status: 302,
+    headers: {
+      Location: location,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer-when-downgrade',
+      'X-Robots-Tag': 'noindex',
+      ...HSTS,
+    },
+  });
+}
+
+/** 301, for ever and without a scan: nothing of a code is sent to where others on the network could read it. */
+export function redirectToHttps(url: URL): Response {
+  url.protocol = 'https:';
+  return new Response(null, { status: 301, headers: { Location: url.href } });
+}
+
+export function refuseMethod(): Response {
+  return new Response('Only GET and HEAD.\n', {
+    status: 405,
+    headers: {
+      Allow: 'GET, HEAD',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...HSTS,
+    },
+  });
+}
+
+/** A page for people, with its status. */
+export function showPage(request: Request, page: PageName): Response {
+  return withoutBodyForHead(request, renderPage(request, page));
+}
+
+export function withoutBodyForHead(request: Request, response: Response): Response {
+  return request.method === 'HEAD' ? new Response(null, response) : response;
+}

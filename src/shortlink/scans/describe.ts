@@ -1,0 +1,40 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { remember } from '#core/bounded-map.ts';
+import { parseCity, parseCountry, parseLanguage, parseReferrerHost } from '#core/scans/origin.ts';
+import type { Scan } from '#core/scans/scan.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Languages repeat, as user agents do. */
+const readLanguage = remember(1_000, parseLanguage);
+
+/** Which code was led where, when. */
+export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant'>;
+
+/** A scan of a code that leads to its target. */
+export function toPlainScan(codeId: CodeId, atMs: number): LedScan {
+  return { codeId, atMs, rule: null, variant: null };
+}
+
+/**
+ * What is kept of a request: a few words about it, and a keyed hash. IP address and query go no further than the visitor, and the user
+ * agent does not even reach this function: docs/privacy.md.
+ */
+export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant }: LedScan): Scan {
+  const { headers, cf } = visitor.request;
+  const { device, os, browser } = visitor.userAgent;
+  const country = parseCountry(cf?.country);
+  return {
+    codeId,
+    atMs,
+    device,
+    visitorKey: visitor.key,
+    country,
+    city: parseCity(cf?.city, country),
+    os,
+    browser,
+    referrer: parseReferrerHost(headers.get('Referer')),
+    language: readLanguage(headers.get('Accept-Language') ?? ''),
+    rule,
+    variant,
+  };
+}

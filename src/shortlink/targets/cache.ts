@@ -1,0 +1,82 @@
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { parseShortLink, type ShortLink } from '#storage/codes/short-links.ts';
+import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
+import { within } from './within.ts';
+
+/** What the database said, and when it was read. The time goes with it through all caches, so that their ages never add up. */
+export interface Entry {
+  readonly link: ShortLink;
+  /** Just before the query: an edit that races with the query makes the entry older, never newer. */
+  readonly readAtMs: number;
+  /** When this isolate last compared it with the copy, during an outage; absent where it never did. */
+  readonly comparedAtMs?: number;
+}
+
+/**
+ * What memory holds, in entries of the size of a plain one: with the longest location that the API accepts (8 KiB) in each, 40 MiB of
+ * the isolate's 128. Control counts for its own size.
+ */
+export const MAX_ENTRIES = 5_000;
+const ENTRY_CHARACTERS = 8_192;
+
+/** This isolate's entries. */
+export class MemoryCache {
+  readonly #entries = new BoundedMap<CodeId, Entry>(MAX_ENTRIES, sizeOf);
+
+  get(codeId: CodeId): Entry | null {
+    return this.#entries.get(codeId) ?? null;
+  }
+
+  /** Keeps an entry, unless a newer one is there. */
+  set(codeId: CodeId, entry: Entry): void {
+    const known = this.#entries.get(codeId);
+    if (!known || known.readAtMs <= entry.readAtMs) this.#entries.set(codeId, entry);
+  }
+}
+
+function sizeOf({ link }: Entry): number {
+  return link.kind === 'ruled' ? 1 + Math.floor(JSON.stringify(link.control).length / ENTRY_CHARACTERS) : 1;
+}
+
+/**
+ * The entries that all isolates of one colo share, in the Cache API. Its own expiry only cleans up: each entry
+ * holds its own time. A cache that fails counts as empty.
+ */
+export interface ColoCache {
+  find(codeId: CodeId): Promise<Entry | null>;
+  put(codeId: CodeId, entry: Entry): Promise<void>;
+}
+
+const KEPT_UNTIL_STALE = { headers: { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` } };
+
+/** `origin` is the short-link host's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */
+export function openColoCache(origin: string): ColoCache {
+  const keyOf = (codeId: CodeId) => `${origin}/__c/${codeId}`;
+  return {
+    async find(codeId) {
+      try {
+        const read = async () => {
+          const response = await caches.default.match(keyOf(codeId));
+          return response ? parseEntry(await response.json()) : null;
+        };
+        return await within(COLO_CACHE_TIMEOUT_MS, read());
+      } catch {
+        return null;
+      }
+    },
+    async put(codeId, entry) {
+      try {
+        await caches.default.put(keyOf(codeId), new Response(JSON.stringify(entry), KEPT_UNTIL_STALE));
+      } catch {
+        // The next scan queries the database.
+      }
+    },
+  };
+}
+
+function parseEntry(value: unknown): Entry | null {
+  const { link, readAtMs } = (value ?? {}) as { link?: unknown; readAtMs?: unknown };
+  const parsed = parseShortLink(link);
+  return parsed && typeof readAtMs === 'number' ? { link: parsed, readAtMs } : null;
+}

@@ -1,0 +1,64 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { formatLogLine } from '#core/log-line.ts';
+
+/**
+ * What happened to a scan that no cache could serve. `miss`, `renewal`, `unknown` and `database_failed` are one query of the database
+ * each; `stale`, `copy` and `unavailable` are responses while it failed; `copy_failed` is a copy that could not be read;
+ * `bad_location` is a stored location that is not safe to send.
+ * `blocked` is a scan of a code that is not active, wherever that was known from; `overrun` one that a limited code let through because its
+ * limit could not be queried; `unreadable` one of a code whose control this version cannot read; `limiter_failed` a password that could
+ * not be counted. Hot scans have no outcome.
+ */
+export type Outcome =
+  | 'miss'
+  | 'renewal'
+  | 'unknown'
+  | 'database_failed'
+  | 'stale'
+  | 'copy'
+  | 'copy_failed'
+  | 'unavailable'
+  | 'bad_location'
+  | 'unreadable'
+  | 'overrun'
+  | 'limiter_failed'
+  | 'blocked';
+
+const IS_FAILURE: ReadonlySet<Outcome> = new Set([
+  'database_failed',
+  'copy_failed',
+  'unavailable',
+  'bad_location',
+  'unreadable',
+  'overrun',
+  'limiter_failed',
+]);
+
+/** Routine work after the response: counted, but not logged. */
+const IS_COUNTED_ONLY: ReadonlySet<Outcome> = new Set(['renewal', 'blocked']);
+
+export interface OutcomeDetails {
+  readonly codeId: CodeId;
+  /** Responses that this report stands for; 1 where absent. */
+  readonly count?: number;
+  readonly ms?: number;
+  readonly error?: string;
+}
+
+/** Writes one data point and, except for renewals and blocked scans, one log line: `index1` the outcome, `double1` how often, `double2` milliseconds. Never throws. */
+export function reportOutcome(
+  dataset: AnalyticsEngineDataset,
+  outcome: Outcome,
+  { codeId, count = 1, ms = 0, error }: OutcomeDetails,
+): void {
+  if (!IS_COUNTED_ONLY.has(outcome)) {
+    const line = formatLogLine(`short_link_${outcome}`, { code_id: codeId, count, ms, error });
+    if (IS_FAILURE.has(outcome)) console.error(line);
+    else console.log(line);
+  }
+  try {
+    dataset.writeDataPoint({ indexes: [outcome], doubles: [count, ms] });
+  } catch {
+    // The log line is written, and an uncounted renewal is done all the same.
+  }
+}

@@ -1,0 +1,230 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { describeError } from '#core/log-line.ts';
+import { findCopy } from '#storage/codes/short-link-copies.ts';
+import { findShortLink, type ShortLink, takeScan } from '#storage/codes/short-links.ts';
+import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
+import { DatabaseHealth } from './database-health.ts';
+import type { Outcome, OutcomeDetails } from './report-outcome.ts';
+import { createSharedLoads, type Loaded } from './shared-loads.ts';
+import { StaleReports } from './stale-reports.ts';
+import {
+  CLOCK_SKEW_MS,
+  COPY_COMPARED_FOR_MS,
+  COPY_TIMEOUT_MS,
+  DATABASE_TIMEOUT_MS,
+  FRESH_MS,
+  SERVABLE_MS,
+  STALE_FOR_MS,
+} from './time-bounds.ts';
+import { within } from './within.ts';
+
+/** The stores that one scan may read. */
+export interface Stores {
+  readonly db: D1Database;
+  readonly copies: KVNamespace;
+  readonly colo: ColoCache;
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly report: (outcome: Outcome, details: OutcomeDetails) => void;
+}
+
+export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
+
+/** The cache that an entry came from. */
+type Source = 'memory' | 'colo';
+
+/** A renewal that has not ended by now was cancelled. */
+const LONGEST_RENEWAL_MS = 10_000;
+
+/**
+ * Finds where code ids lead: in this isolate's memory, in the colo's cache, in the database; and while the database fails, in whichever
+ * cache still knows, or in the copy outside of it. docs/decisions/redirect.md says why in this order.
+ */
+export class TargetResolver {
+  readonly #nowMs: () => number;
+  readonly #memory = new MemoryCache();
+  readonly #load: ReturnType<typeof createSharedLoads>;
+  readonly #renewals = new Map<CodeId, number>();
+  readonly #health: DatabaseHealth;
+  readonly #staleReports: StaleReports;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+    this.#load = createSharedLoads(nowMs);
+    this.#health = new DatabaseHealth(nowMs);
+    this.#staleReports = new StaleReports(nowMs);
+  }
+
+  /** At once where memory has an entry that can be served. Opens the stores only where it needs one: a hot scan needs none. */
+  find(codeId: CodeId, openStores: () => Stores): Target | Promise<Target> {
+    const entry = this.#memory.get(codeId);
+    return entry && this.#isServable(entry)
+      ? this.#serve(codeId, entry, 'memory', openStores)
+      : this.#findInStores(codeId, openStores());
+  }
+
+  async #findInStores(codeId: CodeId, stores: Stores): Promise<Target> {
+    const shared = await this.#findInColo(codeId, stores);
+    // Memory again: another scan may have brought an entry meanwhile.
+    const entry = newerOf(this.#memory.get(codeId), shared);
+    if (entry && this.#isServable(entry)) {
+      this.#memory.set(codeId, entry);
+      return this.#serve(codeId, entry, 'colo', () => stores);
+    }
+
+    // In an outage the database comes last: it would make this scan wait for nothing.
+    const isFailing = this.#health.isFailing();
+    return (
+      (isFailing ? null : await this.#findInDatabase(codeId, stores)) ??
+      (await this.#findOutside(codeId, entry, stores)) ??
+      (isFailing ? await this.#findInDatabase(codeId, stores) : null) ??
+      this.#giveUp(codeId, stores)
+    );
+  }
+
+  /** An entry of a servable age, which is renewed after the response unless it is fresh. */
+  #serve(codeId: CodeId, entry: Entry, source: Source, openStores: () => Stores): ShortLink {
+    const age = this.#ageOf(entry);
+    if (age >= FRESH_MS) this.#renewLater(codeId, source, openStores);
+    if (age >= SERVABLE_MS) this.#reportStale(codeId, openStores);
+    return entry.link;
+  }
+
+  /**
+   * Takes a scan from a code's limit. While the database fails every scan is let through and reported: a printed code that does not open
+   * is worse than one that opens too often.
+   */
+  async takeScan(codeId: CodeId, stores: Stores): Promise<boolean> {
+    if (!this.#health.isFailing()) {
+      try {
+        const taking = takeScan(stores.db, codeId);
+        stores.waitUntil(taking.catch(() => null));
+        return await within(DATABASE_TIMEOUT_MS, taking);
+      } catch (error) {
+        this.#health.noteFailure();
+        stores.report('database_failed', { codeId, error: describeError(error) });
+      }
+    }
+    stores.report('overrun', { codeId });
+    return true;
+  }
+
+  /** Null where the database fails. */
+  async #findInDatabase(codeId: CodeId, stores: Stores): Promise<Target | null> {
+    const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
+    switch (loaded.kind) {
+      case 'found':
+        return loaded.entry.link;
+      case 'unknown':
+        return loaded;
+      case 'failed':
+        return null;
+    }
+  }
+
+  /**
+   * What is known outside of the database: the copy or the stale entry, whichever is of the higher revision. A code that is
+   * scanned once a week in this colo may have been edited since, and then the copy knows.
+   */
+  async #findOutside(codeId: CodeId, entry: Entry | null, stores: Stores): Promise<ShortLink | null> {
+    const copy = await this.#findCopy(codeId, stores);
+    const comparedAtMs = this.#nowMs();
+    const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
+    if (copy && (!stale || copy.revision > stale.link.revision)) {
+      // Nobody knows how old a copy is: it counts as too old to be served while the database works.
+      this.#memory.set(codeId, { link: copy, readAtMs: comparedAtMs - SERVABLE_MS, comparedAtMs });
+      stores.report('copy', { codeId });
+      return copy;
+    }
+    if (!stale) return null;
+    this.#memory.set(codeId, { ...stale, comparedAtMs });
+    this.#reportStale(codeId, () => stores);
+    return stale.link;
+  }
+
+  /** Without the database nobody knows whether this id was ever issued: that is no 404. */
+  #giveUp(codeId: CodeId, stores: Stores): Target {
+    stores.report('unavailable', { codeId });
+    return { kind: 'unavailable' };
+  }
+
+  /** Young enough to be served before the database is queried. While that fails, any age will do that was compared with the copy. */
+  #isServable(entry: Entry): boolean {
+    const age = this.#ageOf(entry);
+    if (age < SERVABLE_MS) return true;
+    const comparedAgo = this.#nowMs() - (entry.comparedAtMs ?? Number.NEGATIVE_INFINITY);
+    return comparedAgo < COPY_COMPARED_FOR_MS && this.#health.isFailing() && age < STALE_FOR_MS;
+  }
+
+  #renewLater(codeId: CodeId, source: Source, openStores: () => Stores): void {
+    const now = this.#nowMs();
+    const isRunning = now - (this.#renewals.get(codeId) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS;
+    if (isRunning || !this.#health.admitRenewal()) return;
+    this.#renewals.set(codeId, now);
+    const stores = openStores();
+    stores.waitUntil(this.#renew(codeId, source, stores).finally(() => this.#renewals.delete(codeId)));
+  }
+
+  async #renew(codeId: CodeId, source: Source, stores: Stores): Promise<void> {
+    const shared = source === 'memory' ? await this.#findInColo(codeId, stores) : null;
+    if (shared && this.#ageOf(shared) < FRESH_MS) this.#memory.set(codeId, shared);
+    else await this.#loadAndKeep(codeId, stores, 'renewal');
+  }
+
+  async #findInColo(codeId: CodeId, { colo }: Stores): Promise<Entry | null> {
+    const entry = await colo.find(codeId);
+    // An entry from a machine whose clock is wrong: its age is unknown.
+    return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
+  }
+
+  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+    return this.#load(codeId, () => this.#query(codeId, stores, outcome), stores.waitUntil);
+  }
+
+  /** One query. A result that comes too late for its scan is kept all the same. */
+  #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+    const readAtMs = this.#nowMs();
+    const ms = () => this.#nowMs() - readAtMs;
+    const query = findShortLink(stores.db, codeId).then((link): Loaded => {
+      if (!link) return { kind: 'unknown' };
+      const entry = { link, readAtMs };
+      this.#memory.set(codeId, entry);
+      stores.waitUntil(stores.colo.put(codeId, entry));
+      return { kind: 'found', entry };
+    });
+    stores.waitUntil(query.catch(() => null));
+    return within(DATABASE_TIMEOUT_MS, query).then(
+      (loaded) => {
+        this.#health.noteSuccess();
+        stores.report(loaded.kind === 'found' ? outcome : 'unknown', { codeId, ms: ms() });
+        return loaded;
+      },
+      (error: unknown) => {
+        this.#health.noteFailure();
+        stores.report('database_failed', { codeId, ms: ms(), error: describeError(error) });
+        return { kind: 'failed', error };
+      },
+    );
+  }
+
+  async #findCopy(codeId: CodeId, { copies, report }: Stores): Promise<ShortLink | null> {
+    try {
+      return await within(COPY_TIMEOUT_MS, findCopy(copies, codeId));
+    } catch (error) {
+      report('copy_failed', { codeId, error: describeError(error) });
+      return null;
+    }
+  }
+
+  #reportStale(codeId: CodeId, openStores: () => Stores): void {
+    this.#staleReports.add((count) => openStores().report('stale', { codeId, count }));
+  }
+
+  #ageOf(entry: Entry): number {
+    return this.#nowMs() - entry.readAtMs;
+  }
+}
+
+function newerOf(a: Entry | null, b: Entry | null): Entry | null {
+  if (!a || !b) return a ?? b;
+  return a.readAtMs >= b.readAtMs ? a : b;
+}

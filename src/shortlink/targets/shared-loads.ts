@@ -1,0 +1,70 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Entry } from './cache.ts';
+import { JOIN_GRACE_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
+import { within } from './within.ts';
+
+/** What a query found out about a code id: where it leads, that it was never issued, or nothing in time. */
+export type Loaded =
+  | { readonly kind: 'found'; readonly entry: Entry }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+interface Load {
+  readonly ticket: number;
+  readonly startedAtMs: number;
+  readonly resolvers: ((loaded: Loaded) => void)[];
+}
+
+/** `query` has a time limit of its own. */
+type LoadOnce = (codeId: CodeId, query: () => Promise<Loaded>, waitUntil: WaitUntil) => Promise<Loaded>;
+type WaitUntil = (work: Promise<unknown>) => void;
+
+/**
+ * Lets scans that miss the same code at the same time share one query.
+ *
+ * A promise of workerd belongs to the request that made it: a request that awaits another request's I/O is cancelled with it. So each
+ * scan here awaits a promise and a timer of its own. The scan that queries only calls their resolvers with plain data; workerd then
+ * continues in the right request (compatibility flag `handle_cross_request_promise_resolution`, on by default). The query is given to
+ * `waitUntil`, so that it outlives a visitor who hangs up. Should it die all the same, the timers end, and another scan queries.
+ */
+export function createSharedLoads(nowMs: () => number): LoadOnce {
+  const loads = new Map<CodeId, Load>();
+  // The order of arrival. The clock does not show it: in a Worker it stands still between I/O.
+  let tickets = 0;
+
+  return async function load(codeId, query, waitUntil) {
+    const arrival = ++tickets;
+    for (;;) {
+      const running = loads.get(codeId);
+      if (!running || isAbandoned(running)) return start(codeId, query, waitUntil);
+      const loaded = await join(running);
+      if (loaded === 'abandoned') continue;
+      // Queried before this scan came: what did not exist then may exist now, and a new code works at once.
+      if (loaded.kind === 'unknown' && running.ticket < arrival) continue;
+      return loaded;
+    }
+  };
+
+  function isAbandoned(load: Load): boolean {
+    return nowMs() - load.startedAtMs >= DATABASE_TIMEOUT_MS + JOIN_GRACE_MS;
+  }
+
+  function start(codeId: CodeId, query: () => Promise<Loaded>, waitUntil: WaitUntil): Promise<Loaded> {
+    const load: Load = { ticket: ++tickets, startedAtMs: nowMs(), resolvers: [] };
+    loads.set(codeId, load);
+    const result = query()
+      .catch((error: unknown): Loaded => ({ kind: 'failed', error }))
+      .then((loaded) => {
+        if (loads.get(codeId) === load) loads.delete(codeId);
+        for (const resolve of load.resolvers) resolve(loaded);
+        return loaded;
+      });
+    waitUntil(result);
+    return result;
+  }
+
+  async function join(load: Load): Promise<Loaded | 'abandoned'> {
+    const shared = new Promise<Loaded>((resolve) => load.resolvers.push(resolve));
+    return within(DATABASE_TIMEOUT_MS + JOIN_GRACE_MS, shared).catch(() => 'abandoned' as const);
+  }
+}

@@ -1,0 +1,8 @@
+/** The result of `work`, if it comes within this time; otherwise throws. The work itself goes on. */
+export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no response within ${timeoutMs} ms`));
+    const timer = setTimeout(giveUp, timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
+import type { ActivityAction } from '#core/accounts/activity.ts';
+import type { Plan } from '#core/accounts/plan.ts';
+
+/**
+ * The tables of accounts in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.
+ * `npm run migration` turns a change here into a file under migrations/, where every table is STRICT.
+ */
+
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  plan: text('plan').$type<Plan>().notNull(),
+  createdAtMs: integer('created_at_ms').notNull(),
+  /** Since when nobody may use the account; null where people and keys may. */
+  suspendedAtMs: integer('suspended_at_ms'),
+  /** In the operator's words. */
+  suspendedReason: text('suspended_reason'),
+});
+
+/**
+ * What an account uses of the quotas that counting would be dear for. Triggers on `qr_codes` and `qr_code_edits` (in the migration) keep it,
+ * in the transaction of each change; no code writes it. An account that never had a code has no row.
+ */
+export const accountUsage = sqliteTable('account_usage', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  /** Codes that are not deleted. */
+  codes: integer('codes').notNull(),
+  /** Bytes of targets, titles and control of its codes, and of their history. */
+  storedBytes: integer('stored_bytes').notNull(),
+  /** The UTC month of its newest code, `YYYY-MM`, and how many codes were created in it, deleted ones too. */
+  month: text('month').notNull(),
+  codesThatMonth: integer('codes_that_month').notNull(),
+});
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    /** SHA-256 of the key in hex; authentication finds the row by it. */
+    secretHash: text('secret_hash').notNull().unique(),
+    firstCharacters: text('first_characters').notNull(),
+    lastCharacters: text('last_characters').notNull(),
+    scope: text('scope', { enum: KEY_SCOPES }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    expiresAtMs: integer('expires_at_ms'),
+    revokedAtMs: integer('revoked_at_ms'),
+    /** The UTC day of the last request with it, `YYYY-MM-DD`; null on a key that was never used. */
+    lastUsedDay: text('last_used_day'),
+    /** The person who created it in the dashboard: it is revoked when they are removed, unless it is kept on purpose. */
+    createdBy: text('created_by'),
+  },
+  (table) => [index('api_keys_by_account').on(table.accountId, table.createdAtMs)],
+);
+
+/** Who may sign in to the dashboard. Somebody removed stays as a name in the history of edits, with nothing to sign in by. */
+export const people = sqliteTable(
+  'people',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    /** In lower case; null where links reach the person in another way. */
+    email: text('email'),
+    /** When a link that was mailed to the address was used for this person. Until then they are invited, and the address is a claim. */
+    emailProvedAtMs: integer('email_proved_at_ms'),
+    role: text('role', { enum: ROLES }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    removedAtMs: integer('removed_at_ms'),
+    /** The person who invited them; null for the first owner, and for whom the operator added. */
+    invitedBy: text('invited_by'),
+  },
+  (table) => [
+    index('people_by_account').on(table.accountId, table.createdAtMs),
+    uniqueIndex('people_by_email_of_account')
+      .on(table.accountId, table.email)
+      .where(sql`email IS NOT NULL`),
+    index('people_by_email')
+      .on(table.email)
+      .where(sql`email IS NOT NULL`),
+    index('people_by_claim')
+      .on(table.accountId)
+      .where(sql`email_proved_at_ms IS NULL AND email IS NOT NULL`),
+  ],
+);
+
+/** Sign-in links not yet used: a used one is deleted. */
+export const signInLinks = sqliteTable(
+  'sign_in_links',
+  {
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** SHA-256 of the link's secret, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    /**
+     * SHA-256 of the e-mail address that it was sent to, in hex; null where it was handed over. Mail scanners open what they see in a
+     * message: a link that was sent asks before it signs in.
+     */
+    sentToHash: text('sent_to_hash'),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+  },
+  (table) => [
+    index('sign_in_links_by_person').on(table.personId),
+    index('sign_in_links_by_address')
+      .on(table.sentToHash)
+      .where(sql`sent_to_hash IS NOT NULL`),
+    index('sign_in_links_by_age').on(table.expiresAtMs),
+  ],
+);
+
+/** Signed-in browsers. The row is the session: deleting it signs out. It ends 30 days after the sign-in. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    /** SHA-256 of the cookie's secret, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    /** For its owner to tell it from others: `Firefox on Windows`. */
+    browser: text('browser').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** Written at most once an hour. */
+    seenAtMs: integer('seen_at_ms').notNull(),
+  },
+  (table) => [
+    index('sessions_by_person').on(table.personId, table.seenAtMs),
+    index('sessions_by_sign_in').on(table.createdAtMs),
+  ],
+);
+
+/** WebAuthn credentials. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential id, in base64url. */
+    id: text('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id),
+    name: text('name').notNull(),
+    /** COSE public key (RFC 9052), in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The authenticator's signature counter; 0 where it keeps none. */
+    counter: integer('counter').notNull(),
+    /** How the browser reaches the authenticator, with commas between. */
+    transports: text('transports').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    lastUsedDay: text('last_used_day'),
+  },
+  (table) => [index('passkeys_by_person').on(table.personId, table.createdAtMs)],
+);
+
+/** Open WebAuthn challenges: the first response deletes one, whatever it is. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** Who registers a passkey; null where somebody signs in. */
+    personId: text('person_id').references(() => people.id),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_by_person').on(table.personId),
+    index('passkey_challenges_by_age').on(table.expiresAtMs),
+  ],
+);
+
+/** The audit log of each account, kept for 400 days. Who and what are named by id: names are looked up when it is read. */
+export const activities = sqliteTable(
+  'activities',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    happenedAtMs: integer('happened_at_ms').notNull(),
+    action: text('action').$type<ActivityAction>().notNull(),
+    /** A person or an API key; null for whoever runs the service. */
+    actorId: text('actor_id'),
+    /** The person, API key or code that it was done to. */
+    subjectId: text('subject_id'),
+    note: text('note'),
+  },
+  (table) => [
+    index('activities_by_account').on(table.accountId, table.happenedAtMs, table.id),
+    index('activities_by_age').on(table.happenedAtMs),
+  ],
+);

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import {
+  type Activity,
+  type ActivityAction,
+  type ActivityPosition,
+  typeOfActor,
+  typeOfId,
+} from '#core/accounts/activity.ts';
+import type { Database } from '../database.ts';
+import { activities } from './accounts-tables.ts';
+
+export type ActivityRow = typeof activities.$inferSelect;
+
+/** A delete of this many rows takes D1 a moment, not seconds. */
+const ROWS_PER_RUN = 10_000;
+
+export async function insertActivity(db: Database, row: ActivityRow): Promise<void> {
+  await db.insert(activities).values(row);
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly action: ActivityAction;
+  readonly happenedAtMs: number;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly subjectId: string | null;
+  readonly subjectName: string | null;
+  readonly note: string | null;
+}
+
+/** An account's activities, the newest first, after a position. Names are those of today; a deleted code has none. */
+export async function listActivities(
+  db: Database,
+  accountId: string,
+  { limit, after }: { readonly limit: number; readonly after: ActivityPosition | null },
+): Promise<Activity[]> {
+  const isLater = after
+    ? sql`AND (happened_at_ms, activities.id) < (${after.happenedAtMs}, ${after.id})`
+    : sql``;
+  const rows = await db.all<NamedRow>(sql`
+    SELECT activities.id, action, happened_at_ms AS happenedAtMs, note,
+      actor_id AS actorId, coalesce(actor.name, actor_key.name) AS actorName,
+      subject_id AS subjectId, coalesce(subject.name, subject_key.name) AS subjectName
+    FROM activities
+      LEFT JOIN people AS actor ON actor.id = actor_id
+      LEFT JOIN api_keys AS actor_key ON actor_key.id = actor_id
+      LEFT JOIN people AS subject ON subject.id = subject_id
+      LEFT JOIN api_keys AS subject_key ON subject_key.id = subject_id
+    WHERE activities.account_id = ${accountId} ${isLater}
+    ORDER BY happened_at_ms DESC, activities.id DESC LIMIT ${limit}`);
+  return rows.map(toActivity);
+}
+
+function toActivity({ actorId, actorName, subjectId, subjectName, ...row }: NamedRow): Activity {
+  return {
+    ...row,
+    actor: { type: typeOfActor(actorId), id: actorId, name: actorName },
+    subject: subjectId === null ? null : { type: typeOfId(subjectId), id: subjectId, name: subjectName },
+  };
+}
+
+/** Deletes activities from before a time, the oldest first, at most `ROWS_PER_RUN`. Says how many. */
+export async function deleteActivitiesBefore(db: Database, timeMs: number): Promise<number> {
+  const { meta } = await db.run(sql`
+    DELETE FROM activities WHERE id IN (
+      SELECT id FROM activities WHERE happened_at_ms < ${timeMs} ORDER BY happened_at_ms LIMIT ${ROWS_PER_RUN})`);
+  return meta.changes;
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { passkeys, people } from './accounts-tables.ts';
+
+export type Passkey = typeof passkeys.$inferSelect;
+
+/** False where the credential is registered already, for whomever. */
+export async function insertPasskey(db: Database, passkey: Passkey): Promise<boolean> {
+  const inserted = await db
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  return inserted.length === 1;
+}
+
+/** A passkey by its credential id, of somebody who may still sign in. */
+export async function findPasskey(db: Database, id: string): Promise<Passkey | null> {
+  const row = await db
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .innerJoin(people, eq(people.id, passkeys.personId))
+    .where(and(eq(passkeys.id, id), isNull(people.removedAtMs)))
+    .get();
+  return row?.passkey ?? null;
+}
+
+/** A person's passkeys, in the order in which they were added. */
+export function listPasskeys(db: Database, personId: string): Promise<Passkey[]> {
+  return db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.createdAtMs));
+}
+
+/** Renames a passkey of a person; nothing happens where they have none with the id. */
+export async function renamePasskey(db: Database, personId: string, id: string, name: string): Promise<void> {
+  await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.personId, personId)));
+}
+
+/** Removes a passkey of a person and gives its name; null where they have none with the id. */
+export async function deletePasskey(db: Database, personId: string, id: string): Promise<string | null> {
+  const [deleted] = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.personId, personId)))
+    .returning({ name: passkeys.name });
+  return deleted?.name ?? null;
+}
+
+/**
+ * Notes a use: its day, and the authenticator's counter. False where the counter did not grow, though the authenticator keeps one: then a
+ * copy of it may exist, which was used first.
+ */
+export async function markPasskeyUsed(
+  db: Database,
+  id: string,
+  counter: number,
+  day: string,
+): Promise<boolean> {
+  const hasGrown = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
+  const marked = await db
+    .update(passkeys)
+    .set({ counter, lastUsedDay: day })
+    .where(and(eq(passkeys.id, id), hasGrown))
+    .returning({ id: passkeys.id });
+  return marked.length === 1;
+}

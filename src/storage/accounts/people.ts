@@ -1,0 +1,239 @@
+import { and, asc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Account, Person, Role } from '#core/accounts/account.ts';
+import type { Database } from '../database.ts';
+import {
+  accounts,
+  apiKeys,
+  passkeyChallenges,
+  passkeys,
+  people,
+  sessions,
+  signInLinks,
+} from './accounts-tables.ts';
+import { refuseWhere } from './quota-guard.ts';
+import { countPeople } from './usage.ts';
+
+/** What makes a `Person`, for every query that joins `people` with `accounts`. */
+export const PERSON_COLUMNS = {
+  person: { id: people.id, name: people.name, email: people.email, role: people.role },
+  account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
+};
+
+export function toPerson(row: {
+  readonly person: Omit<Person, 'account'>;
+  readonly account: Account;
+}): Person {
+  return { ...row.person, account: row.account };
+}
+
+export interface NewPerson {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly createdAtMs: number;
+  readonly invitedBy: string | null;
+}
+
+export async function findPerson(db: Database, personId: string): Promise<Person | null> {
+  const row = await selectPeople(db)
+    .where(and(eq(people.id, personId), isNull(people.removedAtMs)))
+    .get();
+  return row ? toPerson(row) : null;
+}
+
+/** The people of an account, in the order in which they came. */
+export async function listPeople(db: Database, accountId: string): Promise<Person[]> {
+  const rows = await selectPeople(db)
+    .where(and(eq(people.accountId, accountId), isNull(people.removedAtMs)))
+    .orderBy(asc(people.createdAtMs));
+  return rows.map(toPerson);
+}
+
+/** Whom a link that is asked for by address is addressed to: who proved it, otherwise who was the first to be invited with it. */
+export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
+  const row = await selectPeople(db)
+    .where(and(eq(people.email, email), isNull(people.removedAtMs)))
+    .orderBy(sql`${people.emailProvedAtMs} IS NULL`, asc(people.createdAtMs))
+    .limit(1)
+    .get();
+  return row ? toPerson(row) : null;
+}
+
+/** Somebody of an account; null where nobody there has the id. */
+export async function findPersonOf(db: Database, accountId: string, id: string): Promise<Person | null> {
+  const person = await findPerson(db, id);
+  return person?.account.id === accountId ? person : null;
+}
+
+/** More owners than this are not told of a change: nobody has them. */
+const MOST_OWNERS_TOLD = 20;
+
+/** The proved addresses of one person of an account, or, where that is null, of its owners. */
+export async function listProvedAddresses(
+  db: Database,
+  accountId: string,
+  personId: string | null,
+): Promise<string[]> {
+  const rows = await db
+    .select({ email: people.email })
+    .from(people)
+    .where(
+      and(
+        eq(people.accountId, accountId),
+        personId === null ? eq(people.role, 'owner') : eq(people.id, personId),
+        isNotNull(people.emailProvedAtMs),
+      ),
+    )
+    .limit(MOST_OWNERS_TOLD);
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
+/** Somebody of an account whose address a link may have been sent to. */
+export interface AddressHolder {
+  readonly person: Person;
+  /** Whether they have proved the address: otherwise this is an invitation. */
+  readonly isProved: boolean;
+  /** Who invited them, with the address that they proved, if any. */
+  readonly inviter: { readonly name: string; readonly email: string | null } | null;
+}
+
+/** More would be noise: whoever claims an address that often is not serious. */
+const MOST_HOLDERS = 20;
+
+/** The people of any account who have the address of a person: that person first, then those who proved it, then those invited with it. */
+export async function listAddressHolders(db: Database, personId: string): Promise<AddressHolder[]> {
+  const inviters = alias(people, 'inviters');
+  const own = db.select({ email: people.email }).from(people).where(eq(people.id, personId));
+  const rows = await db
+    .select({
+      ...PERSON_COLUMNS,
+      provedAtMs: people.emailProvedAtMs,
+      inviterName: inviters.name,
+      inviterEmail: sql<
+        string | null
+      >`CASE WHEN ${inviters.emailProvedAtMs} IS NULL THEN NULL ELSE ${inviters.email} END`,
+    })
+    .from(people)
+    .innerJoin(accounts, eq(accounts.id, people.accountId))
+    .leftJoin(inviters, eq(inviters.id, people.invitedBy))
+    .where(and(or(eq(people.id, personId), eq(people.email, own)), isNull(people.removedAtMs)))
+    .orderBy(
+      sql`${people.id} <> ${personId}`,
+      sql`${people.emailProvedAtMs} IS NULL`,
+      sql`${people.invitedBy} IS NULL`,
+      asc(people.createdAtMs),
+    )
+    .limit(MOST_HOLDERS);
+  return rows.map(({ provedAtMs, inviterName, inviterEmail, ...row }) => ({
+    person: toPerson(row),
+    isProved: provedAtMs !== null,
+    inviter: inviterName === null ? null : { name: inviterName, email: inviterEmail },
+  }));
+}
+
+/**
+ * Adds somebody to an account. False where the id is taken, because the person was added before, or somebody of the account has the address.
+ * Throws what `isQuotaRefusal` knows where the account has `limit` people already.
+ */
+export async function insertPerson(db: Database, person: NewPerson, limit: number): Promise<boolean> {
+  const isNew = notExists(db.select({ id: people.id }).from(people).where(eq(people.id, person.id)));
+  const isFull = sql`(${countPeople(person.accountId, person.createdAtMs)}) >= ${limit}`;
+  const [, inserted] = await db.batch([
+    refuseWhere(db, and(isNew, isFull)),
+    db.insert(people).values(person).onConflictDoNothing().returning({ id: people.id }),
+  ]);
+  return inserted.length === 1;
+}
+
+/** Opens an account with its first owner. Both are there, or, where somebody has the id, neither. */
+export async function insertAccount(
+  db: Database,
+  account: Account & { readonly createdAtMs: number },
+  owner: NewPerson,
+): Promise<boolean> {
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM people WHERE id = ${owner.id})`;
+  const [, inserted] = await db.batch([
+    db
+      .insert(accounts)
+      .select(
+        sql`SELECT ${account.id}, ${account.name}, ${account.plan}, ${account.createdAtMs}, NULL, NULL WHERE ${isFree}`,
+      ),
+    db.insert(people).values(owner).onConflictDoNothing().returning({ id: people.id }),
+  ]);
+  return inserted.length === 1;
+}
+
+/** `last_owner`: an account without an owner could never be managed again, so nothing was changed. */
+export type OwnerChange = 'done' | 'last_owner' | 'unknown';
+
+/** The guard stands in the statement itself: of two owners who remove each other in the same moment, one stays. */
+const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
+  WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
+
+/** Makes somebody an owner or a member; the last owner of an account stays one. */
+export async function updateRole(
+  db: Database,
+  accountId: string,
+  personId: string,
+  role: Role,
+): Promise<OwnerChange> {
+  const isAllowed = role === 'owner' ? undefined : IS_NOT_LAST_OWNER;
+  const updated = await db
+    .update(people)
+    .set({ role })
+    .where(and(isPersonOf(accountId, personId), isAllowed))
+    .returning({ id: people.id });
+  return updated.length === 1 ? 'done' : whyNot(db, accountId, personId);
+}
+
+/**
+ * Removes somebody with all that signs them in, and revokes the API keys that they made, but for those in `keptKeyIds`. Their name stays
+ * for the history of edits, without their address.
+ */
+export async function removePerson(
+  db: Database,
+  accountId: string,
+  personId: string,
+  { keptKeyIds, nowMs }: { readonly keptKeyIds: readonly string[]; readonly nowMs: number },
+): Promise<OwnerChange> {
+  const isRemoved = sql`(SELECT id FROM people WHERE id = ${personId} AND account_id = ${accountId} AND removed_at_ms IS NOT NULL)`;
+  const [removed] = await db.batch([
+    db
+      .update(people)
+      .set({ removedAtMs: nowMs, email: null, emailProvedAtMs: null })
+      .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
+      .returning({ id: people.id }),
+    db.delete(sessions).where(eq(sessions.personId, isRemoved)),
+    // Those that were sent open nothing any more, and stay until they expire: they count against what is sent to their address.
+    db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
+    db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
+    db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
+    db
+      .update(apiKeys)
+      .set({ revokedAtMs: nowMs })
+      .where(
+        and(
+          eq(apiKeys.accountId, accountId),
+          eq(apiKeys.createdBy, isRemoved),
+          isNull(apiKeys.revokedAtMs),
+          sql`${apiKeys.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptKeyIds)}))`,
+        ),
+      ),
+  ]);
+  return removed.length === 1 ? 'done' : whyNot(db, accountId, personId);
+}
+
+async function whyNot(db: Database, accountId: string, personId: string): Promise<OwnerChange> {
+  return (await findPersonOf(db, accountId, personId)) ? 'last_owner' : 'unknown';
+}
+
+function isPersonOf(accountId: string, personId: string) {
+  return and(eq(people.id, personId), eq(people.accountId, accountId), isNull(people.removedAtMs));
+}
+
+function selectPeople(db: Database) {
+  return db.select(PERSON_COLUMNS).from(people).innerJoin(accounts, eq(accounts.id, people.accountId));
+}

@@ -1,0 +1,103 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Person } from '#core/accounts/account.ts';
+import type { Database } from '../database.ts';
+import { PERSON_COLUMNS, toPerson } from './people.ts';
+import { accounts, people, signInLinks } from './accounts-tables.ts';
+
+export interface StoredLink {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly isSent: boolean;
+  readonly expiresAtMs: number;
+  readonly person: Person;
+}
+
+export interface NewLink {
+  readonly id: string;
+  readonly personId: string;
+  readonly secretHash: string;
+  readonly expiresAtMs: number;
+}
+
+/** Stores a link that is handed over. */
+export async function insertSignInLink(db: Database, link: NewLink): Promise<void> {
+  await db.insert(signInLinks).values(link);
+}
+
+/**
+ * Stores a link that is sent to an address, where fewer than `limit` that were sent there still work; false where there are as many. The
+ * count stands in the statement itself, so that requests of the same moment do not pass it together.
+ */
+export async function insertSentLink(
+  db: Database,
+  link: NewLink & { readonly sentToHash: string },
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): Promise<boolean> {
+  const { id, personId, secretHash, sentToHash, expiresAtMs } = link;
+  const inserted = await db
+    .insert(signInLinks)
+    .select(
+      sql`SELECT ${id}, ${personId}, ${secretHash}, ${sentToHash}, ${expiresAtMs}
+        WHERE (SELECT count(*) FROM sign_in_links WHERE sent_to_hash = ${sentToHash} AND expires_at_ms > ${nowMs}) < ${limit}`,
+    )
+    .returning({ id: signInLinks.id });
+  return inserted.length === 1;
+}
+
+/** A link that was not used yet, expired or not, of somebody who may still sign in. */
+export async function findSignInLink(db: Database, id: string): Promise<StoredLink | null> {
+  const row = await db
+    .select({
+      link: {
+        id: signInLinks.id,
+        secretHash: signInLinks.secretHash,
+        sentToHash: signInLinks.sentToHash,
+        expiresAtMs: signInLinks.expiresAtMs,
+      },
+      ...PERSON_COLUMNS,
+    })
+    .from(signInLinks)
+    .innerJoin(people, eq(people.id, signInLinks.personId))
+    .innerJoin(accounts, eq(accounts.id, people.accountId))
+    .where(and(eq(signInLinks.id, id), isNull(people.removedAtMs)))
+    .get();
+  if (!row) return null;
+  const { sentToHash, ...link } = row.link;
+  return { ...link, isSent: sentToHash !== null, person: toPerson(row) };
+}
+
+/**
+ * Uses a link up for a person: the link's own, or somebody else who has the address that it was sent to. False where another request was
+ * first, or it has expired: a link signs in once. One that was sent proves the address of who is signed in.
+ */
+export async function useSignInLink(
+  db: Database,
+  id: string,
+  personId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const isOpen = and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs));
+  const [, used] = await db.batch([
+    db
+      .update(people)
+      .set({ emailProvedAtMs: nowMs })
+      .where(
+        and(
+          eq(people.id, personId),
+          isNull(people.emailProvedAtMs),
+          sql`${people.email} = (SELECT addressee.email FROM sign_in_links JOIN people AS addressee ON addressee.id = person_id
+            WHERE ${isOpen} AND sent_to_hash IS NOT NULL)`,
+        ),
+      ),
+    db.delete(signInLinks).where(isOpen).returning({ id: signInLinks.id }),
+  ]);
+  return used.length === 1;
+}
+
+export async function deleteSignInLink(db: Database, id: string): Promise<void> {
+  await db.delete(signInLinks).where(eq(signInLinks.id, id));
+}
+
+export async function deleteExpiredLinks(db: Database, nowMs: number): Promise<void> {
+  await db.delete(signInLinks).where(lt(signInLinks.expiresAtMs, nowMs));
+}

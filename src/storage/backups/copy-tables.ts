@@ -1,0 +1,97 @@
+/**
+ * Copies a database table by table, whatever tables it has. Asked in pages by primary key, so that memory stays bounded and no query is
+ * long. Tables that refer to others come first: a row never lacks the one that it refers to, unless that was deleted meanwhile. Each row is as
+ * it was at one moment while the copy ran.
+ */
+
+type SqlValue = string | number | null;
+
+/** Runs one query; D1 over its binding, or over Cloudflare's API. */
+export type QueryRows = (sql: string, params: readonly SqlValue[]) => Promise<Row[]>;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Its primary key; the rowid where it has none. */
+  readonly key: readonly string[];
+  /** Columns that refer to other tables. */
+  readonly references: readonly Reference[];
+}
+
+interface Reference {
+  readonly column: string;
+  readonly table: string;
+  readonly to: string;
+}
+
+const ROWS_PER_PAGE = 1_000;
+const ROWID = '_rowid_';
+
+/** All ordinary tables, those that refer to others before them. Not what FTS5 keeps, which triggers make anew. */
+export async function listTables(query: QueryRows): Promise<Table[]> {
+  const rows = (await query(
+    `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'd1\\_%' ESCAPE '\\' ORDER BY name`,
+    [],
+  )) as { name: string; sql: string }[];
+  const virtual = rows.filter(({ sql }) => /^\s*CREATE\s+VIRTUAL/i.test(sql)).map(({ name }) => name);
+  const isOrdinary = (name: string) => !virtual.some((one) => name === one || name.startsWith(`${one}_`));
+  const tables: Table[] = [];
+  for (const { name } of rows) if (isOrdinary(name)) tables.push(await describeTable(query, name));
+  return orderByReferences(tables);
+}
+
+async function describeTable(query: QueryRows, name: string): Promise<Table> {
+  const columns = (await query(`PRAGMA table_info(${quote(name)})`, [])) as { name: string; pk: number }[];
+  const references = (await query(`PRAGMA foreign_key_list(${quote(name)})`, [])) as {
+    from: string;
+    table: string;
+    to: string;
+  }[];
+  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  return {
+    name,
+    columns: columns.map((column) => column.name),
+    key: key.length > 0 ? key.map((column) => column.name) : [ROWID],
+    references: references.map(({ from, table, to }) => ({ column: from, table, to })),
+  };
+}
+
+function orderByReferences(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = [];
+  const visit = (table: Table): void => {
+    if (ordered.includes(table)) return;
+    for (const other of tables)
+      if (other !== table && other.references.some((reference) => reference.table === table.name))
+        visit(other);
+    ordered.push(table);
+  };
+  for (const table of tables) visit(table);
+  return ordered;
+}
+
+/** The rows of a table, page by page. */
+export async function* copyRows(query: QueryRows, table: Table): AsyncGenerator<Row[]> {
+  const { name, key } = table;
+  const columns = [...table.columns, ...(key[0] === ROWID ? [ROWID] : [])].map(quote).join(', ');
+  const order = key.map(quote).join(', ');
+  let after: SqlValue[] | null = null;
+  for (;;) {
+    const where: string = after ? ` WHERE (${order}) > (${after.map(() => '?').join(', ')})` : '';
+    const rows: Row[] = await query(
+      `SELECT ${columns} FROM ${quote(name)}${where} ORDER BY ${order} LIMIT ${ROWS_PER_PAGE}`,
+      after ?? [],
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_PER_PAGE) return;
+    const last = rows.at(-1);
+    after = key.map((column) => (last?.[column] ?? null) as SqlValue);
+  }
+}
+
+/** A name in SQL. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

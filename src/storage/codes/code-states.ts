@@ -1,0 +1,30 @@
+import { and, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Database } from '../database.ts';
+import { qrCodes } from './codes-tables.ts';
+import { toQrCode } from './qr-codes.ts';
+
+/** Which of these ids the database knows, and whether their codes live. An id that is missing was never heard of. */
+export async function findCodeStates(
+  db: Database,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlyMap<CodeId, 'live' | 'deleted'>> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
+    .from(qrCodes)
+    // One JSON parameter instead of one for each id: D1 binds at most 100.
+    .where(inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`));
+  return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
+}
+
+/** Living codes in the order of their ids, behind `after`. */
+export async function listLiveCodes(db: Database, after: string, limit: number): Promise<QrCode[]> {
+  const rows = await db
+    .select(getTableColumns(qrCodes))
+    .from(qrCodes)
+    .where(and(gt(qrCodes.codeId, after as CodeId), isNull(qrCodes.deletedAtMs)))
+    .orderBy(qrCodes.codeId)
+    .limit(limit);
+  return rows.map(toQrCode);
+}

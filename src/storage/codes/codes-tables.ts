@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { DISABLED_FOR } from '#core/codes/disabled.ts';
+import type { HexColor } from '#core/codes/hex-color.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { Control, RecordedControl } from '#core/control/control.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+
+/**
+ * The tables of codes in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.
+ * `npm run migration` turns a change here into a file under migrations/, where every table is STRICT.
+ */
+
+/**
+ * One row for every code id ever issued. A deleted code stays as a tombstone, emptied of target and title: its id is never issued
+ * again, and its printed copies get an honest 410.
+ */
+export const qrCodes = sqliteTable(
+  'qr_codes',
+  {
+    /** Order of lists: see core/codes/list-position.ts. As the rowid it stands in every index, behind the index's own columns. */
+    position: integer('position').$type<ListPosition>().primaryKey(),
+    codeId: text('code_id').$type<CodeId>().notNull().unique(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    type: text('type', { enum: CONTENT_TYPES }).notNull(),
+    target: text('target').notNull(),
+    /** Where scans lead; of a code with `control` in a form that only code which knows control follows: short-links.ts. */
+    redirectTo: text('redirect_to'),
+    isDynamic: integer('is_dynamic', { mode: 'boolean' }).notNull(),
+    title: text('title'),
+    colorDark: text('color_dark').$type<HexColor>().notNull(),
+    colorLight: text('color_light').$type<HexColor>().notNull(),
+    format: text('format', { enum: IMAGE_FORMATS }).notNull(),
+    size: integer('size').notNull(),
+    margin: integer('margin').notNull(),
+    errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
+    /** What its owner decided about its scans, as JSON; null where nothing but the target decides. */
+    control: text('control', { mode: 'json' }).$type<Control>(),
+    /** Scans while the code has a limit, and those from before it was set. */
+    scansTaken: integer('scans_taken').notNull().default(0),
+    /** Grows with every edit: the version that If-Match compares. */
+    revision: integer('revision').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    deletedAtMs: integer('deleted_at_ms'),
+    /** Set once both images are known to be gone; the sweep looks for tombstones without it. */
+    imagesDeletedAtMs: integer('images_deleted_at_ms'),
+    /** Why the operator has disabled the code; null where scans lead on. Its words are for the operator, and shown to nobody else. */
+    disabledFor: text('disabled_for', { enum: DISABLED_FOR }),
+    disabledReason: text('disabled_reason'),
+  },
+  (table) => [
+    index('qr_codes_by_account')
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_by_type')
+      .on(table.accountId, table.type)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_by_dynamic')
+      .on(table.accountId, table.isDynamic)
+      .where(sql`deleted_at_ms IS NULL`),
+    // What is not active is found here: every other code is active.
+    index('qr_codes_with_control')
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NULL AND control IS NOT NULL`),
+    // Only what was edited or deleted: creations are found by position, and cost no row of this index.
+    index('qr_codes_by_edit')
+      .on(table.updatedAtMs)
+      .where(sql`revision > 1`),
+    // Both together: neither of the two above spares an account the many codes of a type that has few of a kind.
+    index('qr_codes_by_type_and_dynamic')
+      .on(table.accountId, table.type, table.isDynamic)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_with_images_to_delete')
+      .on(table.deletedAtMs)
+      .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
+  ],
+);
+
+/** What was changed of living codes, by whom: written in the transaction of the change, deleted with the code. */
+export const qrCodeEdits = sqliteTable(
+  'qr_code_edits',
+  {
+    id: integer('id').primaryKey(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    editedAtMs: integer('edited_at_ms').notNull(),
+    /** The id of a person or of an API key. */
+    editorId: text('editor_id').notNull(),
+    /** Both null where the edit left the target as it was. */
+    fromTarget: text('from_target'),
+    toTarget: text('to_target'),
+    fromTitle: text('from_title'),
+    toTitle: text('to_title'),
+    /** Without the hash of a password, which its salt stands for. */
+    fromControl: text('from_control', { mode: 'json' }).$type<RecordedControl>(),
+    toControl: text('to_control', { mode: 'json' }).$type<RecordedControl>(),
+    /** How many edits the entry stands for: the oldest entry stands for all those that its plan does not keep. */
+    edits: integer('edits').notNull().default(1),
+  },
+  (table) => [index('qr_code_edits_by_code').on(table.codeId)],
+);
+
+/** Responses to requests with an Idempotency-Key, kept for a day. The batch that stores the codes stores the response too. */
+export const idempotentResponses = sqliteTable(
+  'idempotent_responses',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body, in hex. */
+    requestHash: text('request_hash').notNull(),
+    body: text('body').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotent_responses_by_age').on(table.createdAtMs),
+  ],
+);
+
+/**
+ * The same of a previous version of the service, which may still run while a deploy is under way. The trigger `idempotent_answers_copy`
+ * copies each new row to `idempotent_responses`. A later migration drops both: see docs/storage.md.
+ */
+export const idempotentAnswers = sqliteTable(
+  'idempotent_answers',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body, in hex. */
+    requestHash: text('request_hash').notNull(),
+    body: text('body').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotent_answers_by_age').on(table.createdAtMs),
+  ],
+);
+
+/** Keys whose request is in progress. A lock that a dying Worker left behind expires after a minute. */
+export const idempotencyLocks = sqliteTable(
+  'idempotency_locks',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    lockedAtMs: integer('locked_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_locks_by_age').on(table.lockedAtMs),
+  ],
+);
+
+/** Hosts that no code may lead to, nor to a name below them: `npm run blocklist`. */
+export const blockedHosts = sqliteTable('blocked_hosts', {
+  /** As a URL parser writes it: in lower case and punycode. */
+  host: text('host').primaryKey(),
+  addedAtMs: integer('added_at_ms').notNull(),
+});

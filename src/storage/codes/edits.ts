@@ -1,0 +1,185 @@
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Control, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Database } from '../database.ts';
+import { apiKeys, people } from '../accounts/accounts-tables.ts';
+import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
+
+/** Who changes a code: a person or an API key, of an account. */
+export interface Editor {
+  readonly accountId: string;
+  readonly editorId: string;
+}
+
+/** What an owner may change of a dynamic code. An absent field stays as it is. */
+export interface QrCodeEdit {
+  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly title?: string | null;
+  /** Null where nothing but the target decides. Scans taken where a limit is set. */
+  readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
+}
+
+export interface EditLimits {
+  /** Entries in the history of the code: the oldest ones become one. */
+  readonly entries: number;
+  /** Bytes that the account may store afterwards. */
+  readonly storedBytes: number;
+}
+
+/** What an edit replaced, or put in its place. */
+interface EditedFields {
+  /** Null where the edit left the target as it was. */
+  readonly target: string | null;
+  readonly title: string | null;
+  readonly control: RecordedControl;
+}
+
+/** An edit as its account sees it, later on. */
+export interface PastEdit {
+  readonly id: number;
+  readonly editedAtMs: number;
+  readonly editor: { readonly kind: 'person' | 'api_key'; readonly name: string } | null;
+  readonly from: EditedFields;
+  readonly to: EditedFields;
+  /** How many edits the entry stands for: more than 1 only in the oldest entry. `editor` made the last of them. */
+  readonly edits: number;
+}
+
+/**
+ * Records what an edit is about to change in the codes that `isEdited` lets through: to be run before the edit itself, in the same
+ * transaction, so that what it reads is what the edit replaces. Where nothing changes there is nothing to tell.
+ */
+export function recordEdit(
+  db: Database,
+  edit: QrCodeEdit,
+  { editorId, editedAtMs }: { readonly editorId: string; readonly editedAtMs: number },
+  isEdited: SQL | undefined,
+) {
+  const isNewTarget = edit.target ? sql`${qrCodes.target} <> ${edit.target.target}` : sql`FALSE`;
+  const fromTarget = sql`iif(${isNewTarget}, ${qrCodes.target}, NULL)`;
+  const toTarget = sql`iif(${isNewTarget}, ${edit.target?.target ?? null}, NULL)`;
+  const toTitle = edit.title === undefined ? qrCodes.title : sql`${edit.title}`;
+  const toControl = edit.control ? controlSql(edit.control.control) : sql`${qrCodes.control}`;
+  return db.insert(edits).select(
+    // The columns of the table, in its order.
+    sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${fromTarget}, ${toTarget}, ${qrCodes.title}, ${toTitle},
+        ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(toControl)}, 1
+      FROM ${qrCodes} WHERE ${and(isEdited, changesCode(edit))}`,
+  );
+}
+
+/**
+ * Keeps the newest `entries` of the history of the code that `isEdited` lets through: the last of them then stands for all edits before it,
+ * too. To be run between `recordEdit` and the edit itself, in the same transaction.
+ */
+export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entries: number) {
+  const isOfCode = sql`code_id = (SELECT code_id FROM qr_codes WHERE ${isEdited})`;
+  const last = sql`(SELECT id FROM qr_code_edits WHERE ${isOfCode} ORDER BY id DESC LIMIT 1 OFFSET ${entries - 1})`;
+  const merged = (expression: string, rest = '') =>
+    sql`(SELECT ${sql.raw(expression)} FROM qr_code_edits WHERE ${isOfCode} AND id <= ${last} ${sql.raw(rest)})`;
+  return [
+    db
+      .update(edits)
+      .set({
+        // Entries that left the target as it was have none.
+        fromTarget: merged('from_target', 'AND from_target IS NOT NULL ORDER BY id LIMIT 1'),
+        toTarget: merged('to_target', 'AND to_target IS NOT NULL ORDER BY id DESC LIMIT 1'),
+        fromTitle: merged('from_title', 'ORDER BY id LIMIT 1'),
+        fromControl: merged('from_control', 'ORDER BY id LIMIT 1'),
+        edits: merged('sum(edits)'),
+      })
+      .where(sql`id = ${last} AND id > ${merged('min(id)')}`),
+    db.delete(edits).where(sql`${isOfCode} AND id < ${last}`),
+  ] as const;
+}
+
+/** Whether an edit changes a code at all, while the code is still as it was before. */
+export function changesCode({ target, title, control }: QrCodeEdit): SQL {
+  const isChange = or(
+    target && sql`${qrCodes.target} <> ${target.target}`,
+    title === undefined ? undefined : sql`${qrCodes.title} IS NOT ${title}`,
+    control && sql`${qrCodes.control} IS NOT ${controlSql(control.control)}`,
+    control?.scansTaken === undefined ? undefined : sql`${qrCodes.scansTaken} <> ${control.scansTaken}`,
+  );
+  return isChange ?? sql`FALSE`;
+}
+
+/** A code's control as the column holds it. */
+export function controlSql(control: Control | null): SQL {
+  return control === null ? sql`NULL` : sql`${JSON.stringify(control)}`;
+}
+
+function withoutHash(control: SQL): SQL {
+  return sql`json_remove(${control}, '$.password.hash')`;
+}
+
+/** Forgets the edits of the codes that `isDeleted` lets through: to be run in the transaction of their deletion, before it. */
+export function forgetEdits(db: Database, isDeleted: SQL | undefined) {
+  const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
+  return db.delete(edits).where(inArray(edits.codeId, deleted));
+}
+
+/** The latest edits of the account's code, newest first, from behind the edit `before`. An editor without a row has no name. */
+export async function listEdits(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  page: { readonly limit: number; readonly before: number | null },
+): Promise<PastEdit[]> {
+  const rows = await db
+    .select({ edit: edits, person: people.name, apiKey: apiKeys.name })
+    .from(edits)
+    .innerJoin(qrCodes, and(eq(qrCodes.codeId, edits.codeId), eq(qrCodes.accountId, accountId)))
+    .leftJoin(people, and(eq(people.id, edits.editorId), eq(people.accountId, accountId)))
+    .leftJoin(apiKeys, and(eq(apiKeys.id, edits.editorId), eq(apiKeys.accountId, accountId)))
+    .where(and(eq(edits.codeId, codeId), page.before === null ? undefined : lt(edits.id, page.before)))
+    .orderBy(desc(edits.id))
+    .limit(page.limit);
+  return rows.map(toPastEdit);
+}
+
+/** One edit of the account's code; null where there is none. */
+export async function findEdit(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  id: number,
+): Promise<PastEdit | null> {
+  const [edit] = await listEdits(db, accountId, codeId, { limit: 1, before: id + 1 });
+  return edit?.id === id ? edit : null;
+}
+
+/**
+ * The target that a code had after an edit: the last that was set up to then, or the one that the next change of it replaced. Null where the
+ * history holds no change of it: then it is the code's target of today.
+ */
+export async function findTargetAfter(db: Database, codeId: CodeId, id: number): Promise<string | null> {
+  const row = await db.get<{ target: string | null }>(sql`
+    SELECT coalesce(
+      (SELECT to_target FROM qr_code_edits WHERE code_id = ${codeId} AND id <= ${id} AND to_target IS NOT NULL ORDER BY id DESC LIMIT 1),
+      (SELECT from_target FROM qr_code_edits WHERE code_id = ${codeId} AND id > ${id} AND from_target IS NOT NULL ORDER BY id LIMIT 1)
+    ) AS target`);
+  return row?.target ?? null;
+}
+
+interface EditRow {
+  readonly edit: typeof edits.$inferSelect;
+  readonly person: string | null;
+  readonly apiKey: string | null;
+}
+
+function toPastEdit({ edit, person, apiKey }: EditRow): PastEdit {
+  return {
+    id: edit.id,
+    editedAtMs: edit.editedAtMs,
+    editor: toEditor(person, apiKey),
+    from: { target: edit.fromTarget, title: edit.fromTitle, control: edit.fromControl ?? NO_CONTROL },
+    to: { target: edit.toTarget, title: edit.toTitle, control: edit.toControl ?? NO_CONTROL },
+    edits: edit.edits,
+  };
+}
+
+function toEditor(person: string | null, apiKey: string | null): PastEdit['editor'] {
+  if (person !== null) return { kind: 'person', name: person };
+  return apiKey === null ? null : { kind: 'api_key', name: apiKey };
+}

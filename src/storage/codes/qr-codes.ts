@@ -1,0 +1,272 @@
+import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { firstPositionOf } from '#core/codes/list-position.ts';
+import { describeError } from '#core/log-line.ts';
+import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
+import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
+import type { Database, Statement } from '../database.ts';
+import {
+  changesCode,
+  controlSql,
+  type EditLimits,
+  type Editor,
+  forgetEdits,
+  mergeOldestEdits,
+  type QrCodeEdit,
+  recordEdit,
+} from './edits.ts';
+import { qrCodes } from './codes-tables.ts';
+import { RULED, type ShortLinkColumns, withoutMark } from './short-links.ts';
+
+type Row = typeof qrCodes.$inferSelect;
+
+/** D1 binds at most 100 parameters to a statement. */
+const MAX_PARAMETERS = 100;
+
+/**
+ * Stores new codes together with what else the caller wants stored with them: all of it, or nothing.
+ * False where an id or a position is taken, also by a code since deleted: then the caller chooses other ids.
+ */
+export async function insertQrCodes(
+  db: Database,
+  codes: readonly QrCode[],
+  alongside: readonly Statement[] = [],
+): Promise<boolean> {
+  const rows = codes.map(toRow);
+  const rowsPerStatement = Math.floor(MAX_PARAMETERS / Object.keys(getTableColumns(qrCodes)).length);
+  const inserts: Statement[] = [];
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    inserts.push(db.insert(qrCodes).values(rows.slice(i, i + rowsPerStatement)));
+  }
+  const [first, ...rest] = [...inserts, ...alongside];
+  if (!first) return true;
+  try {
+    await db.batch([first, ...rest]);
+    return true;
+  } catch (error) {
+    if (describeError(error).includes('UNIQUE constraint failed: qr_codes.')) return false;
+    throw error;
+  }
+}
+
+export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {
+  const row = await db.select().from(qrCodes).where(ownedBy(accountId, codeId)).get();
+  return row ? toQrCode(row) : null;
+}
+
+/**
+ * Changes a code of the account, if it is at one of the expected revisions, and records what it changed; null where there is no such
+ * code. What changes nothing leaves its revision and its times as they are. Throws what `isQuotaRefusal` knows where the account would
+ * store more than it may.
+ */
+export async function updateQrCode(
+  db: Database,
+  { accountId, editorId }: Editor,
+  codeId: CodeId,
+  edit: QrCodeEdit,
+  expected: ExpectedRevisions | null,
+  nowMs: number,
+  limits: EditLimits,
+): Promise<QrCode | null> {
+  const isEdited = and(ownedBy(accountId, codeId), isEditable(edit), isAtRevision(expected));
+  const isChange = changesCode(edit);
+  const [, , , [row]] = await db.batch([
+    recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
+    ...mergeOldestEdits(db, isEdited, limits.entries),
+    db
+      .update(qrCodes)
+      .set({
+        ...(edit.target && { target: edit.target.target }),
+        ...(edit.title === undefined ? {} : { title: edit.title }),
+        ...(edit.control && { control: controlSql(edit.control.control) }),
+        ...(edit.control?.scansTaken === undefined ? {} : { scansTaken: edit.control.scansTaken }),
+        redirectTo: locationSql(edit),
+        revision: sql`${qrCodes.revision} + (${isChange})`,
+        updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
+      })
+      .where(isEdited)
+      .returning(),
+    refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
+  ]);
+  return row ? toQrCode(row) : null;
+}
+
+/**
+ * Turns a code into its tombstone, if it is at one of the expected revisions, forgets its edits, and gives the tombstone; null where the
+ * account has no such code.
+ */
+export async function deleteQrCode(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  expected: ExpectedRevisions | null,
+  nowMs: number,
+): Promise<LinkedCode | null> {
+  const isDeleted = and(ownedBy(accountId, codeId), isAtRevision(expected));
+  const [, [tombstone]] = await db.batch([
+    forgetEdits(db, isDeleted),
+    db
+      .update(qrCodes)
+      .set({
+        target: '',
+        redirectTo: null,
+        title: null,
+        control: null,
+        revision: sql`${qrCodes.revision} + 1`,
+        updatedAtMs: nowMs,
+        deletedAtMs: nowMs,
+      })
+      .where(isDeleted)
+      .returning(LINK_COLUMNS),
+  ]);
+  return tombstone ?? null;
+}
+
+/** What a copy of a code's short link is made of, living or deleted. */
+export interface LinkedCode extends ShortLinkColumns {
+  readonly codeId: CodeId;
+}
+
+export const LINK_COLUMNS = {
+  codeId: qrCodes.codeId,
+  target: qrCodes.target,
+  redirectTo: qrCodes.redirectTo,
+  isDynamic: qrCodes.isDynamic,
+  control: qrCodes.control,
+  scansTaken: qrCodes.scansTaken,
+  revision: qrCodes.revision,
+  deletedAtMs: qrCodes.deletedAtMs,
+  disabledFor: qrCodes.disabledFor,
+};
+
+/** A time span, its end not included, of which the first `limit` changes are wanted. */
+export interface ChangeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+export type ChangedCode = LinkedCode & { readonly changedAtMs: number };
+
+/** Codes by the time of their creation, oldest first, deleted ones too. */
+export async function listCreatedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.createdAtMs })
+    .from(qrCodes)
+    .where(and(gte(qrCodes.position, firstPositionOf(fromMs)), lt(qrCodes.position, firstPositionOf(toMs))))
+    .orderBy(qrCodes.position)
+    .limit(limit);
+}
+
+/** Codes by the time of their last edit or deletion, oldest first. The literal condition is the index's, or SQLite does not use it. */
+export async function listEditedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.updatedAtMs })
+    .from(qrCodes)
+    .where(and(sql`revision > 1`, gte(qrCodes.updatedAtMs, fromMs), lt(qrCodes.updatedAtMs, toMs)))
+    .orderBy(qrCodes.updatedAtMs)
+    .limit(limit);
+}
+
+/** The first `limit` codes in the order of their ids, from `firstId` on, deleted ones too. */
+export async function listCodesFrom(db: Database, firstId: CodeId, limit: number): Promise<LinkedCode[]> {
+  return db
+    .select(LINK_COLUMNS)
+    .from(qrCodes)
+    .where(gte(qrCodes.codeId, firstId))
+    .orderBy(qrCodes.codeId)
+    .limit(limit);
+}
+
+/** Remembers that a tombstone's images are gone. */
+export async function markImagesDeleted(
+  db: Database,
+  codeIds: readonly CodeId[],
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(qrCodes)
+    .set({ imagesDeletedAtMs: nowMs })
+    .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
+}
+
+/** Tombstones whose images may still be there, those waiting longest first. */
+export async function listCodesWithImagesToDelete(db: Database, limit: number): Promise<CodeId[]> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(and(isNotNull(qrCodes.deletedAtMs), isNull(qrCodes.imagesDeletedAtMs)))
+    .orderBy(qrCodes.deletedAtMs)
+    .limit(limit);
+  return rows.map((row) => row.codeId);
+}
+
+/** Which of these ids belong to a code that is not deleted. */
+export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(and(isAnyOf(codeIds), isNull(qrCodes.deletedAtMs)));
+  return new Set(rows.map((row) => row.codeId));
+}
+
+/** A static code can only get another title: its symbol holds the target. */
+function isEditable({ target, control }: QrCodeEdit): SQL | undefined {
+  return target || control ? eq(qrCodes.isDynamic, true) : undefined;
+}
+
+/** Every query on a code goes through here: one account never reaches another's. */
+function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
+  return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
+}
+
+function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
+  return expected === null ? undefined : inArray(qrCodes.revision, listSql([...expected]));
+}
+
+function isAnyOf(codeIds: readonly CodeId[]): SQL {
+  return inArray(qrCodes.codeId, listSql(codeIds));
+}
+
+/** One JSON parameter instead of one for each value: D1 binds at most 100. */
+function listSql(values: readonly (string | number)[]): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
+
+/** Where scans lead after an edit, marked where there is control then. */
+function locationSql({ target, control }: QrCodeEdit): SQL {
+  const location = target
+    ? sql`${target.redirectTo}`
+    : sql`iif(${qrCodes.redirectTo} LIKE ${`${RULED}%`}, substr(${qrCodes.redirectTo}, ${RULED.length + 1}), ${qrCodes.redirectTo})`;
+  if (control) return control.control === null ? location : sql`${RULED} || ${location}`;
+  return sql`iif(${qrCodes.control} IS NULL, ${location}, ${RULED} || ${location})`;
+}
+
+function toRow({ color, ...columns }: QrCode) {
+  const { control, redirectTo } = columns;
+  return {
+    ...columns,
+    redirectTo: control === null || redirectTo === null ? redirectTo : RULED + redirectTo,
+    colorDark: color.dark,
+    colorLight: color.light,
+  };
+}
+
+export function toQrCode(row: Row): QrCode {
+  const {
+    colorDark,
+    colorLight,
+    deletedAtMs: _deleted,
+    imagesDeletedAtMs: _images,
+    disabledReason: _words,
+    ...code
+  } = row;
+  const redirectTo = code.redirectTo === null ? null : withoutMark(code.redirectTo);
+  return { ...code, redirectTo, color: { dark: colorDark, light: colorLight } };
+}

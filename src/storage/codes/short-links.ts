@@ -1,0 +1,150 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type DisabledFor, isDisabledFor } from '#core/codes/disabled.ts';
+import type { Control } from '#core/control/control.ts';
+import { parseStoredControl } from '#core/control/stored-control.ts';
+
+/**
+ * Where a code id leads: to an address; wherever its control decides for each scan; to a page that shows content which is no address (a
+ * text, a Wi-Fi network…); nowhere while the operator has disabled it; or, once its code was deleted, nowhere for ever. `unreadable` is control that a later version of this code
+ * wrote. `revision` is the row's: of two short links of one code id, the higher is right.
+ */
+export type ShortLink = { readonly revision: number } & (
+  | { readonly kind: 'redirect'; readonly location: string; readonly isTracked: boolean }
+  | RuledLink
+  | { readonly kind: 'shown'; readonly content: string }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'disabled'; readonly disabledFor: DisabledFor }
+  | { readonly kind: 'unreadable' }
+);
+
+export interface RuledLink {
+  readonly kind: 'ruled';
+  readonly location: string;
+  readonly control: Control;
+  /** Whether the limit was used up when the row was read. False where the limit was free: then the scan itself asks. */
+  readonly isExhausted: boolean;
+}
+
+/** The columns of `qr_codes` that tell where its short link leads. */
+export interface ShortLinkColumns {
+  readonly target: string;
+  readonly redirectTo: string | null;
+  readonly isDynamic: boolean;
+  readonly control: unknown;
+  readonly scansTaken: number;
+  readonly revision: number;
+  readonly deletedAtMs?: number | null;
+  readonly disabledFor: DisabledFor | null;
+}
+
+/**
+ * Stands before the location of every code with control, in the database. A Worker that does not know control reads it as part of
+ * the location, and refuses to lead there: a deploy, or a step back, never leads a scan past its owner's rules.
+ */
+export const RULED = 'ruled:';
+
+/** The location alone. */
+export function withoutMark(redirectTo: string): string {
+  return redirectTo.startsWith(RULED) ? redirectTo.slice(RULED.length) : redirectTo;
+}
+
+export function toShortLink(columns: ShortLinkColumns): ShortLink {
+  const { target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
+  if (typeof deletedAtMs === 'number') return { kind: 'gone', revision };
+  if (disabledFor !== null) return { kind: 'disabled', disabledFor, revision };
+  if (redirectTo === null) return { kind: 'shown', content: target, revision };
+  if (columns.control === null) {
+    // A mark without control is nothing that this version wrote.
+    if (redirectTo.startsWith(RULED)) return { kind: 'unreadable', revision };
+    return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, revision };
+  }
+  const control = parseStoredControl(columns.control);
+  if (!control) return { kind: 'unreadable', revision };
+  const isExhausted = isLimitUsedUp(control, columns.scansTaken);
+  return { kind: 'ruled', location: withoutMark(redirectTo), control, isExhausted, revision };
+}
+
+export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
+  return maxScans !== null && scansTaken >= maxScans;
+}
+
+/** Reads what `JSON.parse` gave of a stored short link; null where it is none, or one of a later version. */
+export function parseShortLink(value: unknown): ShortLink | null {
+  const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor } = (value ??
+    {}) as Record<string, unknown>;
+  if (typeof revision !== 'number') return null;
+  switch (kind) {
+    case 'redirect':
+      return isLocation(location) && typeof isTracked === 'boolean'
+        ? { kind, location, isTracked, revision }
+        : null;
+    case 'ruled': {
+      const parsed = parseStoredControl(control);
+      return parsed && isLocation(location) && typeof isExhausted === 'boolean'
+        ? { kind, location, control: parsed, isExhausted, revision }
+        : null;
+    }
+    case 'shown':
+      return typeof content === 'string' ? { kind, content, revision } : null;
+    case 'gone':
+      return { kind, revision };
+    case 'disabled':
+      return isDisabledFor(disabledFor) ? { kind, disabledFor, revision } : null;
+    default:
+      return null;
+  }
+}
+
+/** A Worker that does not know control may have cached a marked location as a plain one. */
+function isLocation(location: unknown): location is string {
+  return typeof location === 'string' && !location.startsWith(RULED);
+}
+
+interface Row {
+  readonly target: string;
+  readonly redirect_to: string | null;
+  readonly is_dynamic: number;
+  readonly control: string | null;
+  readonly scans_taken: number;
+  readonly revision: number;
+  readonly deleted_at_ms: number | null;
+  readonly disabled_for: DisabledFor | null;
+}
+
+/** Plain SQL instead of drizzle: these are the queries of the redirect, and the short-link Worker stays small. */
+const FIND =
+  'SELECT target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for FROM qr_codes WHERE code_id = ?';
+
+/** One look-up by unique index on the primary: without a session no replica answers. Null where the id was never issued. */
+export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
+  const row = await db.prepare(FIND).bind(codeId).first<Row>();
+  if (!row) return null;
+  return toShortLink({
+    target: row.target,
+    redirectTo: row.redirect_to,
+    isDynamic: row.is_dynamic === 1,
+    control: row.control === null ? null : parseJson(row.control),
+    scansTaken: row.scans_taken,
+    revision: row.revision,
+    deletedAtMs: row.deleted_at_ms,
+    disabledFor: row.disabled_for,
+  });
+}
+
+/** What is no JSON is no control either. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A limit that was raised or lifted a moment ago counts at once. */
+const TAKE = `UPDATE qr_codes SET scans_taken = scans_taken + 1
+  WHERE code_id = ? AND (control ->> '$.maxScans' IS NULL OR scans_taken < control ->> '$.maxScans') RETURNING scans_taken`;
+
+/** Takes a scan from the limit of a code, if there is one left: one statement, so that no two scans take the same. */
+export async function takeScan(db: D1Database, codeId: CodeId): Promise<boolean> {
+  return (await db.prepare(TAKE).bind(codeId).first()) !== null;
+}

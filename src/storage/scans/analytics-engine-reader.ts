@@ -1,0 +1,214 @@
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { isDevice } from '#core/scans/device.ts';
+import type { ScanDimension } from '#core/scans/dimension.ts';
+import { hasUtcDays, type ScanPeriod } from '#core/scans/period.ts';
+import type { ScanDayCount, ValueCount } from '#core/scans/scan.ts';
+import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
+import {
+  type AnalyticsEngineConfig,
+  querySql,
+  type SqlRow,
+  toCount,
+  toText,
+} from './analytics-engine-api.ts';
+import type { Database } from '../database.ts';
+import { listScanDays, raiseScanDays, readLifetimes, type ScanLifetimes } from './days.ts';
+import type { QueryShare } from './query-share.ts';
+import { type DayCount, type ScanReader, toStatistics } from './reader.ts';
+import {
+  countsByDaySql,
+  countsByLocalDaySql,
+  hoursSql,
+  valuesSql,
+  variantVisitorsSql,
+  visitorsSql,
+} from './sql.ts';
+
+export interface AnalyticsEngineScanReaderOptions {
+  readonly db: Database;
+  readonly api: AnalyticsEngineConfig;
+  readonly nowMs: () => number;
+  readonly share: QueryShare;
+  /** Reports a failure that the caller does not see. */
+  reportFailure(event: string, error: unknown): void;
+}
+
+/**
+ * Reads Analytics Engine, and the roll-up of it in D1. Days that the roll-up has not settled are queried live; what such a query adds
+ * is stored before it is shown, so that a number that somebody saw never falls.
+ */
+export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanReaderOptions): ScanReader {
+  const { db, api, share } = options;
+  return {
+    async countScans(accountId, codeIds) {
+      if (codeIds.length === 0) return new Map();
+      const stored = await readLifetimes(db, codeIds, options.nowMs());
+      // Whoever asked for the account last stored what it learnt; the roll-up adds the rest every ten minutes.
+      const mayAsk = await share.claim({ key: `lifetimes ${accountId}`, accountId, queries: 1 });
+      return addUp(codeIds, stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
+    },
+
+    async readStatistics(accountId, codeId, period, include) {
+      const question = {
+        key: ['statistics', codeId, period.fromMs, period.untilMs, period.lastDay, ...include].join(' '),
+        accountId,
+        queries: include.length + 2,
+      };
+      const { value, answeredAtMs } = await share.run(question, () =>
+        askStatistics(options, codeId, period, include),
+      );
+      const { visitors, isEstimated, values, localCounts } = value;
+      // Read after the values: the total can only be larger than its parts, never smaller.
+      const counts = localCounts ?? (await listScanDays(db, codeId, period.firstDay, period.lastDay));
+      return toStatistics(period, {
+        visitors,
+        isEstimated,
+        counts,
+        values: new Map(values),
+        asOfMs: answeredAtMs,
+      });
+    },
+
+    async countVariantVisitors(accountId, codeId, span) {
+      const question = {
+        key: ['variants', codeId, span.fromMs, span.untilMs].join(' '),
+        accountId,
+        queries: 1,
+      };
+      const { value } = await share.run(question, () =>
+        querySql(api, variantVisitorsSql(api.dataset, codeId, span), (row): [string | null, number] => [
+          toText(row['value']) || null,
+          toCount(row['visitors']),
+        ]),
+      );
+      return new Map(value);
+    },
+  };
+}
+
+/** What Analytics Engine says of a code in a period. By UTC days the counts are in D1 then; others come with it. */
+interface AskedStatistics {
+  readonly visitors: number;
+  readonly isEstimated: boolean;
+  readonly values: readonly [ScanDimension, ValueCount[]][];
+  readonly localCounts: readonly DayCount[] | null;
+}
+
+async function askStatistics(
+  options: AnalyticsEngineScanReaderOptions,
+  codeId: CodeId,
+  period: ScanPeriod,
+  include: readonly ScanDimension[],
+): Promise<AskedStatistics> {
+  const { api } = options;
+  const askParts = async () => {
+    // Values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+    const values = await Promise.all(
+      include.map(async (name): Promise<[ScanDimension, ValueCount[]]> => [
+        name,
+        await countValues(api, codeId, period, name),
+      ]),
+    );
+    return { values, localCounts: await askDays(options, codeId, period) };
+  };
+  const [visitors, parts] = await Promise.all([countVisitors(api, codeId, period), askParts()]);
+  return { ...visitors, ...parts };
+}
+
+/** Lists and codes go on without Analytics Engine, with the numbers that were shown or rolled up last. */
+async function raiseOrReport(
+  options: AnalyticsEngineScanReaderOptions,
+  codeIds: readonly CodeId[],
+  stored: ScanLifetimes,
+): Promise<ScanDayCount[]> {
+  try {
+    return await raiseFromLive(options, codeIds, stored);
+  } catch (error) {
+    options.reportFailure('scan_count_failed', error);
+    await options.share.backOff(error);
+    return [];
+  }
+}
+
+/** Counts the unsettled days in Analytics Engine; stores and gives those counts that are larger than the stored ones. */
+async function raiseFromLive(
+  { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
+  codeIds: readonly CodeId[],
+  { unsettledFrom, unsettled }: ScanLifetimes,
+): Promise<ScanDayCount[]> {
+  const span = { fromMs: startOfUtcDay(unsettledFrom), untilMs: nowMs() + DAY_MS };
+  const rows = await querySql(api, countsByDaySql(api.dataset, codeIds, span), toDayCount);
+  const known = new Map(unsettled.map((count) => [keyOf(count), count.scans]));
+  const raised = rows.flat().filter((count) => count.scans > (known.get(keyOf(count)) ?? 0));
+  if (raised.length > 0) await raiseScanDays(db, raised);
+  return raised;
+}
+
+function addUp(
+  codeIds: readonly CodeId[],
+  { settled, unsettled }: ScanLifetimes,
+  raised: readonly ScanDayCount[],
+): Map<CodeId, number> {
+  const counts = new Map(codeIds.map((codeId) => [codeId, settled.get(codeId) ?? 0]));
+  const latest = new Map([...unsettled, ...raised].map((count) => [keyOf(count), count]));
+  for (const { codeId, scans } of latest.values()) counts.set(codeId, (counts.get(codeId) ?? 0) + scans);
+  return counts;
+}
+
+function keyOf({ codeId, day, device }: ScanDayCount): string {
+  return `${codeId} ${day} ${device}`;
+}
+
+/** UTC days are raised in D1, as in the code's lifetime, so that both say the same; others are counted from single scans. */
+async function askDays(
+  options: AnalyticsEngineScanReaderOptions,
+  codeId: CodeId,
+  period: ScanPeriod,
+): Promise<DayCount[] | null> {
+  const { db, api, nowMs } = options;
+  if (!hasUtcDays(period))
+    return (await querySql(api, countsByLocalDaySql(api.dataset, codeId, period), toLocalDayCount)).flat();
+  const stored = await readLifetimes(db, [codeId], nowMs());
+  if (period.lastDay >= stored.unsettledFrom) await raiseFromLive(options, [codeId], stored);
+  return null;
+}
+
+async function countVisitors(api: AnalyticsEngineConfig, codeId: CodeId, period: ScanPeriod) {
+  const rows = await querySql(api, visitorsSql(api.dataset, codeId, period), (row) => ({
+    visitors: toCount(row['visitors']),
+    isEstimated: toCount(row['largest_interval']) > 1,
+  }));
+  return rows[0] ?? { visitors: 0, isEstimated: false };
+}
+
+function countValues(
+  api: AnalyticsEngineConfig,
+  codeId: CodeId,
+  period: ScanPeriod,
+  dimension: ScanDimension,
+): Promise<ValueCount[]> {
+  if (dimension === 'hour') {
+    return querySql(api, hoursSql(api.dataset, codeId, period), (row) => ({
+      value: String(toCount(row['hour'])),
+      scans: toCount(row['scans']),
+    }));
+  }
+  return querySql(api, valuesSql(api.dataset, codeId, period, dimension), (row) => ({
+    value: toText(row['value']) || null,
+    scans: toCount(row['scans']),
+  }));
+}
+
+/** Points whose device is none of ours are not ours. */
+function toLocalDayCount(row: SqlRow): DayCount[] {
+  const device = toText(row['device']);
+  return isDevice(device)
+    ? [{ day: toDay(toCount(row['day_number'])), device, scans: toCount(row['scans']) }]
+    : [];
+}
+
+function toDayCount(row: SqlRow): ScanDayCount[] {
+  const codeId = parseCodeId(toText(row['code_id']));
+  const [count] = toLocalDayCount(row);
+  return codeId && count ? [{ codeId, ...count }] : [];
+}

@@ -1,0 +1,110 @@
+import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Device } from '#core/scans/device.ts';
+import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import type { ScanDayCount } from '#core/scans/scan.ts';
+import { addDays, toUtcDay } from '#core/utc-day.ts';
+import type { Database } from '../database.ts';
+import { scanDays } from './scans-tables.ts';
+
+/** The lifetime of every code in D1, by UTC day and device. A number in here only ever grows. */
+
+/** Lifetime scans of each code that has any. */
+export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promise<Map<CodeId, number>> {
+  const rows = await db
+    .select({ codeId: scanDays.codeId, scans: sql<number>`sum(${scanDays.scans})` })
+    .from(scanDays)
+    .where(isAnyOf(codeIds))
+    .groupBy(scanDays.codeId);
+  return new Map(rows.map((row) => [row.codeId, row.scans]));
+}
+
+/** A code's counts from one day to another, both included. */
+export function listScanDays(
+  db: Database,
+  codeId: CodeId,
+  firstDay: string,
+  lastDay: string,
+): Promise<ScanDayCount[]> {
+  return db
+    .select()
+    .from(scanDays)
+    .where(and(eq(scanDays.codeId, codeId), gte(scanDays.day, firstDay), lte(scanDays.day, lastDay)));
+}
+
+/** What is known of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
+export interface ScanLifetimes {
+  readonly unsettledFrom: string;
+  readonly settled: ReadonlyMap<CodeId, number>;
+  readonly unsettled: readonly ScanDayCount[];
+}
+
+interface LifetimeRow {
+  readonly code_id: CodeId | null;
+  readonly day: string | null;
+  readonly device: Device | null;
+  readonly scans: number;
+}
+
+/** One query for any number of codes. Its first row, without a code, carries the first day that is not final. */
+export async function readLifetimes(
+  db: Database,
+  codeIds: readonly CodeId[],
+  nowMs: number,
+): Promise<ScanLifetimes> {
+  const rows = await db.all<LifetimeRow>(sql`
+    WITH unsettled (first_day) AS (
+      SELECT max(${oldestKeptDay(nowMs)}, coalesce((SELECT settled_day FROM scan_roll_up WHERE id = 1), ''))
+    )
+    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans FROM unsettled
+    UNION ALL
+    SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans)
+    FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3`);
+  const settled = new Map<CodeId, number>();
+  const unsettled: ScanDayCount[] = [];
+  for (const { code_id: codeId, day, device, scans } of rows) {
+    if (codeId === null) continue;
+    if (day === null || device === null) settled.set(codeId, scans);
+    else unsettled.push({ codeId, day, device, scans });
+  }
+  return { unsettledFrom: rows.find((row) => row.code_id === null)?.day ?? '', settled, unsettled };
+}
+
+/** The oldest day of which single scans are still kept. */
+export function oldestKeptDay(nowMs: number): string {
+  return addDays(toUtcDay(nowMs), 1 - SCAN_RETENTION_DAYS);
+}
+
+/** One JSON parameter carries this many rows: some 200 KB, far below D1's 2 MB. */
+const ROWS_PER_STATEMENT = 5_000;
+
+/**
+ * Stores counts, in either order and as often as one likes: a count replaces a smaller one, and only then is a row written. A smaller
+ * count is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall.
+ * Counts of ids that were never issued are left out.
+ */
+export async function raiseScanDays(
+  db: Database,
+  counts: readonly ScanDayCount[],
+): Promise<{ rowsRead: number; rowsWritten: number }> {
+  let rowsRead = 0;
+  let rowsWritten = 0;
+  for (let i = 0; i < counts.length; i += ROWS_PER_STATEMENT) {
+    const rows = counts
+      .slice(i, i + ROWS_PER_STATEMENT)
+      .map((row) => [row.codeId, row.day, row.device, row.scans]);
+    const { meta } = await db.run(sql`
+      INSERT INTO scan_days (code_id, day, device, scans)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(rows)})
+      WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
+      ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans WHERE excluded.scans > scan_days.scans`);
+    rowsRead += meta.rows_read;
+    rowsWritten += meta.rows_written;
+  }
+  return { rowsRead, rowsWritten };
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+function isAnyOf(codeIds: readonly CodeId[]): SQL {
+  return inArray(scanDays.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+}

@@ -1,0 +1,47 @@
+import type { Scan } from '#core/scans/scan.ts';
+import { toScanPoint } from './columns.ts';
+
+/** Where the short-link Worker records scans. */
+export interface ScanLog {
+  /** Starts the write at once, and returns its end, for which no redirect waits; null where the store tells no end. */
+  record(scan: Scan): Promise<void> | null;
+}
+
+/** Production: a point in Analytics Engine, sampled by code id, so that a code's counts stay exact until it is very busy. */
+export function createAnalyticsEngineScanLog(dataset: AnalyticsEngineDataset): ScanLog {
+  return {
+    record(scan) {
+      dataset.writeDataPoint(toScanPoint(scan));
+      return null;
+    },
+  };
+}
+
+const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, rule, variant)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Local development, and installations that prefer a table: one row a scan, which a trigger counts in `scan_days`. */
+export function createD1ScanLog(db: D1Database): ScanLog {
+  return {
+    async record(scan) {
+      const {
+        codeId,
+        atMs,
+        device,
+        visitorKey,
+        country,
+        city,
+        os,
+        browser,
+        referrer,
+        language,
+        rule,
+        variant,
+      } = scan;
+      await db
+        .prepare(INSERT)
+        .bind(codeId, atMs, device, visitorKey, country, city, os, browser, referrer, language, rule, variant)
+        .run();
+    },
+  };
+}

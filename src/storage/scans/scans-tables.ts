@@ -1,0 +1,97 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { DEVICES } from '#core/scans/device.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+
+/**
+ * The tables of scans in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.
+ * `npm run migration` turns a change here into a file under migrations/, where every table is STRICT.
+ */
+
+/**
+ * The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan, for `SCAN_RETENTION_DAYS`.
+ * A trigger (`scans_count_by_day`, in the migration) counts each new row in `scan_days`, in the same transaction.
+ */
+export const scans = sqliteTable(
+  'scans',
+  {
+    id: integer('id').primaryKey(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    scannedAtMs: integer('scanned_at_ms').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    visitorKey: text('visitor_key').notNull(),
+    country: text('country'),
+    city: text('city'),
+    os: text('os'),
+    browser: text('browser'),
+    referrer: text('referrer'),
+    language: text('language'),
+    /** The names of the rule and of the variant by which the scan was led. */
+    rule: text('rule'),
+    variant: text('variant'),
+  },
+  (table) => [
+    // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,
+    // whose keys come sorted from the index (sorting a million of them takes ten times as long).
+    index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device),
+    index('scans_by_visitor').on(table.codeId, table.visitorKey, table.scannedAtMs),
+  ],
+);
+
+/** The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. */
+export const scanDays = sqliteTable(
+  'scan_days',
+  {
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    /** `YYYY-MM-DD` */
+    day: text('day').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    scans: integer('scans').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
+);
+
+/** How far the roll-up of Analytics Engine into `scan_days` has come. One row, with the id 1. */
+export const scanRollUp = sqliteTable('scan_roll_up', {
+  id: integer('id').primaryKey(),
+  /** All days before this one are final. */
+  settledDay: text('settled_day').notNull(),
+  /** When the pass under way, or the last one, began. */
+  passStartedAtMs: integer('pass_started_at_ms').notNull(),
+  /** Where the pass goes on: a day, and the last code id done on it (empty at its start). Null where no pass is under way. */
+  nextDay: text('next_day'),
+  nextAfter: text('next_after').notNull(),
+});
+
+/**
+ * Questions to Analytics Engine that are shared by all who ask the same: when each was asked last, and its last answer. A trigger
+ * (`scan_queries_count`, in the migration) writes each asking into `scan_query_log`.
+ */
+export const scanQueries = sqliteTable('scan_queries', {
+  key: text('key').primaryKey(),
+  accountId: text('account_id').notNull(),
+  /** How many queries it takes. */
+  queries: integer('queries').notNull(),
+  askedAtMs: integer('asked_at_ms').notNull(),
+  /** JSON; null before the first answer, and where the answer is kept elsewhere. */
+  answer: text('answer'),
+  answeredAtMs: integer('answered_at_ms'),
+});
+
+/** The queries of the last minutes: what the installation may still send. */
+export const scanQueryLog = sqliteTable(
+  'scan_query_log',
+  {
+    id: integer('id').primaryKey(),
+    askedAtMs: integer('asked_at_ms').notNull(),
+    accountId: text('account_id').notNull(),
+    queries: integer('queries').notNull(),
+  },
+  (table) => [index('scan_query_log_by_time').on(table.askedAtMs, table.accountId, table.queries)],
+);

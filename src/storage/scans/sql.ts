@@ -1,0 +1,132 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type FieldDimension, MAX_NAMED_VALUES } from '#core/scans/dimension.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from './columns.ts';
+
+/**
+ * The SQL texts for Analytics Engine, whose dialect is ClickHouse's and has no parameters. So a text is made of constants, of numbers,
+ * and of code ids; a code id holds only `[0-9a-z]`, which its type and `quote` both see to. Only functions that Analytics Engine
+ * documents are used: test/scans/scan-sql.test.ts holds their list.
+ *
+ * Counts are sums of the sample interval, never counts of rows: a row may stand for many scans.
+ */
+const SCANS = `SUM(${SAMPLE_INTERVAL_COLUMN}) AS scans`;
+const LARGEST_INTERVAL = `max(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+
+/** A stretch of time: `untilMs` is the first millisecond after it. */
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A stretch of code ids: those after `after`, up to `upTo`; null is no bound. */
+export interface CodeSpan {
+  readonly after: CodeId | null;
+  readonly upTo: CodeId | null;
+}
+
+/** Scans of these codes by UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`. */
+export function countsByDaySql(dataset: string, codeIds: readonly CodeId[], span: TimeSpan): string {
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, floor(toUnixTimestamp(${TIME_COLUMN}) / ${DAY_SECONDS}) AS day_number,
+  ${columnOf('device')} AS device, ${SCANS}
+FROM ${table(dataset)} WHERE ${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')}) AND ${during(span)}
+GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device FORMAT JSON`;
+}
+
+/** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`. */
+export function countsByCodeSql(dataset: string, codes: CodeSpan, span: TimeSpan, maxRows: number): string {
+  const after = codes.after === null ? '' : ` AND ${CODE_ID_COLUMN} > ${quote(codes.after)}`;
+  const upTo = codes.upTo === null ? '' : ` AND ${CODE_ID_COLUMN} <= ${quote(codes.upTo)}`;
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${SCANS}
+FROM ${table(dataset)} WHERE ${during(span)}${after}${upTo}
+GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)} FORMAT JSON`;
+}
+
+/** Scans of a code by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
+export function countsByLocalDaySql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT floor(${localSeconds(period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${SCANS}
+FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
+GROUP BY day_number, device ORDER BY day_number, device FORMAT JSON`;
+}
+
+/** Distinct visitors of a code, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
+export function visitorsSql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${LARGEST_INTERVAL}
+FROM ${table(dataset)} WHERE ${ofCode(codeId, period)} FORMAT JSON`;
+}
+
+/** Distinct visitors by variant: `value`, `visitors`. */
+export function variantVisitorsSql(dataset: string, codeId: CodeId, span: TimeSpan): string {
+  return `SELECT ${columnOf('variant')} AS value, COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors
+FROM ${table(dataset)} WHERE ${ofCode(codeId, span)}
+GROUP BY value ORDER BY visitors DESC, value LIMIT ${MAX_NAMED_VALUES} FORMAT JSON`;
+}
+
+/** The most frequent values of a field: `value`, `scans`. */
+export function valuesSql(
+  dataset: string,
+  codeId: CodeId,
+  period: ScanPeriod,
+  field: FieldDimension,
+): string {
+  return `SELECT ${columnOf(field)} AS value, ${SCANS}
+FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
+GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES} FORMAT JSON`;
+}
+
+/** Scans by the hour of the local day: `hour`, `scans`. */
+export function hoursSql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS}) AS hour, ${SCANS}
+FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
+GROUP BY hour ORDER BY hour FORMAT JSON`;
+}
+
+/** The account's datasets: `name`, or in older responses `dataset`. */
+export const DATASETS_SQL = 'SHOW TABLES FORMAT JSON';
+
+function ofCode(codeId: CodeId, span: TimeSpan): string {
+  return `${CODE_ID_COLUMN} = ${quote(codeId)} AND ${during(span)}`;
+}
+
+function during({ fromMs, untilMs }: TimeSpan): string {
+  return `${TIME_COLUMN} >= ${toDateTime(fromMs)} AND ${TIME_COLUMN} < ${toDateTime(untilMs)}`;
+}
+
+/** Timestamps have whole seconds, so a bound within one belongs to the next. */
+function toDateTime(timeMs: number): string {
+  return `toDateTime(${toInteger(Math.ceil(timeMs / 1_000))})`;
+}
+
+/**
+ * Local time as seconds since 1970. The offsets come from our own time zone database, so that both scan logs cut days alike:
+ * `if(t < change, before, if(t < next change, …, after))`.
+ */
+function localSeconds(period: ScanPeriod): string {
+  const seconds = (offsetMs: number) => String(toInteger(offsetMs / 1_000));
+  const last = period.offsets.at(-1);
+  const offset = period.offsets
+    .slice(0, -1)
+    .reduceRight(
+      (otherwise, span) =>
+        `if(${TIME_COLUMN} < ${toDateTime(span.untilMs)}, ${seconds(span.offsetMs)}, ${otherwise})`,
+      seconds(last?.offsetMs ?? Number.NaN),
+    );
+  return `(toUnixTimestamp(${TIME_COLUMN}) + ${offset})`;
+}
+
+function quote(codeId: CodeId): string {
+  if (!/^[0-9a-z]{8}$/.test(codeId)) throw new Error('what is not a code id never reaches the SQL');
+  return `'${codeId}'`;
+}
+
+function table(dataset: string): string {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(dataset)) throw new Error('AE_DATASET is not the name of a dataset');
+  return dataset;
+}
+
+function toInteger(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new Error('not a whole number');
+  return value;
+}

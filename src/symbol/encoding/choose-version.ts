@@ -1,0 +1,39 @@
+import { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { planSegments, VERSION_RANGES, type SegmentPlan } from './segments.ts';
+import { dataBits, LARGEST_VERSION } from './versions.ts';
+
+export interface SymbolLayout {
+  readonly version: number;
+  /** The level asked for, or a higher one that the same version has room for. */
+  readonly level: ErrorCorrectionLevel;
+  readonly plan: SegmentPlan;
+}
+
+/**
+ * Finds the smallest version that holds the content at `level`, with the segments that are shortest for it, and
+ * raises the level as far as that version allows. `null` where even version 40 is too small.
+ */
+export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel): SymbolLayout | null {
+  for (const range of VERSION_RANGES) {
+    const plan = planSegments(content, range);
+    for (let version = range.first; version <= range.last; version++) {
+      if (fits(plan.bits, version, level)) {
+        return { version, level: raiseLevel(version, level, plan.bits), plan };
+      }
+    }
+  }
+  return null;
+}
+
+/** Bits that the largest symbol holds at `level`. */
+export function largestDataBits(level: ErrorCorrectionLevel): number {
+  return dataBits(LARGEST_VERSION, level);
+}
+
+function raiseLevel(version: number, level: ErrorCorrectionLevel, bits: number): ErrorCorrectionLevel {
+  return ERROR_CORRECTION_LEVELS.findLast((higher) => fits(bits, version, higher)) ?? level;
+}
+
+function fits(bits: number, version: number, level: ErrorCorrectionLevel): boolean {
+  return bits <= dataBits(version, level);
+}

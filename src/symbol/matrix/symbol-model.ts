@@ -1,0 +1,57 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
+/// <reference path="./qrcode-svg.d.ts" />
+import QRCode from 'qrcode-svg';
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { sideOf } from '../encoding/versions.ts';
+
+/** Error correction level indicators of the format information (ISO/IEC 18004 Table 12). */
+const LEVEL_INDICATORS: Readonly<Record<ErrorCorrectionLevel, number>> = { L: 1, M: 0, Q: 3, H: 2 };
+
+/** Side of a finder pattern (ISO/IEC 18004 §6.3.3). */
+const FINDER_SIDE = 7;
+
+/**
+ * The package's model, taken over from the one symbol that its constructor ever makes here, since the constructor alters what
+ * it encodes (a BOM, broken surrogates, three wasted bytes). Whoever asks the model for something clears it first.
+ */
+const MODEL = new QRCode({ content: '0', ecl: 'L' }).qrcode;
+
+/** `modules[row][column]`, true for dark, `null` where nothing is placed. */
+export type PlacedModules = readonly (readonly (boolean | null)[])[];
+
+/**
+ * The function patterns and the version information of a version (ISO/IEC 18004 §6.3, §7.10). Format information is light, and
+ * `null` where data belongs.
+ */
+export function drawFunctionPatterns(version: number): PlacedModules {
+  clear(version);
+  const far = MODEL.moduleCount - FINDER_SIDE;
+  MODEL.setupPositionProbePattern(0, 0);
+  MODEL.setupPositionProbePattern(far, 0);
+  MODEL.setupPositionProbePattern(0, far);
+  MODEL.setupPositionAdjustPattern();
+  MODEL.setupTimingPattern();
+  // Asked as a test, it keeps the place and makes it light.
+  MODEL.setupTypeInfo(true, 0);
+  if (version >= 7) MODEL.setupTypeNumber(false);
+  return MODEL.modules;
+}
+
+/** The format information of a mask (ISO/IEC 18004 §7.9), with the dark module beside it; all else is `null`. */
+export function drawFormatInformation(
+  version: number,
+  level: ErrorCorrectionLevel,
+  mask: number,
+): PlacedModules {
+  clear(version);
+  MODEL.errorCorrectLevel = LEVEL_INDICATORS[level];
+  MODEL.setupTypeInfo(false, mask);
+  return MODEL.modules;
+}
+
+function clear(version: number): void {
+  const side = sideOf(version);
+  MODEL.typeNumber = version;
+  MODEL.moduleCount = side;
+  MODEL.modules = Array.from({ length: side }, () => Array.from({ length: side }, () => null));
+}

@@ -1,0 +1,51 @@
+import type { SymbolColor } from '#core/codes/contrast.ts';
+import { toChannels } from '#core/codes/hex-color.ts';
+import { deflatePicture } from '../deflate/deflate-picture.ts';
+import type { ModulePicture } from '../deflate/pixel-rows.ts';
+import { crc32 } from './crc32.ts';
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/**
+ * Writes a picture of modules as an indexed PNG of 1 bit per pixel: light is entry 0 of its palette, dark entry 1.
+ * Each module becomes `floor(size / side)` pixels square, because readers lose symbols whose modules differ in size; the
+ * pixels that are left over widen the quiet zone, evenly on opposite sides.
+ *
+ * @param size width and height of the PNG in pixels, no less than `side`
+ */
+export function writePng(picture: ModulePicture, size: number, color: SymbolColor): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, size);
+  view.setUint32(4, size);
+  header[8] = 1; // bits per sample
+  header[9] = 3; // indexed
+  const palette = Uint8Array.from([...toChannels(color.light), ...toChannels(color.dark)]);
+  return concatenate([
+    SIGNATURE,
+    toChunk('IHDR', header),
+    toChunk('PLTE', palette),
+    toChunk('IDAT', deflatePicture(picture, size)),
+    toChunk('IEND', new Uint8Array(0)),
+  ]);
+}
+
+function toChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(12 + data.length);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  for (let i = 0; i < 4; i++) chunk[4 + i] = type.charCodeAt(i);
+  chunk.set(data, 8);
+  view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
+  return chunk;
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,108 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { create, createClient, readError } from '#harness/worker/api-client.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+
+interface Page {
+  data: {
+    id: string;
+    action: string;
+    created_at: string;
+    actor: { type: string; id: string | null; name: string | null };
+    subject: { type: string; id: string; name: string | null } | null;
+    note: string | null;
+  }[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+async function seedActivities(accountId: string, times: readonly number[]) {
+  const insert = env.DB.prepare(
+    "INSERT INTO activities (id, account_id, happened_at_ms, action) VALUES (?, ?, ?, 'account.created')",
+  );
+  const newId = () => `act_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  await env.DB.batch(times.map((time) => insert.bind(newId(), accountId, time)));
+}
+
+describe('GET /v1/audit', () => {
+  it('has what keys delete and export, with who did it to what', async () => {
+    const client = await createClient();
+    const { id } = await create(client, {});
+    await client.request('DELETE', `/v1/qr/${id}`);
+    for (const Accept of ['text/csv', 'application/x-ndjson'])
+      await (await client.request('GET', '/v1/qr', undefined, { headers: { Accept } })).text();
+    const { data, ...rest } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    const actor = { type: 'api_key', id: client.keyId, name: 'Test' };
+    expect(data).toMatchObject([
+      { action: 'codes.exported', actor, subject: null, note: 'ndjson' },
+      { action: 'codes.exported', actor, subject: null, note: 'csv' },
+      { action: 'code.deleted', actor, subject: { type: 'code', id, name: null }, note: null },
+    ]);
+    expect(rest).toEqual({ has_more: false, next_cursor: null });
+  });
+
+  it('says nothing of a code that was not deleted, and nothing of other accounts', async () => {
+    const [client, stranger] = [await createClient(), await createClient()];
+    const { id } = await create(client, {});
+    await stranger.request('DELETE', `/v1/qr/${id}`);
+    await stranger.request('DELETE', '/v1/qr/qr_zzzzzzzz');
+    for (const account of [client, stranger])
+      expect((await (await account.request('GET', '/v1/audit')).json<Page>()).data).toEqual([]);
+  });
+
+  it('is read page by page, also by a key that may only read', async () => {
+    const client = await createClient({ scope: 'read' });
+    await seedActivities(
+      client.accountId,
+      [5, 5, 5, 4, 3, 2, 1].map((day) => day * DAY_MS),
+    );
+    const ids: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page: Page = await (await client.request('GET', `/v1/audit?limit=2${query}`)).json<Page>();
+      expect(page.has_more).toBe(page.next_cursor !== null);
+      ids.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(ids).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
+    const { data } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    expect(data.map(({ id }) => id)).toEqual(ids);
+    expect(data[0]).toMatchObject({
+      actor: { type: 'operator', id: null, name: null },
+      created_at: '1970-01-06T00:00:00.000Z',
+    });
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=', 'q=x', 'limit=1&limit=2'])(
+    'refuses %s by name',
+    async (query) => {
+      const client = await createClient();
+      const error = await readError(
+        await client.request('GET', `/v1/audit?${query}`),
+        400,
+        'invalid_request',
+      );
+      expect(error.errors?.[0]?.field).toBe(query.split('=')[0]);
+    },
+  );
+
+  it('needs a key, and takes no other method', async () => {
+    const client = await createClient();
+    await readError(await client.request('POST', '/v1/audit', {}), 405, 'method_not_allowed');
+    const headers = { Authorization: '' };
+    await readError(await client.request('GET', '/v1/audit', undefined, { headers }), 401, 'unauthorized');
+  });
+
+  it('keeps entries for 400 days', async () => {
+    const client = await createClient();
+    const now = Date.UTC(2031, 0, 1);
+    await seedActivities(client.accountId, [now - 400 * DAY_MS - 1, now - 400 * DAY_MS, now]);
+    expect((await runScheduled(now)).failed).toBe(false);
+    const { data } = await (await client.request('GET', '/v1/audit')).json<Page>();
+    expect(data.map(({ created_at }) => Date.parse(created_at))).toEqual([now, now - 400 * DAY_MS]);
+  });
+});

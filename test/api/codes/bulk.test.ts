@@ -1,0 +1,181 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, type CodeResource, createClient, readError } from '#harness/worker/api-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
+
+interface BulkResult {
+  index: number;
+  status: number;
+  code?: CodeResource;
+  error?: { code: string; message: string; errors?: { field: string }[] };
+}
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient();
+});
+
+async function bulk(codes: unknown[], by = client): Promise<BulkResult[]> {
+  const response = await by.request('POST', '/v1/qr/bulk', { codes });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json<{ data: BulkResult[] }>()).data;
+}
+
+describe('POST /v1/qr/bulk', () => {
+  it('makes a hundred codes, each with its images, in the order of the request', async () => {
+    const results = await bulk(
+      Array.from({ length: 100 }, (_, i) => ({
+        target: `https://example.com/table/${i}`,
+        dynamic: i % 2 === 0,
+      })),
+    );
+    expect(results.map((result) => result.index)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(results.map((result) => result.code?.target)).toEqual(
+      results.map((_, i) => `https://example.com/table/${i}`),
+    );
+    expect(new Set(results.map((result) => result.code?.id)).size).toBe(100);
+    for (const { code } of results) {
+      expect(Object.keys(code!)).toEqual([
+        'id',
+        'type',
+        'target',
+        'dynamic',
+        'short_url',
+        'image_url',
+        'svg_url',
+        'scans',
+        'created_at',
+      ]);
+      expect(await env.IMAGES.head(`qr/${code!.id.slice(3)}.png`)).not.toBeNull();
+      expect(await env.IMAGES.head(`qr/${code!.id.slice(3)}.svg`)).not.toBeNull();
+    }
+    const listed = await (await client.request('GET', '/v1/qr?limit=100')).json<{ data: CodeResource[] }>();
+    expect(listed.data.map((code) => code.id)).toEqual(results.map((result) => result.code?.id));
+  });
+
+  it('gives each code its own result; one failure does not undo the others', async () => {
+    const results = await bulk([
+      { target: 'https://example.com/1' },
+      { target: 'javascript:alert(1)' },
+      { target: 'https://example.com/2', sise: 7, margin: 99 },
+      'nonsense',
+      null,
+      { target: 'https://example.com/3', color: { dark: '#ffffff' } },
+      { type: 'text', target: 'x'.repeat(5_000) },
+      { target: 'https://example.com/4' },
+    ]);
+    expect(results.map((result) => result.status)).toEqual([200, 400, 400, 400, 400, 400, 400, 200]);
+    expect(results.map((result) => result.error?.code)).toEqual([
+      undefined,
+      'invalid_request',
+      'invalid_request',
+      'invalid_request',
+      'invalid_request',
+      'low_contrast',
+      'content_too_long',
+      undefined,
+    ]);
+    expect(results[2]?.error?.errors?.map((error) => error.field).sort()).toEqual(['margin', 'sise']);
+    expect(results[7]?.code?.target).toBe('https://example.com/4');
+    expect((await client.request('GET', `/v1/qr/${results[7]?.code?.id}`)).status).toBe(200);
+  });
+
+  it('makes the other codes when the images of one cannot be stored', async () => {
+    let puts = 0;
+    const put = (...args: [string, string]) =>
+      ++puts === 3 ? Promise.reject(new Error('R2 is down')) : env.IMAGES.put(...args);
+    const IMAGES = withFault(env.IMAGES, { put });
+    const codes = Array.from({ length: 4 }, () => ({ target: 'https://example.com/' }));
+    const response = await client.request('POST', '/v1/qr/bulk', { codes }, { env: { IMAGES } });
+    const { data } = await response.json<{ data: BulkResult[] }>();
+    expect(data.map((result) => result.status).sort()).toEqual([200, 200, 200, 503]);
+    expect(data.find((result) => result.status === 503)?.error?.code).toBe('unavailable');
+  });
+
+  it('responds to a retry with the first response', async () => {
+    const send = () =>
+      client.request(
+        'POST',
+        '/v1/qr/bulk',
+        { codes: [{ target: 'https://example.com/' }, { target: 'nonsense' }] },
+        { headers: { 'Idempotency-Key': 'bulk' } },
+      );
+    const first = await send();
+    const again = await send();
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no codes', {}, 'codes'],
+    ['an empty list', { codes: [] }, 'codes'],
+    [
+      '101 codes',
+      { codes: Array.from({ length: 101 }, () => ({ target: 'https://example.com/' })) },
+      'codes',
+    ],
+    ['codes that are no list', { codes: { target: 'https://example.com/' } }, 'codes'],
+    ['an unknown field', { codes: [{ target: 'https://example.com/' }], dry: true }, 'dry'],
+  ])('refuses %s as a whole', async (_, body, field) => {
+    const { errors } = await readError(
+      await client.request('POST', '/v1/qr/bulk', body),
+      400,
+      'invalid_request',
+    );
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+  });
+
+  it('may have 512 KiB and not more', async () => {
+    const pad = (size: number) => JSON.stringify({ codes: [{ target: 7 }] }).padEnd(size, ' ');
+    expect((await client.request('POST', '/v1/qr/bulk', pad(524_288))).status).toBe(200);
+    await readError(await client.request('POST', '/v1/qr/bulk', pad(524_289)), 413, 'payload_too_large');
+  });
+
+  it('responds to a retry without the target of a code that was deleted meanwhile', async () => {
+    const codes = [{ target: 'https://example.com/kept' }, { target: 'https://example.com/private' }];
+    const send = () =>
+      client.request('POST', '/v1/qr/bulk', { codes }, { headers: { 'Idempotency-Key': 'half' } });
+    const first = await (await send()).json<{ data: BulkResult[] }>();
+    await client.request('DELETE', `/v1/qr/${first.data[1]?.code?.id}`);
+    const again = await send();
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    const { data } = await again.json<{ data: BulkResult[] }>();
+    expect(data[0]).toEqual(first.data[0]);
+    expect(data[1]).toMatchObject({ index: 1, status: 404, error: { code: 'not_found' } });
+    expect(JSON.stringify(data)).not.toContain('private');
+  });
+
+  describe('against a plan', () => {
+    /** A limiter whose minute does not end while a test runs. */
+    const limiterOf = (limit: number) => {
+      let taken = 0;
+      return { limit: () => Promise.resolve({ success: taken < limit && ++taken > 0 }) };
+    };
+    const send = (by: ApiClient, count: number, RATE_LIMIT_FREE: RateLimit) => {
+      const codes = Array.from({ length: count }, (_, i) => ({ target: `https://example.com/${i}` }));
+      return by.request('POST', '/v1/qr/bulk', { codes }, { env: { RATE_LIMIT_FREE } });
+    };
+
+    it('is refused with the number where the plan never allows so many, and costs one request', async () => {
+      const free = await createClient({ plan: 'free' });
+      const limiter = limiterOf(60);
+      const { message, errors } = await readError(await send(free, 61, limiter), 400, 'invalid_request');
+      expect(message).toContain('at most 60 codes, not 61');
+      expect(errors?.map(({ field, code }) => [field, code])).toEqual([['codes', 'too_big']]);
+      const next = await (await send(free, 59, limiter)).json<{ data: BulkResult[] }>();
+      expect(next.data.map((result) => result.status)).toEqual(Array.from({ length: 59 }, () => 200));
+    });
+
+    it('creates what still fits, in order, and refuses the rest without charging for it', async () => {
+      const free = await createClient({ plan: 'free' });
+      const limiter = limiterOf(5);
+      const { data } = await (await send(free, 7, limiter)).json<{ data: BulkResult[] }>();
+      expect(data.map((result) => result.status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+      expect(data[6]?.error?.code).toBe('rate_limited');
+      const whole = await send(free, 1, limiter);
+      await readError(whole, 429, 'rate_limited');
+      expect(whole.headers.get('RateLimit')).toBe('"free";r=0;t=60');
+      expect(whole.headers.get('Retry-After')).toBe('60');
+    });
+  });
+});

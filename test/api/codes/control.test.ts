@@ -1,0 +1,325 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { findCopy } from '#storage/codes/short-link-copies.ts';
+import { parsePublicId } from '#core/codes/code-id.ts';
+
+const TARGET = 'https://example.com/';
+const RULE = { name: 'Phones', target: `${TARGET}phone`, when: { device: ['mobile'] } };
+const VARIANTS = [
+  { name: 'A', target: `${TARGET}a`, weight: 30 },
+  { name: 'B', target: `${TARGET}b`, weight: 70 },
+];
+const NOTHING = {
+  status: 'active',
+  paused: false,
+  starts_at: null,
+  ends_at: null,
+  max_scans: null,
+  fallback_url: null,
+  has_password: false,
+  rules: [],
+  variants: null,
+  forward_query: false,
+};
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient();
+});
+
+const dynamic = async (fields: object = {}) =>
+  (await create(client, { target: TARGET, dynamic: true, ...fields })).id;
+
+async function patch(id: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await client.request('PATCH', `/v1/qr/${id}`, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json();
+}
+
+const read = async (id: string) =>
+  (await client.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
+
+describe('what happens on a scan', () => {
+  it('is nothing but the target, where nobody said otherwise', async () => {
+    expect(await read(await dynamic())).toMatchObject(NOTHING);
+  });
+
+  it('is chosen at creation, whose response stays the nine fields', async () => {
+    const created = await create(client, { target: TARGET, dynamic: true, paused: true, rules: [RULE] });
+    expect(Object.keys(created)).toHaveLength(9);
+    expect(await read(created.id)).toMatchObject({
+      ...NOTHING,
+      status: 'paused',
+      paused: true,
+      rules: [RULE],
+    });
+  });
+
+  it('is changed field by field, and cleared', async () => {
+    const id = await dynamic({ paused: true });
+    const all = {
+      starts_at: '2026-01-01T00:00:00.000Z',
+      ends_at: '2099-01-01T00:00:00.000Z',
+      max_scans: 5,
+      fallback_url: `${TARGET}later`,
+      rules: [RULE],
+      variants: VARIANTS,
+      forward_query: true,
+    };
+    expect(await patch(id, { ...all, password: 'open sesame' })).toMatchObject({
+      ...all,
+      paused: true,
+      has_password: true,
+    });
+    expect(await patch(id, { paused: false, title: 'x' })).toMatchObject({
+      ...all,
+      status: 'active',
+      title: 'x',
+    });
+    const cleared = {
+      starts_at: null,
+      ends_at: null,
+      max_scans: null,
+      fallback_url: null,
+      password: null,
+      rules: [],
+      variants: null,
+      forward_query: false,
+    };
+    expect(await patch(id, cleared)).toMatchObject(NOTHING);
+    const row = await env.DB.prepare('SELECT control, redirect_to FROM qr_codes WHERE code_id = ?')
+      .bind(id.slice(3))
+      .first();
+    expect(row).toEqual({ control: null, redirect_to: TARGET });
+  });
+
+  it('comes back as it was sent, in its normal form', async () => {
+    const when = {
+      country: ['de'],
+      not_country: ['FR'],
+      region: ['DE-BY'],
+      language: ['pt-BR'],
+      os: ['iOS'],
+      device: ['mobile'],
+      browser: ['Safari'],
+      query: { table: '5', vip: null },
+      from: '2026-12-24T18:00:00+01:00',
+      until: '2027-01-01T00:00:00Z',
+      weekdays: ['fri', 'sat'],
+      hours: ['22:00', '02:00'],
+      timezone: 'europe/berlin',
+    };
+    const { rules } = await patch(await dynamic(), { rules: [{ target: `${TARGET}ü`, when }] });
+    expect(rules).toEqual([
+      {
+        name: 'Rule 1',
+        target: `${TARGET}%C3%BC`,
+        when: {
+          ...when,
+          country: ['DE'],
+          language: ['pt-br'],
+          from: '2026-12-24T17:00:00.000Z',
+          until: '2027-01-01T00:00:00.000Z',
+          timezone: 'Europe/Berlin',
+        },
+      },
+    ]);
+  });
+
+  it('reaches the copies in KV', async () => {
+    const id = await dynamic();
+    await patch(id, { paused: true });
+    expect(await findCopy(env.LINKS, parsePublicId(id)!)).toMatchObject({
+      kind: 'ruled',
+      control: { isPaused: true },
+    });
+    await patch(id, { paused: false });
+    expect(await findCopy(env.LINKS, parsePublicId(id)!)).toMatchObject({
+      kind: 'redirect',
+      location: TARGET,
+    });
+  });
+
+  it('keeps both of two edits of the same moment', async () => {
+    const id = await dynamic();
+    await Promise.all([
+      patch(id, { paused: true }),
+      patch(id, { max_scans: 9 }),
+      patch(id, { target: `${TARGET}2` }),
+    ]);
+    expect(await read(id)).toMatchObject({ paused: true, max_scans: 9, target: `${TARGET}2` });
+    const row = await env.DB.prepare('SELECT redirect_to FROM qr_codes WHERE code_id = ?')
+      .bind(id.slice(3))
+      .first();
+    expect(row).toEqual({ redirect_to: `ruled:${TARGET}2` });
+  });
+
+  it('begins a limit with the scans so far, and never shows a password', async () => {
+    const id = await dynamic();
+    const scan = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key) VALUES (?, 0, 'mobile', 'v')`;
+    await env.DB.batch([1, 2, 3].map(() => env.DB.prepare(scan).bind(id.slice(3))));
+    expect(await patch(id, { max_scans: 3, password: 'open sesame' })).toMatchObject({ status: 'exhausted' });
+    expect(await patch(id, { max_scans: 4 })).toMatchObject({ status: 'active' });
+    const stored = await env.DB.prepare('SELECT control FROM qr_codes WHERE code_id = ?')
+      .bind(id.slice(3))
+      .first('control');
+    const edits = await env.DB.prepare('SELECT * FROM qr_code_edits WHERE code_id = ?')
+      .bind(id.slice(3))
+      .all();
+    const { hash } = (JSON.parse(String(stored)) as { password: { hash: string } }).password;
+    expect(stored).not.toContain('open sesame');
+    expect(JSON.stringify([edits.results, await read(id)])).not.toContain('open sesame');
+    expect(JSON.stringify([edits.results, await read(id)])).not.toContain(hash);
+  });
+
+  it('is another ETag where time alone changed the status', async () => {
+    const id = await dynamic({ ends_at: '2020-01-01T00:00:00Z' });
+    const response = await client.request('GET', `/v1/qr/${id}`);
+    const tag = response.headers.get('ETag') ?? '';
+    expect(tag).toBe('"1.0.ended"');
+    const headers = { 'If-Match': tag };
+    expect((await client.request('PATCH', `/v1/qr/${id}`, { ends_at: null }, { headers })).status).toBe(200);
+    expect((await client.request('PATCH', `/v1/qr/${id}`, { paused: true }, { headers })).status).toBe(412);
+  });
+});
+
+describe('the filter by status', () => {
+  it('gives the codes of each status, and no others', async () => {
+    const lister = await createClient();
+    const make = async (fields: object) =>
+      (await create(lister, { target: TARGET, dynamic: true, ...fields })).id;
+    const ids: Record<string, string> = {
+      active: await make({ rules: [RULE] }),
+      paused: await make({ paused: true, ends_at: '2020-01-01T00:00:00Z' }),
+      scheduled: await make({ starts_at: '2099-01-01T00:00:00Z', max_scans: 1 }),
+      ended: await make({ ends_at: '2020-01-01T00:00:00Z' }),
+      exhausted: await make({ max_scans: 1 }),
+    };
+    await env.DB.prepare('UPDATE qr_codes SET scans_taken = 1 WHERE code_id = ?')
+      .bind(ids['exhausted']!.slice(3))
+      .run();
+    for (const status of ['active', 'paused', 'scheduled', 'ended', 'exhausted', 'disabled']) {
+      const response = await lister.request('GET', `/v1/qr?status=${status}`);
+      const { data } = await response.json<{ data: { id: string; status: string }[] }>();
+      const expected = ids[status] ? [{ id: ids[status], status }] : [];
+      expect(data.map((code) => ({ id: code.id, status: code.status }))).toEqual(expected);
+    }
+    const { errors } = await readError(
+      await lister.request('GET', '/v1/qr?status=asleep'),
+      400,
+      'invalid_request',
+    );
+    expect(errors).toMatchObject([{ field: 'status' }]);
+  });
+
+  it('is in the export too', async () => {
+    const lister = await createClient();
+    await create(lister, { target: TARGET, dynamic: true, paused: true, variants: VARIANTS });
+    await create(lister, { target: TARGET, dynamic: true });
+    const response = await lister.request('GET', '/v1/qr?status=paused', undefined, {
+      headers: { Accept: 'text/csv' },
+    });
+    const [head, line, ...rest] = (await response.text()).split('\r\n');
+    expect(head).toMatch(
+      /,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query$/,
+    );
+    expect(line).toContain(
+      `,paused,true,,,,,false,,"${JSON.stringify(VARIANTS).replaceAll('"', '""')}",false`,
+    );
+    expect(rest).toEqual(['']);
+  });
+});
+
+describe('bad input', () => {
+  const errorsOf = async (response: Response, status = 400, code = 'invalid_request') =>
+    ((await readError(response, status, code)).errors ?? []).map((error) => `${error.field} ${error.code}`);
+
+  const BAD = {
+    starts_at: '2026-12-02T00:00:00',
+    max_scans: 0,
+    fallback_url: 'https://go.example.com/k7m2p9qa',
+    password: 'abc',
+    rules: [
+      { target: TARGET, when: {} },
+      {
+        target: 'https://GO.example.com/x',
+        when: { country: ['UK'], region: ['Bavaria'], timezone: 'Mars' },
+      },
+      { name: 'A', target: TARGET, when: { from: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' } },
+      { name: 'A', target: TARGET, when: { hours: ['09:00', '09:00'], device: ['watch'] } },
+    ],
+    variants: [
+      { name: 'A', target: 'https://go.example.com/', weight: 99 },
+      { name: 'B', target: TARGET, weight: 2 },
+    ],
+  };
+  const FIELDS = [
+    'rules[3].name duplicate_name',
+    'rules[0].when rule_without_condition',
+    'rules[1].target short_link_loop',
+    'rules[1].when.country[0] invalid_country',
+    'rules[1].when.region[0] invalid_region',
+    'rules[1].when.timezone invalid_timezone',
+    'rules[2].when.until window_empty',
+    'rules[3].when.device[0] invalid_value',
+    'rules[3].when.hours window_empty',
+    'variants[0].target short_link_loop',
+    'variants weights_not_100',
+    'max_scans invalid_value',
+    'password invalid_value',
+    'starts_at invalid_timestamp',
+    'fallback_url short_link_loop',
+  ];
+
+  it('is named with all its paths at once, on create and on PATCH, and changes nothing', async () => {
+    const created = await client.request('POST', '/v1/qr', { target: TARGET, dynamic: true, ...BAD });
+    expect((await errorsOf(created)).sort()).toEqual([...FIELDS].sort());
+    const id = await dynamic();
+    const patched = await errorsOf(await client.request('PATCH', `/v1/qr/${id}`, { title: 'new', ...BAD }));
+    expect(patched.sort()).toEqual([...FIELDS].sort());
+    expect(await read(id)).toMatchObject({ ...NOTHING, title: null });
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      '21 rules',
+      { rules: Array.from({ length: 21 }, (_, n) => ({ ...RULE, name: `${n}` })) },
+      'rules too_many',
+    ],
+    ['a list that is none', { rules: 'all' }, 'rules invalid_type'],
+    ['null for rules', { rules: null }, 'rules invalid_type'],
+    [
+      'an unknown condition',
+      { rules: [{ ...RULE, when: { moon: 'full' } }] },
+      'rules[0].when.moon unknown_field',
+    ],
+    [
+      'a condition of another type',
+      { rules: [{ ...RULE, when: { country: 'DE' } }] },
+      'rules[0].when.country invalid_type',
+    ],
+    ['a rule without a target', { rules: [{ when: RULE.when }] }, 'rules[0].target required'],
+    [
+      'three times of day',
+      { rules: [{ ...RULE, when: { hours: ['1', '2', '3'] } }] },
+      'rules[0].when.hours too_big',
+    ],
+    ['one variant', { variants: [{ name: 'A', target: TARGET, weight: 100 }] }, 'variants invalid_value'],
+    ['a variant without a name', { variants: [{ target: TARGET, weight: 1 }] }, 'variants[0].name required'],
+    ['a status', { status: 'paused' }, 'status unknown_field'],
+    ['a read-only field', { has_password: true }, 'has_password unknown_field'],
+  ])('is refused where it is %s', async (_, body, problem) => {
+    const id = await dynamic();
+    expect(await errorsOf(await client.request('PATCH', `/v1/qr/${id}`, body))).toEqual([problem]);
+  });
+
+  it('is anything that decides about scans of a static code', async () => {
+    const { id } = await create(client, { target: TARGET });
+    for (const body of [{ paused: true }, { rules: [RULE] }, { password: null }, { forward_query: false }]) {
+      await readError(await client.request('PATCH', `/v1/qr/${id}`, body), 409, 'code_not_dynamic');
+    }
+    const created = await client.request('POST', '/v1/qr', { target: TARGET, paused: true });
+    expect(await errorsOf(created, 409, 'code_not_dynamic')).toEqual(['dynamic code_not_dynamic']);
+  });
+});

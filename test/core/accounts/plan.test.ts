@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { unstable_readConfig, type Unstable_Config } from 'wrangler';
+import { PLANS } from '#core/accounts/plan.ts';
+
+/** Of addresses and people, not of accounts. */
+const OTHER_LIMITS = [
+  'RATE_LIMIT_FAILED_AUTH',
+  'RATE_LIMIT_SIGN_IN',
+  'RATE_LIMIT_NETWORK',
+  'RATE_LIMIT_DASHBOARD',
+];
+
+it('the limits of the plans are those of the rate-limit bindings', () => {
+  const { ratelimits }: Unstable_Config = unstable_readConfig({ config: 'wrangler.toml' });
+  const ofPlans = ratelimits.filter(({ name }) => !OTHER_LIMITS.includes(name));
+  const deployed = ofPlans.map(({ name, simple }) => [name, simple.limit, simple.period]);
+  const promised = Object.entries(PLANS).map(([plan, { requestsPerMinute }]) => [
+    `RATE_LIMIT_${plan.toUpperCase()}`,
+    requestsPerMinute,
+    60,
+  ]);
+  expect(deployed).toEqual(promised);
+  expect(new Set(ratelimits.map(({ namespace_id }) => namespace_id)).size).toBe(ratelimits.length);
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODE_ID_BYTES, createCodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { FIRST_SHARD, MAX_SHARDS, shardOf, toShardedId } from '#core/codes/shard.ts';
+import { chooseVersion } from '#symbol/encoding/choose-version.ts';
+import { toSymbolUrl } from '#core/codes/short-url.ts';
+
+const RANDOM_ID = fc
+  .uint8Array({ minLength: CODE_ID_BYTES, maxLength: CODE_ID_BYTES })
+  .map((bytes) => createCodeId(bytes));
+
+describe('a code id', () => {
+  it('says its shard without a look-up, whatever shard made it', () => {
+    fc.assert(
+      fc.property(RANDOM_ID, fc.integer({ min: 0, max: MAX_SHARDS - 1 }), (rest, shard) => {
+        expect(shardOf(toShardedId(shard, rest))).toBe(shard);
+      }),
+    );
+  });
+
+  it('of today is in the first shard for ever', () => {
+    fc.assert(
+      fc.property(RANDOM_ID, (id) => {
+        expect(shardOf(id)).toBe(FIRST_SHARD);
+      }),
+    );
+  });
+
+  it('is never spelled in two ways, nor shared by two shards', () => {
+    expect(shardOf('0k7m2p9qa')).toBeNull();
+    const ids = Array.from({ length: MAX_SHARDS }, (_, shard) => toShardedId(shard, 'k7m2p9qa'));
+    expect(new Set(ids).size).toBe(MAX_SHARDS);
+  });
+
+  it('of a later shard is refused by this version, not taken for another code', () => {
+    expect(parseCodeId('1k7m2p9qa')).toBeNull();
+  });
+
+  it('needs no larger symbol with nine characters than with eight', () => {
+    const versionOf = (id: string) =>
+      chooseVersion(new TextEncoder().encode(toSymbolUrl('https://go.example.com', id as never)), 'M')
+        ?.version;
+    expect(versionOf('1k7m2p9qa')).toBe(versionOf('k7m2p9qa'));
+  });
+
+  it.each(['', 'k7m2p9q', 'k7m2p9qau', 'K7M2P9QA', '1k7m2p9qa2'])('is not "%s"', (text) => {
+    expect(shardOf(text)).toBeNull();
+  });
+});

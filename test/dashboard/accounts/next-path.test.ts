@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createBrowser, ORIGIN, signIn } from '#harness/worker/dashboard-client.ts';
+import { createAuthenticator, type SoftwareAuthenticator } from '#harness/worker/software-authenticator.ts';
+
+type Options = Parameters<SoftwareAuthenticator['register']>[0];
+
+describe('somebody who wanted to see a page', () => {
+  it.each([
+    ['/codes', '/sign-in'],
+    ['/codes/qr_aaaaaaaa?range=last_7_days', '/sign-in?next=%2Fcodes%2Fqr_aaaaaaaa%3Frange%3Dlast_7_days'],
+    ['/settings/plan', '/sign-in?next=%2Fsettings%2Fplan'],
+  ])('is led from %s to %s', async (path, location) => {
+    const response = await createBrowser().get(path);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, location]);
+  });
+
+  it.each([
+    ['/codes/qr_aaaaaaaa?range=last_7_days', '/codes/qr_aaaaaaaa?range=last_7_days'],
+    ['/settings', '/settings'],
+    ['', '/codes'],
+    ['//evil.example', '/codes'],
+    ['//evil.example/codes', '/codes'],
+    [String.raw`/\evil.example/codes`, '/codes'],
+    ['/\t/evil.example/codes', '/codes'],
+    ['https:', '/codes'],
+    ['https:codes', '/codes'],
+    ['https://evil.example/codes', '/codes'],
+    ['javascript:alert(1)', '/codes'],
+    ['/codes/..//evil.example', '/codes'],
+    [String.raw`/codes/..\\evil.example`, '/codes'],
+    ['/codes/%2e%2e//evil.example', '/codes'],
+    ['/codesevil', '/codes'],
+    ['/codes@evil.example', '/codes'],
+    ['/sign-out', '/codes'],
+    ['/codes\r\nSet-Cookie: a=b', '/codes'],
+  ])('is led on from next=%s to %s', async (next, location) => {
+    const browser = await signIn();
+    const response = await browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, location]);
+  });
+
+  it('is led there by a passkey, but not to another site', async () => {
+    const person = await signIn();
+    const authenticator = createAuthenticator(ORIGIN);
+    const offer = await person.postJson('/settings/security/passkeys/options', {});
+    const made = await authenticator.register(await offer.json<Options>());
+    expect((await person.postJson('/settings/security/passkeys', made)).status).toBe(200);
+    const signInAt = async (next: string) => {
+      const browser = createBrowser();
+      const options = await browser.postJson('/sign-in/passkey/options', {});
+      const credential = await authenticator.signIn(
+        await options.json<{ challenge: string; rpId: string }>(),
+      );
+      return (await browser.postJson(`/sign-in/passkey?next=${encodeURIComponent(next)}`, credential)).json();
+    };
+    expect(await signInAt('/codes/qr_aaaaaaaa')).toEqual({ location: '/codes/qr_aaaaaaaa' });
+    expect(await signInAt('//evil.example')).toEqual({ location: '/codes' });
+  });
+});

@@ -1,0 +1,300 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { readText } from '#harness/worker/page.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { watchQueries } from '#harness/worker/record-queries.ts';
+import { createBrowser, createLinkPath, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const fromSite = (site: string) => ({ headers: { 'Sec-Fetch-Site': site } });
+
+describe('a sign-in link', () => {
+  it('asks before it signs in, also where it is opened by hand, and leads to the codes', async () => {
+    const { personId } = await seedPerson({ name: 'Grace' });
+    const browser = createBrowser();
+    const path = await createLinkPath(personId);
+    const page = await browser.get(path, { headers: { 'Sec-Fetch-Site': 'none' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Grace');
+    expect(browser.cookies.size).toBe(0);
+
+    const response = await browser.post(path);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/codes');
+    expect(response.headers.get('Set-Cookie')).toMatch(
+      /^__Host-session=[\w-]{16}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect((await browser.get('/settings/security')).status).toBe(200);
+  });
+
+  it('asks a browser that is signed in, and names both accounts', async () => {
+    const here = await signIn({ name: 'Ada' });
+    const { accountId, personId } = await seedPerson({ name: 'Mallory' });
+    const rename = (id: string, name: string) =>
+      env.DB.prepare('UPDATE accounts SET name = ? WHERE id = ?').bind(name, id).run();
+    await rename(here.accountId, 'Bakery');
+    await rename(accountId, 'Trap');
+    const path = await createLinkPath(personId);
+    const page = await readText(await here.get(path, { headers: { 'Sec-Fetch-Site': 'none' } }));
+    expect(page).toContain('signed in as Ada of Bakery');
+    expect(page).toContain('signs you in as Mallory of Trap');
+    expect(page).toContain('Stay signed in as Ada');
+    expect(await (await here.get('/settings/people')).text()).toContain('Bakery');
+
+    const before = new Map(here.cookies);
+    expect((await here.post(path)).status).toBe(303);
+    expect(await (await here.get('/settings/people')).text()).toContain('Trap');
+    // The session that it replaces has ended.
+    const copy = createBrowser();
+    for (const [name, value] of before) copy.cookies.set(name, value);
+    expect((await copy.get('/settings/people')).status).toBe(303);
+  });
+
+  it('works once', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    expect((await createBrowser().post(path)).status).toBe(303);
+    const again = await createBrowser().post(path);
+    expect(again.status).toBe(410);
+    expect(await again.text()).toContain('works once');
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('works once also when two browsers open it in the same moment', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => createBrowser().post(path)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
+  });
+
+  it.each([
+    [14 * 60 * 1000 + 59_000, 303],
+    [15 * 60 * 1000, 410],
+  ])('works for 15 minutes: after %i ms the response is %i', async (ageMs, status) => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId, { nowMs: () => Date.now() - ageMs });
+    expect((await createBrowser().post(path)).status).toBe(status);
+  });
+
+  it.each(['cross-site', 'same-site', 'same-origin'])(
+    'asks first where a page leads to it (%s)',
+    async (site) => {
+      const { personId } = await seedPerson({ name: 'Grace' });
+      const path = await createLinkPath(personId);
+      const browser = createBrowser();
+      const page = await browser.get(path, { headers: { 'Sec-Fetch-Site': site } });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('Grace');
+      expect(browser.cookies.size).toBe(0);
+      expect((await browser.post(path)).status).toBe(303);
+      expect(browser.cookies.size).toBe(1);
+    },
+  );
+
+  it.each<[string, string, RequestInit, number]>([
+    ['a link opened by hand', 'https://api.example.com', fromSite('none'), 200],
+    ['a link opened by hand on a laptop', 'http://localhost:8787', fromSite('none'), 303],
+    ['a request that says not where it comes from', 'https://api.example.com', {}, 200],
+    ['the same on a laptop', 'http://localhost:8787', {}, 303],
+    ['a page that leads there, on a laptop', 'http://localhost:8787', fromSite('same-origin'), 200],
+    ['HEAD', 'https://api.example.com', { method: 'HEAD', ...fromSite('none') }, 200],
+    ['HEAD on a laptop', 'http://localhost:8787', { method: 'HEAD' }, 200],
+  ])('is used up by no GET but one by hand on a laptop: %s', async (_, origin, init, status) => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const ctx = createExecutionContext();
+    const response = await createBrowser().app.fetch(new Request(origin + path, init), env, ctx);
+    await waitOnExecutionContext(ctx);
+    expect(response.status).toBe(status);
+    expect(response.headers.getSetCookie()).toHaveLength(status === 303 ? 1 : 0);
+    expect((await createBrowser().post(path)).status).toBe(status === 303 ? 410 : 303);
+  });
+
+  it('that was sent by e-mail asks first, so that a mail scanner does not use it up', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId, { isSent: true });
+    const browser = createBrowser();
+    expect((await browser.get(path)).status).toBe(200);
+    expect((await browser.get(path)).status).toBe(200);
+    expect((await browser.post(path)).status).toBe(303);
+    expect((await browser.post(path)).status).toBe(410);
+  });
+
+  it.each([
+    ['/sign-in/link/x', 'no token at all'],
+    [`/sign-in/link/${'a'.repeat(16)}.${'b'.repeat(43)}`, 'an unknown token'],
+  ])('%s is gone: %s', async (path) => {
+    expect((await createBrowser().get(path)).status).toBe(410);
+  });
+
+  it('with another secret is gone, and stays good for who has the right one', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const wrong = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
+    expect((await createBrowser().get(wrong)).status).toBe(410);
+    expect((await createBrowser().post(path)).status).toBe(303);
+  });
+
+  it('of somebody removed opens nothing', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(personId).run();
+    expect((await createBrowser().post(path)).status).toBe(410);
+  });
+
+  it('is not kept in a form that signs in', async () => {
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const { results } = await env.DB.prepare('SELECT * FROM sign_in_links').all();
+    const secret = path.slice(path.lastIndexOf('.') + 1);
+    expect(results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(results)).not.toContain(secret);
+  });
+});
+
+describe('a session', () => {
+  it('ends with the sign-out, also for whoever has a copy of its cookie', async () => {
+    const browser = await signIn();
+    const stolen = createBrowser();
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    const response = await browser.post('/sign-out');
+    expect(response.status).toBe(303);
+    expect(browser.cookies.size).toBe(0);
+    const refused = await stolen.get('/codes');
+    expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/sign-in']);
+  });
+
+  it('ends 30 days after the sign-in, however much it is used', async () => {
+    let now = Date.now();
+    const browser = await signIn({ appOptions: { nowMs: () => now } });
+    const end = now + 30 * DAY_MS;
+    while (now + DAY_MS < end) {
+      now += DAY_MS;
+      const page = await browser.get('/settings/keys');
+      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+    }
+    now = end - 1;
+    expect((await browser.get('/settings/keys')).status).toBe(200);
+    now = end;
+    expect((await browser.get('/settings/keys')).status).toBe(303);
+  });
+
+  it('that has ended is deleted by the cron', async () => {
+    const { personId } = await signIn();
+    const count = async () =>
+      (
+        await env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE person_id = ?')
+          .bind(personId)
+          .first<{ n: number }>()
+      )?.n;
+    await runScheduled(Date.now() + 29 * DAY_MS);
+    expect(await count()).toBe(1);
+    await runScheduled(Date.now() + 31 * DAY_MS);
+    expect(await count()).toBe(0);
+  });
+
+  it('is refused to a form without it, and nothing is done', async () => {
+    const response = await createBrowser().post('/sign-out');
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('nothing was changed');
+  });
+
+  it('ends for somebody who is removed', async () => {
+    const browser = await signIn();
+    await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(browser.personId).run();
+    expect((await browser.get('/codes')).status).toBe(303);
+  });
+});
+
+describe('a form from elsewhere', () => {
+  it.each([
+    ['another site', { Origin: 'https://evil.example' }],
+    ['our host over http', { Origin: 'http://api.example.com' }],
+    ['a sandboxed frame', { Origin: 'null' }],
+    ['nowhere', { Origin: '' }],
+  ])('is refused: %s', async (_, headers) => {
+    const browser = await signIn();
+    const response = await browser.post('/sign-out', {}, { headers });
+    expect(response.status).toBe(403);
+    expect(browser.cookies.size).toBe(1);
+  });
+});
+
+describe('every page', () => {
+  it.each(['/sign-in', '/codes', '/settings/keys', '/codes/nothing'])(
+    '%s may run and load only our own files',
+    async (path) => {
+      const { headers } = await (await signIn()).get(path);
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('Referrer-Policy')).toBe('same-origin');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
+
+  it('names files that may be kept for ever, because their names change with them', async () => {
+    const browser = createBrowser();
+    const page = await (await browser.get('/sign-in')).text();
+    const paths = [...page.matchAll(/"(\/assets\/app-[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(paths).toHaveLength(2);
+    for (const path of paths) {
+      const response = await browser.get(path);
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+      expect((await response.text()).length).toBeGreaterThan(100);
+    }
+    const missing = await browser.get('/assets/app-000000000000.css');
+    expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+  });
+});
+
+describe('cookies that open nothing', () => {
+  it('are limited by network, before the database is asked', async () => {
+    let queries = 0;
+    const DB = watchQueries(() => (queries += 1));
+    const browser = createBrowser();
+    const secret = 'b'.repeat(43);
+    const open = (path = '/codes') => {
+      browser.cookies.set('__Host-session', `${crypto.randomUUID().slice(0, 16)}.${secret}`);
+      return browser.get(path, { env: { DB } });
+    };
+    let response = await open();
+    expect(response.status).toBe(303);
+    for (let i = 0; i < 130 && response.status !== 429; i++) response = await open();
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+    queries = 0;
+    for (const path of ['/codes', '/sign-in', '/settings/keys']) expect((await open(path)).status).toBe(429);
+    expect(queries).toBe(0);
+  });
+});
+
+describe('attempts to sign in', () => {
+  it('are limited by address, with a page that says when to try again', async () => {
+    const refusing = { limit: () => Promise.resolve({ success: false }) } as unknown as RateLimit;
+    const { personId } = await seedPerson();
+    const path = await createLinkPath(personId);
+    const response = await createBrowser().get(path, { env: { RATE_LIMIT_SIGN_IN: refusing } });
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect((await createBrowser().post(path)).status).toBe(303);
+  });
+});
+
+it('a session ends when the operator suspends the account', async () => {
+  const browser = await signIn({ name: 'Grace' });
+  const { personId } = browser;
+  expect((await browser.get('/settings/sessions')).status).not.toBe(303);
+  const suspend = (atMs: number | null) =>
+    env.DB.prepare(
+      'UPDATE accounts SET suspended_at_ms = ? WHERE id = (SELECT account_id FROM people WHERE id = ?)',
+    )
+      .bind(atMs, personId)
+      .run();
+  await suspend(1);
+  const response = await browser.get('/settings/sessions');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('Location')).toMatch(/^\/sign-in/);
+});

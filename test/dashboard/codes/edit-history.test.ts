@@ -1,0 +1,200 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, readText } from '#harness/worker/page.ts';
+import { withFault } from '#harness/worker/faults.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let api: ApiClient;
+let browser: SignedInClient;
+let path: string;
+let id: string;
+beforeEach(async () => {
+  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  browser = await signIn({
+    accountId: api.accountId,
+    name: 'Grace',
+    role: 'member',
+    appOptions: { nowMs: () => NOW },
+  });
+  ({ id } = await create(api, { target: 'https://example.com/1', title: 'Menu', dynamic: true }));
+  path = `/codes/${id}`;
+});
+
+interface Row {
+  readonly editor_id: string;
+  readonly edited_at_ms: number;
+  /** Both null where the target stayed as it was. */
+  readonly from_target: string | null;
+  readonly to_target: string | null;
+  readonly from_title: string | null;
+  readonly to_title: string | null;
+}
+
+async function listRows(codeId = id.slice(3)): Promise<Row[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM qr_code_edits WHERE code_id = ? ORDER BY id')
+    .bind(codeId)
+    .all<Row>();
+  return results;
+}
+
+const patch = (body: object, headers: Record<string, string> = {}) =>
+  api.request('PATCH', `/v1/qr/${id}`, body, { headers });
+
+async function edit(fields: { title?: string; target?: string }): Promise<Response> {
+  const html = await (await browser.get(path)).text();
+  const read = (name: string) => readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+  return browser.post(path, {
+    revision: read('revision') ?? '',
+    title: read('title') ?? '',
+    target: read('target') ?? '',
+    ...fields,
+  });
+}
+
+describe('the history of edits', () => {
+  it('tells who, when, from and to, of edits by the API and by people', async () => {
+    expect((await patch({ target: 'https://example.com/2' })).status).toBe(200);
+    expect((await edit({ title: 'Winter menu' })).status).toBe(303);
+    expect(await listRows()).toMatchObject([
+      {
+        editor_id: api.keyId,
+        edited_at_ms: NOW,
+        from_target: 'https://example.com/1',
+        to_target: 'https://example.com/2',
+        from_title: 'Menu',
+        to_title: 'Menu',
+      },
+      {
+        editor_id: browser.personId,
+        from_target: null,
+        to_target: null,
+        from_title: 'Menu',
+        to_title: 'Winter menu',
+      },
+    ]);
+    const text = await readText(await browser.get(path));
+    const history = text.slice(text.indexOf('History'));
+    expect(history).toMatch(/Grace · 21 Nov 2026, 12:00 UTC Title from Menu to Winter menu /);
+    expect(history).toMatch(
+      /API key “Test” · .* Target from https:\/\/example.com\/1 to https:\/\/example.com\/2 /,
+    );
+    expect(history.indexOf('Grace')).toBeLessThan(history.indexOf('API key'));
+  });
+
+  it('is empty for a code that nobody has edited, and says what will stand there', async () => {
+    expect(await readText(await browser.get(path))).toContain('Not edited yet.');
+  });
+
+  it('has no entry for what changes nothing, or is refused', async () => {
+    await patch({ target: 'https://example.com/1', title: 'Menu' });
+    await edit({});
+    expect((await patch({ target: 'https://example.com/x' }, { 'If-Match': '"99.0"' })).status).toBe(412);
+    expect((await patch({ target: 'not a URL' })).status).toBe(400);
+    expect((await edit({ target: 'not a URL' })).status).toBe(422);
+    const fixed = await create(api, { title: 'Fixed' });
+    const target = 'https://example.com/x';
+    expect((await api.request('PATCH', `/v1/qr/${fixed.id}`, { target })).status).toBe(409);
+    const stranger = await createClient();
+    expect((await stranger.request('PATCH', `/v1/qr/${id}`, { title: 'x' })).status).toBe(404);
+    expect(await listRows()).toEqual([]);
+    expect(await listRows(fixed.id.slice(3))).toEqual([]);
+  });
+
+  it('records a title that is taken away, and one that is given', async () => {
+    await patch({ title: null });
+    await patch({ title: 'Back' });
+    expect(await listRows()).toMatchObject([
+      { from_title: 'Menu', to_title: null },
+      { from_title: null, to_title: 'Back' },
+    ]);
+    expect(await readText(await browser.get(path))).toMatch(
+      /Title from no title to Back .* Title from Menu to no title/,
+    );
+  });
+
+  it('is a chain, however many edit in the same moment', async () => {
+    const targets = Array.from({ length: 8 }, (_, i) => `https://example.com/race/${i}`);
+    const responses = await Promise.all(targets.map((target) => patch({ target })));
+    expect(responses.every((response) => response.status === 200)).toBe(true);
+    const rows = await listRows();
+    expect(rows.map((row) => row.to_target).sort()).toEqual(targets);
+    let target: string | null = 'https://example.com/1';
+    for (const row of rows) {
+      expect(row.from_target).toBe(target);
+      target = row.to_target;
+    }
+    const code = await (await api.request('GET', `/v1/qr/${id}`)).json<{ target: string }>();
+    expect(code.target).toBe(target);
+  });
+
+  it('holds one of two edits that were made from the same state', async () => {
+    const html = await (await browser.get(path)).text();
+    const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+    const save = (title: string) =>
+      browser.post(path, { revision, title, target: 'https://example.com/1' }).then(({ status }) => status);
+    expect((await Promise.all([save('One'), save('Two')])).sort()).toEqual([303, 409]);
+    expect(await listRows()).toHaveLength(1);
+  });
+
+  it('is stored with the edit, or neither is', async () => {
+    const failing = withFault(env.DB, {
+      batch: () => Promise.reject(new Error('D1_ERROR: the database is down')),
+    });
+    const response = await api.request('PATCH', `/v1/qr/${id}`, { title: 'x' }, { env: { DB: failing } });
+    expect(response.status).toBe(503);
+    expect(await listRows()).toEqual([]);
+    expect(await readText(await browser.get(path))).toContain('Menu');
+  });
+
+  it('goes with its code, and not with a deletion that is refused', async () => {
+    await patch({ title: 'x' });
+    const refused = await api.request('DELETE', `/v1/qr/${id}`, undefined, {
+      headers: { 'If-Match': '"1.0"' },
+    });
+    expect([refused.status, (await listRows()).length]).toEqual([412, 1]);
+    const stranger = await createClient();
+    await stranger.request('DELETE', `/v1/qr/${id}`);
+    expect(await listRows()).toHaveLength(1);
+    const other = await create(api, { dynamic: true });
+    await api.request('PATCH', `/v1/qr/${other.id}`, { title: 'stays' });
+    expect((await api.request('DELETE', `/v1/qr/${id}`)).status).toBe(200);
+    expect(await listRows()).toEqual([]);
+    expect(await listRows(other.id.slice(3))).toHaveLength(1);
+  });
+
+  it('keeps the name of somebody who was removed', async () => {
+    await edit({ title: 'By Grace' });
+    const colleague = await signIn({ accountId: api.accountId, name: 'Ada' });
+    await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(browser.personId).run();
+    expect(await readText(await colleague.get(path))).toContain('Grace ·');
+  });
+
+  it('goes back page by page, each edit once', async () => {
+    for (let i = 1; i <= 62; i++) await patch({ title: `Title ${i}` });
+    const seen: string[] = [];
+    let next: string | undefined = path;
+    let pages = 0;
+    while (next !== undefined) {
+      const html = await (await browser.get(next)).text();
+      const list = html.slice(html.indexOf('<ol'));
+      seen.push(...[...list.matchAll(/<ins><bdi>Title (\d+)/g)].map(([, number = '']) => number));
+      next = /href="(\/codes\/[^"]*\/edits\?before=\d+)"/.exec(html)?.[1];
+      pages++;
+    }
+    expect(seen).toEqual(Array.from({ length: 62 }, (_, i) => String(62 - i)));
+    expect(pages).toBe(3);
+  });
+
+  it('is not shown to another account', async () => {
+    await patch({ target: 'https://example.com/secret' });
+    const stranger = await signIn();
+    for (const address of [path, `${path}/edits`]) {
+      const response = await stranger.get(address);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('secret');
+    }
+  });
+});

@@ -1,0 +1,540 @@
+import { Resvg } from '@cf-wasm/resvg';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
+import { createApp } from '#api/app.ts';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+
+/** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = /<form [^>]*action="\/codes".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    if (tag.includes('type="checkbox"') && !/ checked=""/.test(tag)) continue;
+    fields[attribute(tag, 'name')] = attribute(tag, 'value');
+  }
+  for (const [, head = '', text = ''] of form.matchAll(/<textarea ([^>]*)>\n?(.*?)<\/textarea>/gs)) {
+    fields[attribute(head, 'name')] = decode(text);
+  }
+  for (const [, head = '', options = ''] of form.matchAll(/<select ([^>]*)>(.*?)<\/select>/gs)) {
+    const chosen = /<option [^>]*selected=""[^>]*>/.exec(options)?.[0] ?? '';
+    fields[attribute(head, 'name')] = attribute(chosen, 'value');
+  }
+  return fields;
+}
+
+function attribute(tag: string, name: string): string {
+  return decode(new RegExp(`(?:^| )${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+function errorOf(html: string, field: string): string | undefined {
+  const error = new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1];
+  return error === undefined ? undefined : decode(error);
+}
+
+async function newForm(browser: SignedInClient, type: ContentType = 'url') {
+  return fieldsOf(await (await browser.get(`/codes/new?type=${type}`)).text());
+}
+
+async function codesOf(browser: SignedInClient) {
+  const { results } = await env.DB.prepare('SELECT * FROM qr_codes WHERE account_id = ? ORDER BY position')
+    .bind(browser.accountId)
+    .all<{ code_id: string; [column: string]: unknown }>();
+  return results;
+}
+
+const FILLED_IN: Record<ContentType, [fields: Record<string, string>, target: string]> = {
+  url: [{ url: 'example.com/menu' }, 'https://example.com/menu'],
+  text: [{ text: 'two\r\nlines' }, 'two\nlines'],
+  email: [{ email: 'jane@example.com', subject: 'Hi' }, 'mailto:jane@example.com?subject=Hi'],
+  phone: [{ phone: '+49 30 123456' }, 'tel:+4930123456'],
+  sms: [{ phone: '+49 30 123456', message: 'On my way' }, 'SMSTO:+4930123456:On my way'],
+  wifi: [{ network: 'Caf;e', password: 'a:b:c:d:' }, String.raw`WIFI:T:WPA;S:Caf\;e;P:a\:b\:c\:d\:;;`],
+  geo: [{ latitude: '52.5', longitude: '13.4' }, 'geo:52.5,13.4'],
+  vcard: [{ name: 'Jane Doe' }, 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nEND:VCARD'],
+  event: [
+    { event_title: 'Fair', start_date: '2026-12-31', all_day: 'on' },
+    'BEGIN:VEVENT\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20261231\r\nEND:VEVENT',
+  ],
+};
+
+describe('the form of a new code', () => {
+  it.each(CONTENT_TYPES)('creates a code of type %s and leads to it', async (type) => {
+    const browser = await signIn();
+    const [fields, target] = FILLED_IN[type];
+    const response = await browser.post('/codes', {
+      ...(await newForm(browser, type)),
+      ...fields,
+      title: ' Mine ',
+    });
+    expect(response.status).toBe(303);
+    const [code, ...others] = await codesOf(browser);
+    expect(others).toEqual([]);
+    expect(response.headers.get('Location')).toBe(`/codes/qr_${code?.code_id}?created=1`);
+    expect(code).toMatchObject({
+      type,
+      target,
+      is_dynamic: type === 'url' ? 1 : 0,
+      title: 'Mine',
+      color_dark: '#000000',
+      color_light: '#ffffff',
+      size: 1024,
+      margin: 4,
+      format: 'png',
+    });
+    expect(await env.IMAGES.head(`qr/${code?.code_id}.svg`)).not.toBeNull();
+  });
+
+  it('counts against the plan of the account, as the API does, and keeps what was typed', async () => {
+    const browser = await signIn();
+    const keys: string[] = [];
+    const limit = (success: boolean) => ({
+      RATE_LIMIT_BUSINESS: {
+        limit: ({ key }: { key: string }) => {
+          keys.push(key);
+          return Promise.resolve({ success });
+        },
+      },
+    });
+    const form = { ...(await newForm(browser)), url: 'example.com/menu' };
+    const refused = await browser.post('/codes', form, { env: limit(false) });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    const page = await refused.text();
+    expect(page).toContain('6000 requests a minute');
+    expect(page).toContain('value="example.com/menu"');
+    expect(await codesOf(browser)).toEqual([]);
+    expect((await browser.post('/codes', form, { env: limit(true) })).status).toBe(303);
+    expect(await codesOf(browser)).toHaveLength(1);
+    expect(keys).toEqual([browser.accountId, browser.accountId]);
+  });
+
+  it('takes every option', async () => {
+    const browser = await signIn();
+    const { dynamic: _, ...form } = await newForm(browser);
+    await browser.post('/codes', {
+      ...form,
+      url: 'https://example.com/',
+      dark: '#102030',
+      light: '#FFEEDD',
+      size: '512',
+      margin: '2',
+      error_correction: 'H',
+      format: 'svg',
+    });
+    expect(await codesOf(browser)).toMatchObject([
+      {
+        is_dynamic: 0,
+        title: null,
+        color_dark: '#102030',
+        color_light: '#FFEEDD',
+        size: 512,
+        margin: 2,
+        error_correction: 'H',
+        format: 'svg',
+      },
+    ]);
+  });
+
+  it('shows a form for a type that is not known too', async () => {
+    const response = await (await signIn()).get('/codes/new?type=constructor');
+    expect(response.status).toBe(200);
+    expect(fieldsOf(await response.text())).toMatchObject({ type: 'url', dynamic: 'on' });
+  });
+
+  it('keeps everything that was typed when another type is chosen, and when it is chosen back', async () => {
+    const browser = await signIn();
+    const { dynamic: _, ...form } = await newForm(browser);
+    const typed = { ...form, url: 'https://example.com/', title: 'T "x" <b>', dark: '#123456', size: '300' };
+    const wifi = await browser.post('/codes/new', { ...typed, type: 'wifi' });
+    expect(wifi.status).toBe(200);
+    const onWifi = fieldsOf(await wifi.text());
+    expect(onWifi).toMatchObject({ ...typed, type: 'wifi', security: 'WPA' });
+    const back = await browser.post('/codes/new', { ...onWifi, network: 'home', type: 'url' });
+    const onUrl = fieldsOf(await back.text());
+    expect(onUrl).toMatchObject({ ...typed, type: 'url', network: 'home' });
+    expect(onUrl['dynamic']).toBeUndefined();
+    expect(await codesOf(browser)).toEqual([]);
+  });
+
+  it('is for a type that there is', async () => {
+    const browser = await signIn();
+    const response = await browser.post('/codes', { ...(await newForm(browser)), type: 'nothing' });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('a refused form', () => {
+  it.each<[string, ContentType, Record<string, string>, Record<string, string>]>([
+    ['nothing to lead to', 'url', {}, { url: 'Give the address that the code leads to.' }],
+    ['no address', 'url', { url: 'javascript:alert(1)' }, { url: 'it begins with javascript:' }],
+    ['credentials', 'url', { url: 'https://a:b@example.com/' }, { url: 'user name or password' }],
+    ['our own host', 'url', { url: 'https://go.example.com/x' }, { url: 'would lead in a circle' }],
+    [
+      'an endless title',
+      'url',
+      { url: 'example.com', title: 'x'.repeat(201) },
+      { title: 'at most 200 characters' },
+    ],
+    [
+      'options out of bounds',
+      'url',
+      { url: 'example.com', size: '127', margin: '17', error_correction: 'X', format: 'gif', dark: 'red' },
+      {
+        size: '128 to 2048',
+        margin: '2 to 16',
+        error_correction: 'Choose',
+        format: 'Choose',
+        dark: 'Choose a colour',
+      },
+    ],
+    [
+      'too small a picture',
+      'text',
+      { text: 'x'.repeat(300), size: '128' },
+      { size: 'is the smallest size that works' },
+    ],
+    ['too much text', 'text', { text: 'ä'.repeat(1500) }, { text: 'holds 2331 bytes' }],
+    ['far too much text', 'text', { text: 'x'.repeat(7090) }, { text: 'too much text for one code' }],
+    [
+      'too much of a contact',
+      'vcard',
+      { name: 'Jane', address: 'ä'.repeat(1500) },
+      { address: 'Shorten it' },
+    ],
+    [
+      'far too much of an event',
+      'event',
+      { event_title: 'Fair', start_date: '2026-12-31', all_day: 'on', place: 'x'.repeat(8000) },
+      { place: 'too much text for one code' },
+    ],
+    [
+      'a password that no network has',
+      'wifi',
+      { network: 'home', password: 'secret' },
+      { password: 'A WPA password has 8 to 63 characters.' },
+    ],
+    ['a NUL', 'text', { text: 'a\u0000b' }, { text: 'no code can hold' }],
+    [
+      'several mistakes',
+      'wifi',
+      { size: 'big', light: '#000000' },
+      {
+        network: 'Give the name',
+        password: 'Give the password',
+        size: 'whole number',
+        dark: 'too alike',
+      },
+    ],
+  ])(
+    'names what is wrong beside its field, keeps what was typed and makes nothing: %s',
+    async (_, type, fields, errors) => {
+      const browser = await signIn();
+      const sent = { ...(await newForm(browser, type)), ...fields };
+      const response = await browser.post('/codes', sent);
+      const html = await response.text();
+      expect(response.status).toBe(422);
+      for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toContain(message);
+      expect(html.match(/id="\w+-error"/g)).toHaveLength(Object.keys(errors).length);
+      const { format: _format, error_correction: _level, ...kept } = sent;
+      expect(fieldsOf(html)).toMatchObject(kept);
+      expect(await codesOf(browser)).toEqual([]);
+    },
+  );
+
+  it('has the focus where it goes on: on the first field at fault, or of another type', async () => {
+    const browser = await signIn();
+    const focused = async (path: string, fields: Record<string, string>) => {
+      const sent = { ...(await newForm(browser, 'vcard')), ...fields };
+      const html = await (await browser.post(path, sent)).text();
+      return [...html.matchAll(/<[^>]* autofocus=""[^>]*>/g)].map(([tag]) => attribute(tag, 'id'));
+    };
+    expect(await focused('/codes', { email: 'nobody', size: '1' })).toEqual(['name']);
+    expect(await focused('/codes', { name: 'Jane', email: 'nobody', size: '1' })).toEqual(['email']);
+    expect(await focused('/codes/new', { type: 'wifi' })).toEqual(['network']);
+    expect(await focused('/codes/new', { type: 'vcard', preview: '1' })).toEqual(['name']);
+    expect(await focused('/codes/new', { name: 'Jane', preview: '1' })).toEqual([]);
+    expect((await (await browser.get('/codes/new')).text()).includes('autofocus')).toBe(false);
+  });
+
+  it('opens the options where one of them is at fault, and only then', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser);
+    const post = async (fields: Record<string, string>) =>
+      (await browser.post('/codes', { ...form, ...fields })).text();
+    expect(await post({ url: 'example.com', margin: '1' })).toMatch(/<details [^>]*open/);
+    expect(await post({ url: '' })).not.toMatch(/<details [^>]*open/);
+  });
+
+  it('shows HTML in its fields as text', async () => {
+    const browser = await signIn();
+    const evil = '"></textarea><script>alert(1)</script>';
+    for (const type of CONTENT_TYPES) {
+      const form = await newForm(browser, type);
+      const fields = Object.fromEntries(Object.keys(form).map((name) => [name, evil]));
+      const html = await (await browser.post('/codes', { ...fields, type, id: form['id'] ?? '' })).text();
+      expect(html).not.toContain('<script>alert');
+      expect(html).toContain('&lt;script&gt;alert(1)');
+    }
+  });
+
+  it('offers the nearest colours that work, and takes them without losing anything', async () => {
+    const browser = await signIn();
+    const sent = {
+      ...(await newForm(browser)),
+      url: 'example.com',
+      title: 'Mine',
+      dark: '#777777',
+      light: '#999999',
+    };
+    const refused = await (await browser.post('/codes', sent)).text();
+    expect(errorOf(refused, 'dark')).toContain('a difference in brightness of 0.45, and here that is 0.133');
+    const inverted = { ...sent, dark: '#ffffff', light: '#000000' };
+    expect(errorOf(await (await browser.post('/codes', inverted)).text(), 'dark')).toBe(
+      'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.',
+    );
+    const button = [...refused.matchAll(/<button [^>]*name="colors"[^>]*>/g)].map(([tag]) =>
+      attribute(tag, 'value'),
+    );
+    expect(button).toHaveLength(1);
+    const taken = await browser.post('/codes/new', { ...fieldsOf(refused), colors: button[0] ?? '' });
+    expect(taken.status).toBe(200);
+    const fields = fieldsOf(await taken.text());
+    const [dark, light] = (button[0] ?? '').split(' ');
+    expect(fields).toMatchObject({ ...sent, dark, light });
+    expect((await browser.post('/codes', fields)).status).toBe(303);
+  });
+
+  it('of more than 64 KiB is not read', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser, 'text');
+    for (const path of ['/codes', '/codes/new', '/codes/preview']) {
+      expect((await browser.post(path, { ...form, text: 'x'.repeat(70_000) })).status).toBe(413);
+    }
+  });
+
+  it('without a store for its pictures makes nothing, says so, and works a moment later', async () => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    const broken = { put: () => Promise.reject(new Error('no R2')) } as unknown as R2Bucket;
+    const response = await browser.post('/codes', sent, { env: { IMAGES: broken } });
+    expect(response.status).toBe(503);
+    const html = await response.text();
+    expect(html).toContain('The images cannot be stored right now');
+    expect(fieldsOf(html)).toMatchObject(sent);
+    expect((await browser.post('/codes', sent)).status).toBe(303);
+  });
+});
+
+describe('a form that is sent twice', () => {
+  it('makes one code, and leads to it both times', async () => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    const first = await browser.post('/codes', sent);
+    const second = await browser.post('/codes', sent);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
+    expect(await codesOf(browser)).toHaveLength(1);
+  });
+
+  it('makes one code also when both arrive in the same moment, and loses nothing', async () => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    const responses = await Promise.all([1, 2, 3, 4].map(() => browser.post('/codes', sent)));
+    expect(await codesOf(browser)).toHaveLength(1);
+    for (const response of responses) {
+      expect([303, 409]).toContain(response.status);
+      if (response.status !== 409) continue;
+      const html = await response.text();
+      expect(html).toContain('does not create a second code');
+      expect(fieldsOf(html)).toMatchObject(sent);
+    }
+    expect((await browser.post('/codes', sent)).status).toBe(303);
+    expect(await codesOf(browser)).toHaveLength(1);
+  });
+
+  it('while the first is still worked on leads nowhere yet, and keeps what was typed', async () => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    let isStored = () => {};
+    let isReached = () => {};
+    const reached = new Promise<void>((resolve) => (isReached = resolve));
+    const stored = new Promise<void>((resolve) => (isStored = resolve));
+    const slow = {
+      put: async (...args: Parameters<R2Bucket['put']>) => {
+        isReached();
+        await stored;
+        return env.IMAGES.put(...args);
+      },
+    } as unknown as R2Bucket;
+    const first = browser.post('/codes', sent, { env: { IMAGES: slow } });
+    await reached;
+    const second = await browser.post('/codes', sent);
+    expect(second.status).toBe(409);
+    expect(fieldsOf(await second.text())).toMatchObject(sent);
+    isStored();
+    expect((await first).status).toBe(303);
+  });
+
+  it('with other content is another form', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser);
+    await browser.post('/codes', { ...form, url: 'example.com/1' });
+    expect((await browser.post('/codes', { ...form, url: 'example.com/2' })).status).toBe(303);
+    expect((await codesOf(browser)).map((code) => code['target'])).toEqual([
+      'https://example.com/1',
+      'https://example.com/2',
+    ]);
+  });
+
+  it('is another one in another account, and after the page was opened anew', async () => {
+    const [browser, other] = [await signIn(), await signIn()];
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    await browser.post('/codes', sent);
+    await other.post('/codes', sent);
+    await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com' });
+    expect([await codesOf(browser), await codesOf(other)].map((codes) => codes.length)).toEqual([2, 1]);
+  });
+
+  it.each(['', 'x'.repeat(5000), 'key_0123456789abcdef'])('is not made with the id "%.20s"', async (id) => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com', id };
+    expect((await browser.post('/codes', sent)).status).toBe(400);
+    expect(await codesOf(browser)).toEqual([]);
+  });
+});
+
+describe('the preview', () => {
+  it('draws no PNG, with a script or without, and the code that is made then does', async () => {
+    const browser = await signIn();
+    const form = { ...(await newForm(browser)), url: 'example.com', size: '2048' };
+    const rasterize = vi.spyOn(Resvg, 'async');
+    for (const path of ['/codes/preview', '/codes/new']) {
+      const response = await browser.post(path, { ...form, preview: '1' });
+      expect(await response.text()).toContain('data:image/svg+xml');
+    }
+    expect(rasterize).toHaveBeenCalledTimes(0);
+    expect((await browser.post('/codes', form)).status).toBe(303);
+    expect(rasterize).toHaveBeenCalledTimes(1);
+    rasterize.mockRestore();
+  });
+
+  async function preview(browser: SignedInClient, type: ContentType, fields: Record<string, string>) {
+    const response = await browser.post('/codes/preview', { ...(await newForm(browser, type)), ...fields });
+    expect(response.status).toBe(200);
+    return response.text();
+  }
+
+  it('is the picture that the code will have, and stores nothing', async () => {
+    const browser = await signIn();
+    const fields = { text: 'Hello World', dark: '#203040', margin: '6' };
+    const html = await preview(browser, 'text', fields);
+    expect(html).toMatch(/21 × 21 modules, level Q/);
+    expect(html).not.toContain('short link');
+    expect(await codesOf(browser)).toEqual([]);
+    const before = (await env.IMAGES.list()).objects.length;
+    await preview(browser, 'text', fields);
+    expect((await env.IMAGES.list()).objects.length).toBe(before);
+
+    await browser.post('/codes', { ...(await newForm(browser, 'text')), ...fields });
+    const [code] = await codesOf(browser);
+    const stored = await (await env.IMAGES.get(`qr/${code?.code_id}.svg`))?.text();
+    expect(svgOf(html)).toBe(stored);
+  });
+
+  it('of a dynamic code has the size of the finished one, and says that it leads nowhere', async () => {
+    const browser = await signIn();
+    const html = await preview(browser, 'url', { url: 'example.com' });
+    expect(html).toContain('this preview leads nowhere');
+    await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com' });
+    const [code] = await codesOf(browser);
+    const stored = (await (await env.IMAGES.get(`qr/${code?.code_id}.svg`))?.text()) ?? '';
+    expect(/viewBox="[^"]*"/.exec(svgOf(html))?.[0]).toBe(/viewBox="[^"]*"/.exec(stored)?.[0]);
+  });
+
+  it.each<[string, ContentType, Record<string, string>, string, boolean]>([
+    ['an empty form', 'wifi', {}, 'Fill in the form, and the code appears here.', false],
+    [
+      'colours that are too alike',
+      'url',
+      { url: 'example.com', dark: '#777777', light: '#999999' },
+      'too alike',
+      true,
+    ],
+    ['colours the wrong way round', 'url', { dark: '#ffffff', light: '#000000' }, 'is lighter than', false],
+    ['what is no address', 'url', { url: 'ftp://example.com' }, 'it begins with ftp:', false],
+    ['too much content', 'text', { text: 'ä'.repeat(1500) }, 'holds 2331 bytes', false],
+    [
+      'too small a picture',
+      'text',
+      { text: 'x'.repeat(300), size: '128' },
+      'smallest size that works',
+      false,
+    ],
+    ['a size that is none', 'text', { text: 'x', size: '9' }, 'Enter a whole number from 128 to 2048.', true],
+  ])('warns of %s as one types', async (_, type, fields, message, isDrawn) => {
+    const html = await preview(await signIn(), type, fields);
+    expect(html).toContain(message);
+    expect(html.split(message)).toHaveLength(2);
+    expect(html.includes('data:image/svg+xml')).toBe(isDrawn);
+    expect(html).not.toContain('<html');
+  });
+
+  it('works without a script too: a button shows the form again with it', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser, 'phone');
+    expect(await (await browser.get('/codes/new?type=phone')).text()).toMatch(
+      /formaction="\/codes\/new"[^>]*name="preview"/,
+    );
+    const good = await (
+      await browser.post('/codes/new', { ...form, phone: '+49 30 123456', preview: '1' })
+    ).text();
+    expect(good).toContain('modules, level');
+    expect(fieldsOf(good)['phone']).toBe('+49 30 123456');
+    const bad = await browser.post('/codes/new', { ...form, phone: '030', preview: '1' });
+    expect(bad.status).toBe(200);
+    expect(errorOf(await bad.text(), 'phone')).toContain('country code');
+  });
+});
+
+function svgOf(html: string): string {
+  return decodeURIComponent(decode(/src="data:image\/svg\+xml,([^"]*)"/.exec(html)?.[1] ?? ''));
+}
+
+describe('forms from elsewhere', () => {
+  it.each(['/codes', '/codes/new', '/codes/preview'])('are refused: %s', async (path) => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    expect((await browser.post(path, sent, { headers: { Origin: 'https://evil.example' } })).status).toBe(
+      403,
+    );
+    const signedOut = await createApp().fetch(
+      new Request(`https://api.example.com${path}`, {
+        method: 'POST',
+        headers: { Origin: 'https://api.example.com' },
+        body: new URLSearchParams(sent),
+      }),
+      env,
+      { waitUntil: () => {}, passThroughOnException: () => {} } as unknown as ExecutionContext,
+    );
+    expect(signedOut.status).toBe(401);
+    expect(await codesOf(browser)).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  it('creates codes like an owner', async () => {
+    const browser = await signIn({ role: 'member' });
+    expect((await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com' })).status).toBe(
+      303,
+    );
+  });
+});

@@ -1,0 +1,209 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { seedCode } from '#harness/data/seed.ts';
+
+const randomCodeId = () => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+
+type Seed = Omit<Parameters<typeof seedCode>[1], 'accountId' | 'codeId'>;
+
+async function seed(browser: SignedInClient, code: Seed = {}): Promise<string> {
+  return seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId(), ...code });
+}
+
+/** Rows of the list as people see them: title, target, scans and day. */
+function rowsOf(html: string): string[][] {
+  return [...html.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(1).map(([, cell = '']) => textOf(cell)),
+  );
+}
+
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .split('|')
+    .filter((text) => text.trim() !== '')
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+const titlesOf = (html: string) => rowsOf(html).map(([title]) => title);
+const read = async (browser: SignedInClient, path: string) => (await browser.get(path)).text();
+
+function linkOf(html: string, text: string): string | undefined {
+  const link = new RegExp(`<a [^>]*href="([^"]+)"[^>]*>\\s*${text}\\s*</a>`).exec(html)?.[1];
+  return link?.replaceAll('&amp;', '&');
+}
+
+describe('the list of codes', () => {
+  it('is empty at first, and says what to do', async () => {
+    const html = await read(await signIn(), '/codes');
+    expect(html).toContain('Print a dynamic code once and change its target');
+    expect(html).toContain('Create your first code');
+    expect(html).toContain('href="/codes/new"');
+    expect(html).not.toContain('<table');
+  });
+
+  it('shows title, target, scans and day of each code, the newest first', async () => {
+    const browser = await signIn();
+    const menu = await seed(browser, { title: 'Menu', createdAtMs: Date.UTC(2026, 10, 20, 23, 59) });
+    await seed(browser, { isDynamic: false, createdAtMs: Date.UTC(2026, 10, 21) });
+    await env.DB.prepare('INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, ?, ?)')
+      .bind(menu, 20_000, 'mobile', 1234)
+      .run();
+    const html = await read(browser, '/codes');
+    expect(rowsOf(html)).toEqual([
+      ['https://example.com/', 'Web address, static', '', '– not counted', '21 Nov 2026'],
+      [
+        'Menu',
+        'https://example.com/ Web address, dynamic',
+        'Active Pause Menu',
+        '1,234 scans',
+        '20 Nov 2026',
+      ],
+    ]);
+    expect(html).toContain('<time datetime="2026-11-20">');
+    expect(html).toContain(
+      `<img src="/codes/qr_${menu}/image.svg" width="48" height="48" loading="lazy" alt=""/>`,
+    );
+    expect(html).toContain(`<a href="/codes/qr_${menu}">Menu</a>`);
+  });
+
+  it('shows nothing of other accounts and nothing that is deleted', async () => {
+    const browser = await signIn();
+    await seed(browser, { title: 'deleted', deletedAtMs: 1 });
+    await seed(await signIn(), { title: 'somebody else’s' });
+    expect(await read(browser, '/codes')).toContain('Create your first code');
+  });
+
+  it('shows HTML in titles and targets as text, and no network’s password', async () => {
+    const browser = await signIn();
+    await seed(browser, {
+      title: '<script>alert(1)</script>',
+      type: 'text',
+      target: '"><img src=x onerror=alert(2)>',
+    });
+    await seed(browser, {
+      title: '</title><svg onload=alert(3)>',
+      type: 'wifi',
+      target: 'WIFI:T:WPA;S:home;P:secret;;',
+    });
+    const html = await read(browser, '/codes');
+    expect(html).not.toMatch(/<script>|<img src=x|<svg onload/);
+    expect(html).not.toContain('secret');
+    expect(rowsOf(html).map(([title, target]) => [title, target])).toEqual([
+      ['</title><svg onload=alert(3)>', 'home Wi-Fi, dynamic'],
+      ['<script>alert(1)</script>', '&quot;><img src=x onerror=alert(2)> Text, dynamic'],
+    ]);
+  });
+
+  it('has twenty codes to a page, and leads through all of them and back', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 41; i++) await seed(browser, { title: `code ${i}` });
+    const seen: (string | undefined)[] = [];
+    let path: string | undefined = '/codes';
+    let pages = 0;
+    while (path !== undefined) {
+      const html = await read(browser, path);
+      expect(titlesOf(html).length).toBeLessThanOrEqual(20);
+      expect(linkOf(html, 'First page')).toBe(pages === 0 ? undefined : '/codes');
+      seen.push(...titlesOf(html));
+      path = linkOf(html, 'Next page');
+      pages++;
+    }
+    expect(pages).toBe(3);
+    expect(seen).toEqual(Array.from({ length: 41 }, (_, i) => `code ${40 - i}`));
+  });
+
+  it('neither repeats nor loses a code when others are made meanwhile', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 25; i++) await seed(browser, { title: `code ${i}` });
+    const first = await read(browser, '/codes');
+    await seed(browser, { title: 'new' });
+    const second = await read(browser, linkOf(first, 'Next page') ?? '');
+    expect(titlesOf(second)).toEqual([4, 3, 2, 1, 0].map((i) => `code ${i}`));
+  });
+
+  it('says so when a code was deleted, and takes no such word on', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 21; i++) await seed(browser);
+    const html = await read(browser, '/codes?deleted=1');
+    expect(html).toContain('role="status">The code was deleted.');
+    expect(linkOf(html, 'Next page')).not.toContain('deleted');
+    expect(await read(browser, '/codes')).not.toContain('was deleted');
+  });
+});
+
+describe('the search', () => {
+  async function seedThree() {
+    const browser = await signIn();
+    await seed(browser, { title: 'Menu of the garden' });
+    await seed(browser, {
+      title: 'Guests',
+      type: 'wifi',
+      target: 'WIFI:T:nopass;S:garden;;',
+      isDynamic: false,
+    });
+    await seed(browser, { title: 'Menu', isDynamic: false });
+    return browser;
+  }
+
+  it.each([
+    ['q=garden', ['Guests', 'Menu of the garden']],
+    ['q=GARDEN+', ['Guests', 'Menu of the garden']],
+    ['type=wifi', ['Guests']],
+    ['kind=static', ['Menu', 'Guests']],
+    ['kind=dynamic', ['Menu of the garden']],
+    ['q=menu&type=url&kind=static', ['Menu']],
+    // What no form of ours sends is passed over.
+    ['type=nothing&kind=constructor&cursor=%00&q=', ['Menu', 'Guests', 'Menu of the garden']],
+    ['cursor=MTIz%2F', ['Menu', 'Guests', 'Menu of the garden']],
+  ])('%s finds %j', async (query, titles) => {
+    expect(titlesOf(await read(await seedThree(), `/codes?${query}`))).toEqual(titles);
+  });
+
+  it('keeps what was typed and chosen', async () => {
+    const html = await read(await seedThree(), '/codes?q=%22%3E%3Cb%3E&type=wifi&kind=static');
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(html).toMatch(/<option value="wifi" selected="">/);
+    expect(html).toMatch(/<option value="static" selected="">/);
+  });
+
+  it('that finds nothing says so, and offers to clear it', async () => {
+    const html = await read(await seedThree(), '/codes?q=nothing+like+this');
+    expect(html).toContain('No codes match this search.');
+    expect(linkOf(html, 'Clear the search')).toBe('/codes');
+    expect(html).not.toContain('Create your first code');
+  });
+
+  it('keeps its filters from page to page', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 22; i++) await seed(browser, { title: `a & b ${i}` });
+    await seed(browser, { title: 'other' });
+    const next = linkOf(await read(browser, '/codes?q=a+%26+b&kind=dynamic'), 'Next page') ?? '';
+    expect(next).toMatch(/^\/codes\?q=a\+%26\+b&kind=dynamic&cursor=\w+$/);
+    const html = await read(browser, next);
+    expect(titlesOf(html)).toEqual(['a & b 1', 'a & b 0']);
+    expect(linkOf(html, 'First page')).toBe('/codes?q=a+%26+b&kind=dynamic');
+  });
+
+  it.each([
+    ['is too long', 'x'.repeat(201), 'must have at most 200 characters'],
+    ['holds control characters', 'a\u0000b', 'must not hold control characters'],
+  ])('is refused beside its field where the text %s', async (_, text, message) => {
+    const response = await (await seedThree()).get(`/codes?q=${encodeURIComponent(text)}`);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toMatch(new RegExp(`id="q-error"[^>]*>The text ${message}`));
+    expect(html).not.toContain('<table');
+  });
+
+  it('takes 200 characters outside of the basic plane', async () => {
+    const response = await (await seedThree()).get(`/codes?q=${encodeURIComponent('😀'.repeat(200))}`);
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,412 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, type CodeResource, create, createClient } from '#harness/worker/api-client.ts';
+import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+import { seedCode } from '#harness/data/seed.ts';
+
+const TARGET = 'https://example.com/menu';
+
+let api: ApiClient;
+let browser: SignedInClient;
+beforeAll(async () => {
+  api = await createClient();
+  browser = await signIn({ accountId: api.accountId, role: 'member' });
+});
+
+const createDynamic = (body: Record<string, unknown> = {}) => create(api, { dynamic: true, ...body });
+const read = async (id: string) =>
+  (await api.request('GET', `/v1/qr/${id}`)).json<CodeResource & { title: string | null }>();
+const inputOf = (html: string, name: string) =>
+  readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+
+async function readRevision(id: string): Promise<string> {
+  return inputOf(await (await browser.get(`/codes/${id}`)).text(), 'revision') ?? '';
+}
+
+describe('a code’s page', () => {
+  it('shows the picture, the short link to copy, both downloads, and how the code was made', async () => {
+    const { id, short_url } = await createDynamic({
+      title: 'Menu',
+      color: { dark: '#102030', light: '#fffff0' },
+      size: 512,
+      error_correction: 'Q',
+    });
+    const response = await browser.get(`/codes/${id}`);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(`<title>Menu · QR codes</title>`);
+    expect(html).toMatch(
+      new RegExp(`<img src="/codes/${id}/image.svg" width="320" height="320" alt="QR code Menu"`),
+    );
+    expect(html).toContain(`<span id="short-link">${short_url}</span>`);
+    expect(html).toContain('data-copy="short-link"');
+    expect(html).toContain(`href="/codes/${id}/image.png?download"`);
+    expect(html).toContain(`href="/codes/${id}/image.svg?download"`);
+    const text = toText(html);
+    for (const fact of ['Web address', 'Dynamic', '512 × 512', 'Level', '#102030', '#fffff0']) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toMatch(/<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z">/);
+  });
+
+  it('of a static code says that it cannot change and is not tracked, and offers neither', async () => {
+    const { id } = await create(api, { type: 'wifi', target: 'WIFI:T:WPA;S:guest;P:open sesame;;' });
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    const text = toText(html);
+    expect(text).toContain('the content cannot change and scans cannot be counted');
+    // Only a web address can be dynamic.
+    expect(text).not.toContain('create a dynamic one');
+    expect(text).toContain('WIFI:T:WPA;S:guest;P:open sesame;;');
+    expect(text).not.toContain('Short link');
+    expect(html).not.toContain('name="target"');
+    expect(html).not.toContain('data-live-scans');
+  });
+
+  it('welcomes a code that was just made', async () => {
+    const { id } = await createDynamic();
+    expect(await readText(await browser.get(`/codes/${id}?created=1`))).toContain('Your code is ready.');
+    expect(await readText(await browser.get(`/codes/${id}`))).not.toContain('Your code is ready.');
+  });
+
+  it('asks no other host for anything', async () => {
+    const { id } = await createDynamic({ target: 'https://example.com/elsewhere' });
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    const loaded = [...html.matchAll(/<(?:img|script|link|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)];
+    expect(loaded.length).toBeGreaterThanOrEqual(4);
+    for (const [, address] of loaded) expect(address).toMatch(/^\/(?!\/)/);
+    expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/);
+  });
+});
+
+describe('editing', () => {
+  it('changes title and target, and the printed code leads there', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const response = await browser.post(`/codes/${id}`, {
+      revision: await readRevision(id),
+      title: '  Winter menu ',
+      target: ' https://example.com/winter\r\n',
+    });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `/codes/${id}?saved=1#main`]);
+    expect(await read(id)).toMatchObject({ title: 'Winter menu', target: 'https://example.com/winter' });
+    expect(await env.LINKS.get(id.slice(3))).toContain('https://example.com/winter');
+    expect(await readText(await browser.get(`/codes/${id}?saved=1`))).toContain('Saved.');
+  });
+
+  it('takes an address as people write it, as the form of a new code does', async () => {
+    const { id } = await createDynamic();
+    const form = { revision: await readRevision(id), title: '', target: ' example.com/menu?day=1 ' };
+    expect((await browser.post(`/codes/${id}`, form)).status).toBe(303);
+    expect((await read(id)).target).toBe('https://example.com/menu?day=1');
+    expect((await browser.post(`/codes/${id}`, form)).status, 'sent twice').toBe(303);
+  });
+
+  it.each([
+    ['', 'Give the address that the code leads to.'],
+    [`https://example.com/${'x'.repeat(4096)}`, 'This is too much text for one code. Shorten it.'],
+    ['https://example.com/\0', 'This contains a character that no code can hold.'],
+  ])('says of the target "%.25s" what the form of a new code says', async (target, message) => {
+    const { id } = await createDynamic();
+    const form = { revision: await readRevision(id), title: '', target };
+    expect(await readText(await browser.post(`/codes/${id}`, form))).toContain(message);
+  });
+
+  it('leads back to the period that was looked at', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const html = await (await browser.get(`/codes/${id}?range=last_90_days`)).text();
+    const action = readAttribute(html, /<form[^>]*class="edit-code"[^>]*>/, 'action') ?? '';
+    const post = (title: string) =>
+      browser.post(action.split('#')[0] ?? '', {
+        revision: inputOf(html, 'revision') ?? '',
+        title,
+        target: TARGET,
+      });
+    const refused = await (await post('x'.repeat(201))).text();
+    expect(refused).toContain('aria-current="true">90 days</a>');
+    const saved = (await post('Winter menu')).headers.get('Location') ?? '';
+    expect(saved).toBe(`/codes/${id}?saved=1&range=last_90_days#main`);
+    const page = await (await browser.get(saved.split('#')[0] ?? '')).text();
+    expect(page).toContain('aria-current="true">90 days</a>');
+  });
+
+  it('that changes nothing does not say that anything follows', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const form = { revision: await readRevision(id), title: 'Menu', target: TARGET };
+    const location = (await browser.post(`/codes/${id}`, form)).headers.get('Location') ?? '';
+    const text = await readText(await browser.get(location.split('#')[0] ?? ''));
+    expect(text).toContain('Nothing was changed.');
+    expect(text).not.toContain('Saved.');
+  });
+
+  it('takes an empty title as none', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    await browser.post(`/codes/${id}`, { revision: await readRevision(id), title: ' ', target: TARGET });
+    expect((await read(id)).title).toBeNull();
+  });
+
+  it('names every field at fault, keeps what was typed, and changes nothing', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const typed = { title: 'x'.repeat(201), target: 'javascript:alert("<b>")' };
+    const response = await browser.post(`/codes/${id}`, { revision: await readRevision(id), ...typed });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(inputOf(html, 'title')).toBe(typed.title);
+    expect(inputOf(html, 'target')).toBe(typed.target);
+    expect(html).toMatch(/id="title-error"[^>]*>The title must have at most 200 characters/);
+    expect(html).toMatch(/id="target-error"[^>]*>The URL must begin with/);
+    expect(html).not.toContain('href="javascript:');
+    expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });
+  });
+
+  it.each([
+    ['an empty target', { target: '' }],
+    ['a short link of ours', { target: 'https://go.example.com/aaaaaaaa' }],
+    ['a password in the address', { target: 'https://me:secret@example.com/' }],
+    ['an address of 4,097 characters', { target: `https://example.com/${'x'.repeat(4077)}` }],
+    ['a line break in the title', { title: 'a\nb' }],
+    ['NUL in the title', { title: 'a\0b' }],
+  ])('refuses %s', async (_, fields) => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const form = { revision: await readRevision(id), title: 'Menu', target: TARGET, ...fields };
+    expect((await browser.post(`/codes/${id}`, form)).status).toBe(422);
+    expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });
+  });
+
+  it('takes titles of 200 characters, whatever characters they are', async () => {
+    const { id } = await createDynamic();
+    const title = '🍲'.repeat(200);
+    const response = await browser.post(`/codes/${id}`, {
+      revision: await readRevision(id),
+      title,
+      target: TARGET,
+    });
+    expect(response.status).toBe(303);
+    expect((await read(id)).title).toBe(title);
+  });
+
+  it('loses nobody’s change: a later one sees both states, and may then save', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const revision = await readRevision(id);
+    await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/theirs' });
+    const mine = { title: 'Menu', target: 'https://example.com/mine' };
+    const refused = await browser.post(`/codes/${id}`, { revision, ...mine });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(inputOf(html, 'target')).toBe(mine.target);
+    expect(toText(html)).toContain('This code was changed after you opened it');
+    expect(toText(html)).toMatch(/Target now https:\/\/example.com\/theirs/);
+    expect((await read(id)).target).toBe('https://example.com/theirs');
+    const again = await browser.post(`/codes/${id}`, {
+      revision: inputOf(html, 'revision') ?? '',
+      ...mine,
+    });
+    expect(again.status).toBe(303);
+    expect((await read(id)).target).toBe(mine.target);
+  });
+
+  it('of a form that is sent twice is saved once, and nobody is warned', async () => {
+    const { id } = await createDynamic();
+    const form = { revision: await readRevision(id), title: 'Twice', target: TARGET };
+    const responses = await Promise.all([
+      browser.post(`/codes/${id}`, form),
+      browser.post(`/codes/${id}`, form),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    const { results } = await env.DB.prepare('SELECT * FROM qr_code_edits WHERE code_id = ?')
+      .bind(id.slice(3))
+      .all();
+    expect(results).toHaveLength(1);
+  });
+
+  it.each(['', '0', '-1', '1.5', 'x', '9'.repeat(16)])(
+    'refuses a form of revision "%s"',
+    async (revision) => {
+      const { id } = await createDynamic({ title: 'Menu' });
+      const response = await browser.post(`/codes/${id}`, { revision, title: 'x', target: TARGET });
+      expect(response.status).toBe(400);
+      expect((await read(id)).title).toBe('Menu');
+    },
+  );
+
+  it('refuses a static code, an oversize form, and a form from elsewhere', async () => {
+    const fixed = await create(api, { title: 'Fixed' });
+    const form = { revision: '1', title: 'x', target: TARGET };
+    expect((await browser.post(`/codes/${fixed.id}`, form)).status).toBe(409);
+    const { id } = await createDynamic({ title: 'Menu' });
+    const oversize = { ...form, target: `https://example.com/${'x'.repeat(70_000)}` };
+    expect((await browser.post(`/codes/${id}`, oversize)).status).toBe(413);
+    const foreign = await browser.post(`/codes/${id}`, form, { headers: { Origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    expect((await createBrowser().post(`/codes/${id}`, form)).status).toBe(401);
+    expect([(await read(id)).title, (await read(fixed.id)).title]).toEqual(['Menu', 'Fixed']);
+  });
+});
+
+describe('a code without a title', () => {
+  it('is called by its target on every page', async () => {
+    const { id } = await createDynamic({ target: 'https://example.com/untitled' });
+    const show = async (path: string) => (await browser.get(`/codes/${id}${path}`)).text();
+    const page = await show('');
+    expect(page).toContain('<title>https://example.com/untitled · QR codes</title>');
+    expect(page).toMatch(/<h1 class="code-title" dir="auto">https:\/\/example\.com\/untitled<\/h1>/);
+    expect(page).toContain('alt="QR code https://example.com/untitled"');
+    expect(toText(await show('/edits'))).toContain('Earlier edits of https://example.com/untitled');
+    expect(toText(await show('/delete'))).toContain('Delete https://example.com/untitled ?');
+    const list = await (await browser.get('/codes?q=untitled')).text();
+    expect(list).toContain(`<a href="/codes/${id}">https://example.com/untitled</a>`);
+  });
+
+  it('does not tell a network’s password by its name', async () => {
+    const { id } = await create(api, { type: 'wifi', target: 'WIFI:T:WPA;S:guest;P:open sesame;;' });
+    expect(await (await browser.get(`/codes/${id}`)).text()).toContain('<title>guest · QR codes</title>');
+  });
+});
+
+describe('deleting', () => {
+  it('asks first, saying what becomes of printed copies', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const text = await readText(await browser.get(`/codes/${id}/delete`));
+    expect(text).toContain('Delete Menu ?');
+    expect(text).toContain('a page that says that the code is gone');
+    expect(text).toContain('cannot be undone');
+    expect(text).toContain(`Type ${id.slice(3)} to confirm`);
+    const fixed = await create(api, {});
+    expect(await readText(await browser.get(`/codes/${fixed.id}/delete`))).toContain(
+      'Printed copies still work',
+    );
+    const html = await (await browser.get(`/codes/${fixed.id}/delete`)).text();
+    // A static code has none, and its page shows none.
+    expect(html).not.toContain('end of the short link');
+  });
+
+  it.each(['', 'yes', 'aaaaaaaa', 'the title'])('needs the id typed, not "%s"', async (confirmation) => {
+    const { id } = await createDynamic();
+    const response = await browser.post(`/codes/${id}/delete`, { confirmation });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain('id="confirmation-error"');
+    expect(html).toContain('Nothing was deleted');
+    expect(html).not.toContain('saved');
+    expect(inputOf(html, 'confirmation')).toBe(confirmation);
+    expect((await browser.get(`/codes/${id}`)).status).toBe(200);
+  });
+
+  it('deletes the code and its images, and leads to the list', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    // Typed on a phone, in capitals and with a space after it.
+    const confirmation = ` ${id.slice(3).toUpperCase()} `;
+    const response = await browser.post(`/codes/${id}/delete`, { confirmation });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/codes?deleted=1']);
+    expect((await api.request('GET', `/v1/qr/${id}`)).status).toBe(404);
+    expect(await env.IMAGES.head(`qr/${id.slice(3)}.png`)).toBeNull();
+    expect(await env.LINKS.get(id.slice(3))).toContain('gone');
+    expect((await browser.post(`/codes/${id}/delete`, { confirmation })).status).toBe(404);
+  });
+
+  it('does nothing for a form from elsewhere', async () => {
+    const { id } = await createDynamic();
+    const form = { confirmation: id.slice(3) };
+    const headers = { Origin: 'https://evil.example' };
+    expect((await browser.post(`/codes/${id}/delete`, form, { headers })).status).toBe(403);
+    expect((await browser.get(`/codes/${id}`)).status).toBe(200);
+  });
+});
+
+describe('hostile text', () => {
+  const HTML = `"><img src=x onerror=alert(1)></title><script>alert(1)</script><svg onload=alert(1)>'&amp;`;
+
+  it('in a title is shown as text on every page', async () => {
+    const { id } = await createDynamic({ title: HTML });
+    await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/2', title: `${HTML}2` });
+    for (const path of ['', '/edits', '/delete', '/scans']) {
+      const html = await (await browser.get(`/codes/${id}${path}`)).text();
+      expect(html).not.toMatch(/<script>|<svg onload|<img src=x/);
+      if (path !== '/scans') expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    }
+    expect(inputOf(await (await browser.get(`/codes/${id}`)).text(), 'title')).toBe(`${HTML}2`);
+  });
+
+  it('in a target is shown as text, and nothing but http and https is a link', async () => {
+    for (const target of [
+      `javascript:alert(1)//https://`,
+      HTML,
+      'data:text/html,<script>alert(1)</script>',
+    ]) {
+      const { id } = await create(api, { type: 'text', target });
+      const html = await (await browser.get(`/codes/${id}`)).text();
+      expect(toText(html)).toContain(target);
+      expect(html).not.toMatch(/href="(javascript|data):|<script>|<img src=x/i);
+    }
+  });
+
+  it('that stands in the database as the target of a dynamic code is no link either', async () => {
+    const codeId = await seedCode(env.DB, {
+      accountId: api.accountId,
+      codeId: 'jjjjjjjj',
+      target: 'javascript:alert(1)',
+    });
+    expect(await (await browser.get(`/codes/qr_${codeId}`)).text()).not.toContain('href="javascript:');
+  });
+
+  it('of a target of 4,096 characters, or in another direction, is shown whole, and apart from the text around it', async () => {
+    const long = `https://example.com/${'x'.repeat(4076)}`;
+    const { id } = await createDynamic({ target: long, title: '\u{202E}قائمة' });
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${long}"[^>]*><bdi>${long}</bdi></a>`));
+    expect(readAttribute(html, /<h1[^>]*>/, 'dir')).toBe('auto');
+  });
+});
+
+const ROUTES: [method: 'get' | 'post', path: string][] = [
+  ['get', ''],
+  ['post', ''],
+  ['get', '/image.svg'],
+  ['get', '/image.png'],
+  ['get', '/image.png?download'],
+  ['get', '/scans'],
+  ['get', '/scans.csv'],
+  ['get', '/edits'],
+  ['get', '/delete'],
+  ['post', '/delete'],
+];
+
+describe.each(ROUTES)('%s /codes/{id}%s', (method, path) => {
+  it('is not found for ids that are unknown, malformed, deleted or another account’s, in the same words', async () => {
+    const stranger = await createClient();
+    const theirs = await create(stranger, { dynamic: true, title: 'Theirs' });
+    const deleted = await createDynamic();
+    await api.request('DELETE', `/v1/qr/${deleted.id}`);
+    const pages = new Set<string>();
+    for (const id of [
+      'qr_zzzzzzzz',
+      theirs.id,
+      deleted.id,
+      theirs.id.toUpperCase(),
+      theirs.id.slice(3),
+      'qr_',
+      'qr_%00%00%00%00',
+      'qr_iiiiiiii',
+      "qr_';--",
+      'new%2F..',
+      `qr_${'a'.repeat(2000)}`,
+    ]) {
+      const fields = { revision: '1', title: 'Taken', target: TARGET, confirmation: id.slice(3) };
+      const address = `/codes/${id}${path}`;
+      const response = await (method === 'get' ? browser.get(address) : browser.post(address, fields));
+      expect(response.status, id).toBe(404);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      pages.add(await response.text());
+    }
+    expect(pages.size).toBe(1);
+    const kept = await stranger.request('GET', `/v1/qr/${theirs.id}`);
+    expect(await kept.json()).toMatchObject({ title: 'Theirs' });
+  });
+
+  it('is for who is signed in', async () => {
+    const { id } = await createDynamic();
+    const response = await createBrowser()[method](`/codes/${id}${path}`, {});
+    expect(response.status).toBe(method === 'get' ? 303 : 401);
+    expect((await browser.get(`/codes/${id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readAttribute } from '#harness/worker/page.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const TARGET = 'https://example.com/';
+
+let api: ApiClient;
+let browser: SignedInClient;
+let id: string;
+let path: string;
+beforeEach(async () => {
+  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  browser = await signIn({
+    accountId: api.accountId,
+    name: 'Grace',
+    role: 'member',
+    appOptions: { nowMs: () => NOW },
+  });
+  ({ id } = await create(api, { target: TARGET, title: 'Menu', dynamic: true }));
+  path = `/codes/${id}`;
+});
+
+const get = async (address: string) => (await browser.get(address)).text();
+const read = async () => (await api.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
+const patch = (body: object) => api.request('PATCH', `/v1/qr/${id}`, body);
+
+/** Sends one of the forms of the page as it was opened, with other values. */
+async function send(form: string, fields: Record<string, string>): Promise<Response> {
+  const html = await get(`${path}/control?tz=Europe/Berlin`);
+  const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+  return browser.post(`${path}/control/${form}`, { revision, tz: 'Europe/Berlin', ...fields });
+}
+
+describe('a code’s page', () => {
+  it('says what happens on a scan, in sentences', async () => {
+    await patch({
+      ends_at: '2026-12-24T17:00:00Z',
+      max_scans: 1_000,
+      rules: [
+        {
+          target: `${TARGET}app`,
+          when: {
+            os: ['iOS'],
+            country: ['DE'],
+            weekdays: ['mon', 'tue'],
+            hours: ['09:00', '18:00'],
+            timezone: 'Europe/Berlin',
+          },
+        },
+      ],
+    });
+    const html = (await get(path)).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(html).toContain(
+      'iOS devices in Germany, on Monday or Tuesday, 09:00–18:00 (Europe/Berlin) → https://example.com/app',
+    );
+    expect(html).toContain('Everything else → https://example.com/');
+    expect(html).toContain('Ends 24 Dec 2026, 17:00 (UTC).');
+    expect(html).toContain('Leads on 1,000 times; 0 so far.');
+  });
+
+  it('pauses and resumes, and so does the list, which shows and filters states', async () => {
+    const paused = await browser.post(`${path}/control/pause`, { paused: 'on' });
+    expect(paused.headers.get('Location')).toBe(`${path}?paused=1#main`);
+    expect(await read()).toMatchObject({ status: 'paused' });
+    expect(await get('/codes?status=paused')).toContain(id);
+    expect(await get('/codes?status=active')).not.toContain(id);
+    expect(await get('/codes')).toContain('<span class="status paused">Paused</span>');
+    const resumed = await browser.post(`${path}/control/pause`, { paused: '', next: 'list' });
+    expect(resumed.headers.get('Location')).toBe('/codes');
+    expect(await read()).toMatchObject({ status: 'active' });
+  });
+
+  it('has none of it where the code is static, and refuses the forms', async () => {
+    const fixed = await create(api, { target: TARGET });
+    expect(await get(`/codes/${fixed.id}`)).not.toContain('What happens on a scan');
+    expect((await browser.get(`/codes/${fixed.id}/control`)).status).toBe(409);
+    expect((await browser.post(`/codes/${fixed.id}/control/pause`, { paused: 'on' })).status).toBe(409);
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await createClient();
+    const stranger = await signIn({ accountId: other.accountId, name: 'Eve', role: 'owner' });
+    expect((await stranger.get(`${path}/control`)).status).toBe(404);
+    expect((await stranger.post(`${path}/control/pause`, { paused: 'on' })).status).toBe(404);
+    expect((await stranger.post(`${path}/restore`, { edit: '1' })).status).toBe(404);
+  });
+});
+
+describe('the page “What happens on a scan”', () => {
+  it('takes times by the clocks of the chosen zone, and shows them so', async () => {
+    const saved = await send('limits', {
+      starts_at: '2026-12-24T18:00',
+      ends_at: '2027-07-01T00:00',
+      max_scans: '500',
+      fallback_url: `${TARGET}later`,
+      password: 'open sesame',
+      forward_query: 'on',
+    });
+    expect(saved.status, await saved.clone().text()).toBe(303);
+    expect(await read()).toMatchObject({
+      starts_at: '2026-12-24T17:00:00.000Z',
+      ends_at: '2027-06-30T22:00:00.000Z',
+      max_scans: 500,
+      fallback_url: `${TARGET}later`,
+      has_password: true,
+      forward_query: true,
+      status: 'scheduled',
+    });
+    const html = await get(`${path}/control?tz=Europe/Berlin`);
+    expect(html).toContain('value="2026-12-24T18:00"');
+    expect(html).toContain('value="2027-07-01T00:00"');
+    expect(html).not.toContain('open sesame');
+  });
+
+  it('keeps the password when its field is empty, and takes it away when told', async () => {
+    await patch({ password: 'open sesame', max_scans: 5 });
+    await send('limits', { max_scans: '6' });
+    expect(await read()).toMatchObject({ has_password: true, max_scans: 6 });
+    await send('limits', { remove_password: 'on' });
+    expect(await read()).toMatchObject({ has_password: false, max_scans: null });
+  });
+
+  it('adds, orders and removes rules', async () => {
+    await send('rules', { country: 'de, AT', rule_target: `${TARGET}de`, rule_name: 'German' });
+    await send('rules', {
+      device: 'mobile',
+      weekday_fri: 'on',
+      weekday_sat: 'on',
+      hours_from: '22:00',
+      hours_until: '02:00',
+      query: 'table=5&vip',
+      rule_target: `${TARGET}night`,
+    });
+    const german = { name: 'German', target: `${TARGET}de`, when: { country: ['DE', 'AT'] } };
+    const night = {
+      name: 'Rule 2',
+      target: `${TARGET}night`,
+      when: {
+        device: ['mobile'],
+        weekdays: ['fri', 'sat'],
+        hours: ['22:00', '02:00'],
+        query: { table: '5', vip: null },
+        timezone: 'Europe/Berlin',
+      },
+    };
+    expect((await read())['rules']).toEqual([german, night]);
+    await send('move-rule', { index: '1', to: '0' });
+    expect((await read())['rules']).toEqual([night, german]);
+    await send('move-rule', { index: '0', to: 'remove' });
+    expect((await read())['rules']).toEqual([german]);
+  });
+
+  it('splits visitors, and ends the split', async () => {
+    const row = (i: number, name: string, weight: string) => ({
+      [`variant_${i}_name`]: name,
+      [`variant_${i}_target`]: TARGET + name,
+      [`variant_${i}_weight`]: weight,
+    });
+    await send('variants', { ...row(0, 'A', '40'), ...row(3, 'B', '60') });
+    expect((await read())['variants']).toEqual([
+      { name: 'A', target: `${TARGET}A`, weight: 40 },
+      { name: 'B', target: `${TARGET}B`, weight: 60 },
+    ]);
+    await send('variants', {});
+    expect((await read())['variants']).toBeNull();
+  });
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ['rules', { rule_target: TARGET }, '', 'needs a condition'],
+    ['rules', { country: 'UK', rule_target: TARGET }, 'country', 'two letters'],
+    ['rules', { os: 'iOS', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'circle'],
+    ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
+    ['limits', { max_scans: 'many' }, 'max_scans', 'whole number'],
+    ['limits', { password: 'abc' }, 'password', 'at least 4'],
+    ['variants', { variant_0_name: 'A', variant_0_target: TARGET, variant_0_weight: '10' }, '', '2 to 10'],
+  ])('says what is wrong with %s: %j', async (form, fields, field, words) => {
+    const response = await send(form, fields);
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    const place =
+      field === '' ? /<p class="notice error"[^>]*>([^<]*)/ : new RegExp(`id="${field}-error"[^>]*>([^<]*)`);
+    expect(place.exec(html)?.[1]).toContain(words);
+    for (const value of Object.values(fields)) if (value !== 'abc') expect(html).toContain(value);
+    expect(await read()).toMatchObject({ status: 'active', rules: [], variants: null, max_scans: null });
+  });
+
+  it('saves nothing over somebody else’s change, and says so', async () => {
+    const html = await get(`${path}/control`);
+    const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+    await patch({ max_scans: 7 });
+    const response = await browser.post(`${path}/control/limits`, { revision, tz: 'UTC', max_scans: '9' });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('changed after you opened the page');
+    expect(await read()).toMatchObject({ max_scans: 7 });
+  });
+});
+
+describe('the tester', () => {
+  const tryIt = async (fields: Record<string, string>) => {
+    const query = new URLSearchParams({ test: 'on', tz: 'Europe/Berlin', ...fields });
+    const html = await get(`${path}/control?${query.toString()}`);
+    const [, result = ''] = /<div class="notice" role="status">([\s\S]*?)<\/div>/.exec(html) ?? [];
+    return result
+      .replaceAll('</p>', ' ')
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  };
+
+  it('says where a scan would go and why, as the redirect would', async () => {
+    await patch({
+      rules: [
+        { name: 'Bavaria', target: `${TARGET}by`, when: { region: ['DE-BY'] } },
+        {
+          name: 'Lunch',
+          target: `${TARGET}lunch`,
+          when: { hours: ['11:30', '14:00'], timezone: 'Europe/Berlin' },
+        },
+      ],
+      variants: [
+        { name: 'A', target: `${TARGET}a`, weight: 50 },
+        { name: 'B', target: `${TARGET}b`, weight: 50 },
+      ],
+    });
+    expect(await tryIt({ test_country: 'DE-BY' })).toBe(
+      'Bavaria matches: the scan leads to https://example.com/by',
+    );
+    expect(await tryIt({ test_at: '2026-07-01T12:00' })).toBe(
+      'Bavaria is passed over: the region is another, or not known. Lunch matches: the scan leads to https://example.com/lunch',
+    );
+    expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
+      'Bavaria is passed over: the region is another, or not known. Lunch is passed over: it is another time of day. The visitor belongs to variant B: the scan leads to https://example.com/b',
+    );
+    await patch({ paused: true });
+    expect(await tryIt({})).toBe('Paused: the visitor sees a page that says so.');
+    await patch({ paused: false, password: 'open sesame' });
+    expect(await tryIt({})).toBe('The visitor is asked for the password.');
+    expect(await tryIt({ test_password: 'on', test_country: 'de-by' })).toContain('Bavaria matches');
+  });
+});
+
+describe('the history', () => {
+  it('shows who changed what about scans, and restores a state', async () => {
+    await patch({ max_scans: 5, title: 'First' });
+    await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
+    const html = await get(path);
+    const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/Number of scans\s+from no limit\s+to 5/);
+    expect(text).toMatch(/Paused\s+from no\s+to yes/);
+    const edits = [...html.matchAll(/name="edit" value="(\d+)"/g)].map((match) => match[1] ?? '');
+    expect(edits).toHaveLength(2);
+    const restored = await browser.post(`${path}/restore`, { edit: edits[1] ?? '' });
+    expect(restored.headers.get('Location')).toBe(`${path}?restored=1#main`);
+    expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5, paused: false });
+    expect((await browser.post(`${path}/restore`, { edit: '999999999' })).status).toBe(409);
+  });
+});

@@ -1,0 +1,229 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import type { Scan } from '#core/scans/scan.ts';
+import { createD1ScanLog } from '#storage/scans/log.ts';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readText, toText } from '#harness/worker/page.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let api: ApiClient;
+let browser: SignedInClient;
+let codeId: CodeId;
+let path: string;
+beforeEach(async () => {
+  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  browser = await signIn({ accountId: api.accountId, appOptions: { nowMs: () => NOW } });
+  const { id } = await create(api, { dynamic: true, title: 'Menu' });
+  codeId = parsePublicId(id)!;
+  path = `/codes/${id}`;
+});
+
+async function record(scans: readonly Partial<Scan>[]): Promise<void> {
+  const log = createD1ScanLog(env.DB);
+  const nothing = {
+    country: null,
+    city: null,
+    os: null,
+    browser: null,
+    referrer: null,
+    language: null,
+    rule: null,
+    variant: null,
+  };
+  for (const scan of scans) {
+    await log.record({ codeId, atMs: NOW, device: 'mobile', visitorKey: 'v', ...nothing, ...scan });
+  }
+}
+
+/** The text of the parts that a live page renews, by their names. */
+async function readParts(address: string): Promise<Record<string, string>> {
+  const html = await (await browser.get(address)).text();
+  const parts = html.split(/data-part="/).slice(1);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', ...rest] = part.split('">');
+      return [name, toText(rest.join('">')).trim()];
+    }),
+  );
+}
+
+describe('the scans of a code', () => {
+  it('are shown by day, device and country, in total and by visitor', async () => {
+    await record([
+      { atMs: NOW, country: 'DE', visitorKey: 'a' },
+      { atMs: NOW, country: 'DE', visitorKey: 'a' },
+      { atMs: NOW - 2 * DAY_MS, country: 'FR', device: 'desktop', visitorKey: 'b' },
+      { atMs: NOW - 40 * DAY_MS, country: 'US', visitorKey: 'c' },
+    ]);
+    const parts = await readParts(path);
+    expect(parts['totals']).toMatch(/^Scans in 30 days 3 Unique visitors in 30 days 2 Scans of all time 4 /);
+    expect(parts['day-chart']).toContain('3 scans in 30 days, the most on 21 Nov: 2.');
+    expect(parts['day-figures']).toMatch(/19 Nov 1 33% 20 Nov 0 0% 21 Nov 2 67%/);
+    expect(parts['device-chart']).toContain('Phone: 2 scans, Computer: 1 scan, Tablet: 0 scans');
+    expect(parts['device-figures']).toMatch(/^Phone 2 67% Computer 1 33% Tablet 0 0%/);
+    expect(parts['country-figures']).toMatch(/^Germany 2 67% France 1 33% /);
+  });
+
+  it.each([
+    ['last_7_days', 7],
+    ['last_30_days', 30],
+    ['last_90_days', 90],
+    ['since_ever', 30],
+  ])('of range %s cover %i days', async (range, days) => {
+    await record([{ atMs: NOW - 89 * DAY_MS }, { atMs: NOW - 20 * DAY_MS }, { atMs: NOW }]);
+    const html = await (await browser.get(`${path}?range=${range}`)).text();
+    const { 'day-figures': figures } = await readParts(`${path}?range=${range}`);
+    expect(figures?.match(/\d+ [A-Z][a-z]+ /g)).toHaveLength(days);
+    expect(html).toMatch(new RegExp(`aria-current="true">${days} days</a>`));
+    expect(toText(html)).toContain(`Scans in ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
+  });
+
+  it('have charts with a name and a description, each with its figures as a table', async () => {
+    const html = await (await browser.get(path)).text();
+    const charts = [...html.matchAll(/<svg[^>]*role="img"[^>]*aria-labelledby="([^"]*)"[^>]*>/g)];
+    expect(charts).toHaveLength(3);
+    for (const [, ids = ''] of charts) {
+      const [title, description] = ids.split(' ');
+      expect(html).toMatch(new RegExp(`<title id="${title}">[^<]+</title>`));
+      expect(html).toMatch(new RegExp(`<desc id="${description}">[^<]+</desc>`));
+    }
+    expect(html.match(/<details><summary>[^<]+: the figures<\/summary><table><caption/g)).toHaveLength(3);
+    // A title of a chart must not become the title of the page.
+    expect(html.slice(0, html.indexOf('</head>')).match(/<title/g)).toHaveLength(1);
+  });
+
+  it('that are none yet say what to do next', async () => {
+    const html = await (await browser.get(path)).text();
+    expect(toText(html)).toContain('No scans yet: open the short link , or print the code.');
+    expect(html).toContain(`href="https://go.example.com/${codeId}"`);
+  });
+
+  it('that lie before the period are not said to be none', async () => {
+    await record([{ atMs: NOW - 40 * DAY_MS }]);
+    const text = await readText(await browser.get(`${path}?range=last_7_days`));
+    expect(text).toContain('No scans in this period');
+    expect(text).not.toContain('No scans yet');
+  });
+
+  it('name countries, also those that are unknown or none', async () => {
+    await record([{ country: 'T1' }, { country: null }, { country: 'XK' }]);
+    const { 'country-figures': figures } = await readParts(path);
+    expect(figures).toContain('T1 1 33%');
+    expect(figures).toContain('Unknown 1 33%');
+    expect(figures).toContain('Kosovo 1 33%');
+  });
+
+  it('from many countries are drawn as the largest and all others, and listed in full', async () => {
+    const countries = ['DE', 'FR', 'US', 'JP', 'BR', 'IN', 'ZA', 'NO'];
+    await record(countries.flatMap((country, i) => Array.from({ length: 9 - i }, () => ({ country }))));
+    const parts = await readParts(path);
+    expect(parts['country-chart']).toContain(
+      'Germany: 9 scans, France: 8 scans, United States: 7 scans, Japan: 6 scans, Brazil: 5 scans, All others: 9 scans',
+    );
+    expect(parts['country-figures']).toMatch(/Norway 2 /);
+  });
+});
+
+describe('the fragment of a live page', () => {
+  it('is the figures alone, as the page shows them, and brings the next scan', async () => {
+    const page = await (await browser.get(`${path}?range=last_7_days`)).text();
+    const address = /data-live-scans="([^"]*)"/.exec(page)?.[1] ?? '';
+    expect(address).toBe(`${path}/scans?range=last_7_days`);
+    const before = await (await browser.get(address)).text();
+    expect(page).toContain(before);
+    expect(before).not.toContain('<html');
+    await record([{}]);
+    const after = await browser.get(address);
+    expect(after.headers.get('Cache-Control')).toBe('no-store');
+    expect(await readText(after)).toContain('Scans in 7 days 1 ');
+  });
+
+  it('has the same parts before and after the first scan, so that nothing moves', async () => {
+    const before = Object.keys(await readParts(`${path}/scans`));
+    await record([{ country: 'DE' }]);
+    expect(Object.keys(await readParts(`${path}/scans`))).toEqual(before);
+    expect(before).toHaveLength(8);
+  });
+});
+
+describe('the CSV', () => {
+  it('is the daily table, to be saved under the title of the code', async () => {
+    await record([{}, {}, { atMs: NOW - DAY_MS }]);
+    const response = await browser.get(`${path}/scans.csv?range=last_7_days`);
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="Menu scans.csv"');
+    const lines = (await response.text()).split('\r\n');
+    expect(lines).toHaveLength(9);
+    expect([lines[0], lines[6], lines[7], lines[8]]).toEqual([
+      'date,scans',
+      '2026-11-20,1',
+      '2026-11-21,2',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['device', 'device,scans\r\nmobile,3\r\ndesktop,0\r\ntablet,0\r\n'],
+    ['country', 'country,scans\r\nDE,2\r\nunknown,1\r\n'],
+  ])('is offered by %s too', async (by, table) => {
+    await record([{ country: 'DE' }, { country: 'DE' }, { country: null }]);
+    const page = await (await browser.get(`${path}?range=last_7_days`)).text();
+    const address = `${path}/scans.csv?range=last_7_days&amp;by=${by}`;
+    expect(page).toContain(`href="${address}"`);
+    const response = await browser.get(address.replace('&amp;', '&'));
+    expect(response.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="Menu scans by ${by}.csv"`,
+    );
+    expect(await response.text()).toBe(table);
+  });
+
+  it('of a static code does not exist, as its figures do not', async () => {
+    const { id } = await create(api, {});
+    for (const address of ['scans', 'scans.csv']) {
+      expect((await browser.get(`/codes/${id}/${address}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('while Analytics Engine', () => {
+  // A failed query is not sent again for a while, and what was read is kept: each test starts without either.
+  beforeEach(() => env.DB.prepare('DELETE FROM scan_queries').run());
+
+  const AE = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'a', AE_API_TOKEN: 't' } as const;
+  const at = async (doFetch: typeof fetch) => {
+    const app = createApp({ nowMs: () => NOW, fetch: doFetch });
+    return signIn({ accountId: api.accountId, app });
+  };
+
+  it('does not respond, the page still shows the lifetime scans that were rolled up; only the figures fail', async () => {
+    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-01', 'mobile', 7)").bind(codeId).run();
+    const ada = await at(() => Promise.reject(new TypeError('Network connection lost.')));
+    const page = await ada.get(path, { env: AE });
+    expect(page.status).toBe(200);
+    const text = await readText(page);
+    expect(text).toContain('The charts are not available right now.');
+    expect(text).toContain('Scans of all time 7 ');
+    expect(text).not.toContain('Unique visitors');
+    for (const address of ['scans', 'scans.csv']) {
+      expect((await ada.get(`${path}/${address}`, { env: AE })).status).toBe(503);
+    }
+    expect((await ada.post(path, { revision: '1', title: 'x', target: 'no' }, { env: AE })).status).toBe(422);
+  });
+
+  it('has only a sample, the figures say that they are estimates', async () => {
+    const ada = await at((_, init) => {
+      const sql = typeof init?.body === 'string' ? init.body : '';
+      const data = sql.includes('visitors') ? [{ visitors: '90', largest_interval: '10' }] : [];
+      return Promise.resolve(Response.json({ meta: [], data, rows: data.length }));
+    });
+    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-20', 'mobile', 900)").bind(codeId).run();
+    const text = await readText(await ada.get(path, { env: AE }));
+    expect(text).toMatch(/Scans in 30 days 900 estimated Unique visitors in 30 days 90 estimated /);
+    expect(text).toContain('the figures are estimates');
+  });
+});

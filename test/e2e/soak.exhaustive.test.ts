@@ -1,0 +1,11 @@
+import { it } from 'vitest';
+import { soak } from '#harness/node/soak.ts';
+
+/** `npm run soak` makes 200,000. */
+const SCANS = Number(process.env['SOAK_SCANS'] ?? 20_000);
+
+it(
+  `leads ${SCANS} scans to where their codes led within the bound, and counts each once`,
+  { timeout: 20 * 60_000 },
+  () => soak(SCANS),
+);

@@ -1,0 +1,305 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addRecord, addZone, hexId } from '#harness/cloudflare/account.ts';
+import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
+import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { isWrite } from '#harness/cloudflare/stand-in.ts';
+import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
+
+/** What an account or a person gets wrong: one sentence each, and nothing changed. No wrangler runs here. */
+
+const SET_UP: SetUpOptions = { domain: 'example.com', isDryRun: false, isSmokeTested: false, takeOver: [] };
+const WRANGLER_STOPS = 'wrangler is not run by these tests';
+
+let open: OpenAccount;
+
+beforeEach(async () => {
+  open = await openAccount({ runWrangler: () => Promise.reject(new Error(WRANGLER_STOPS)) });
+});
+afterEach(() => open[Symbol.asyncDispose]());
+
+const zone = () => open.account.zones[0]!;
+
+/** The message that ends a run; whatever it is, nothing may have been created. */
+async function refusal(
+  options: Partial<SetUpOptions> = {},
+  env: Record<string, string> = {},
+): Promise<string> {
+  const platform = { ...open.platform, env: { ...open.platform.env, ...env } };
+  const message = await setUp({ ...SET_UP, ...options }, platform).then(
+    () => 'no refusal',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+  const changes = open.standIn.requests.filter((line) => isWrite(line) && !/\/(query|sql)$/.test(line));
+  expect(changes).toEqual([]);
+  return message;
+}
+
+describe('what is missing in the account', () => {
+  it('is listed whole, with a URL for each', async () => {
+    Object.assign(open.account.faults, { r2NotSubscribed: true, noWorkersDevSubdomain: true });
+    zone().status = 'pending';
+    addRecord(zone(), 'go.example.com', 'old.example.net', 'CNAME');
+    const text = await refusal({}, { AE_API_TOKEN: '' });
+
+    expect(text).toContain('The domain example.com is pending');
+    expect(text).toContain('R2 is not switched on');
+    expect(text).toContain('no workers.dev subdomain, without which no cron can run');
+    expect(text).toContain('put it into the variable AE_API_TOKEN');
+    const urls = text.split('\n').filter((line) => line.startsWith('  https://dash.cloudflare.com/'));
+    expect(urls).toHaveLength(text.split('\n').filter((line) => line.startsWith('- ')).length);
+  });
+
+  it('is an API token with all permissions, by the form that makes it', async () => {
+    open.account.faults.denied.push('/d1/', '/dns_records');
+    const text = await refusal();
+    expect(text).toContain('The API token may not use D1: make one with all permissions of this form.');
+    expect(text).toContain('The API token may not use DNS records and Worker routes');
+    expect(text).toContain('https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=');
+  });
+
+  it('is a token for statistics that works', async () => {
+    expect(await refusal({}, { AE_API_TOKEN: 'expired' })).toContain(
+      'The secret AE_API_TOKEN is missing, mistyped or expired',
+    );
+  });
+
+  it('is not a token for statistics where scans are kept in D1', async () => {
+    const text = await setUp({ ...SET_UP, scanLog: 'd1' }, open.platform).catch(
+      (error: Error) => error.message,
+    );
+    expect(text).toContain(WRANGLER_STOPS);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it.each([
+    [
+      'a DNS record',
+      () => void addRecord(zone(), 'go.example.com'),
+      'On go.example.com there is a DNS record (A 192.0.2.1) already',
+    ],
+    [
+      'a route of another Worker',
+      () => void zone().routes.push({ id: hexId(), pattern: '*.example.com/*', script: 'shop' }),
+      'On api.example.com there is the Worker route *.example.com/* to shop already',
+    ],
+    [
+      "another Worker's domain",
+      () =>
+        void open.account.domains.push({
+          id: hexId(),
+          hostname: 'api.example.com',
+          zoneId: zone().id,
+          service: 'shop',
+        }),
+      'On api.example.com there is the Worker "shop" already',
+    ],
+    [
+      'a database of the name',
+      () => {
+        const copy = new DatabaseCopy();
+        copy.query('CREATE TABLE orders (id INTEGER)', []);
+        open.account.databases.set('b', { id: 'b', name: 'qr', location: null, copy });
+      },
+      'The account has a database "qr" that belongs to something else: choose another --name',
+    ],
+    [
+      'a Worker of the name',
+      () =>
+        void open.account.scripts.set('qr-api', {
+          name: 'qr-api',
+          secrets: new Map(),
+          versions: [],
+          deployments: [],
+          crons: [],
+        }),
+      'The account has a Worker "qr-api" that belongs to something else',
+    ],
+  ])('%s stays as it is', async (_, arrange, message) => {
+    arrange();
+    expect(await refusal()).toContain(message);
+  });
+
+  it('leaves records alone that lead nowhere, as TXT and MX', async () => {
+    addRecord(zone(), 'go.example.com', 'v=spf1 -all', 'TXT');
+    await expect(setUp(SET_UP, open.platform)).rejects.toThrow(WRANGLER_STOPS);
+  });
+
+  it('is taken over where a person names the host, and nowhere else', async () => {
+    addRecord(zone(), 'cdn.example.com');
+    addRecord(zone(), 'api.example.com');
+    expect(await refusal({ takeOver: ['cdn.example.com'] })).toContain(
+      'On api.example.com there is a DNS record',
+    );
+
+    zone().records.splice(1);
+    await expect(setUp({ ...SET_UP, takeOver: ['cdn.example.com'] }, open.platform)).rejects.toThrow(
+      WRANGLER_STOPS,
+    );
+    expect(zone().records.map(({ content }) => content)).toEqual(['public.r2.dev']);
+  });
+});
+
+describe('bad input', () => {
+  it.each<[string, Partial<SetUpOptions>, string]>([
+    ['no domain', { domain: undefined }, 'Name your domain: npm run setup -- --domain example.com'],
+    [
+      'an unknown domain',
+      { domain: 'exmaple.com' },
+      'The API token sees no domain "exmaple.com": it is mistyped, or in an account that the token does not reach. It sees example.com.',
+    ],
+    [
+      'a URL',
+      { domain: 'https://example.com' },
+      '--domain must be a host name like go.example.com, without https://',
+    ],
+    [
+      'a host outside of the account',
+      { shortHost: 'go.example.net' },
+      'The host go.example.net is not in example.com, nor in another zone of the same account',
+    ],
+    [
+      'one host for two purposes',
+      { imageHost: 'api.example.com' },
+      'need a host each, and "api.example.com" is named twice',
+    ],
+    [
+      'an unknown location',
+      { location: 'mars' },
+      '--location must be one of wnam, enam, weur, eeur, apac, oc, not "mars"',
+    ],
+    ['a name that no bucket can have', { name: 'My QR' }, '"My QR" cannot name an installation'],
+    ['a variable without a value', { set: ['SIGNUP'] }, '--set must be NAME=VALUE'],
+  ])('%s is refused', async (_, options, message) => {
+    expect(await refusal(options)).toContain(message);
+  });
+
+  it('an unknown variable is refused by name, and one that the installation sets', async () => {
+    await expect(setUp({ ...SET_UP, set: ['SINGUP=open'] }, open.platform)).rejects.toThrow(
+      'there is no such variable. There are: SIGNUP',
+    );
+    await expect(setUp({ ...SET_UP, set: ['CDN_URL=https://x'] }, open.platform)).rejects.toThrow(
+      'the installation sets this itself',
+    );
+  });
+
+  it('an expired token is refused, with the form of a new one', async () => {
+    expect(await refusal({}, { CLOUDFLARE_API_TOKEN: 'expired' })).toMatch(
+      /does not accept the API token .* expired or revoked[\s\S]*permissionGroupKeys/,
+    );
+  });
+
+  it('a domain in another account than CLOUDFLARE_ACCOUNT_ID names is refused', async () => {
+    expect(await refusal({}, { CLOUDFLARE_ACCOUNT_ID: hexId() })).toContain(
+      'example.com is in the account "Team"',
+    );
+  });
+
+  it('a host in a zone of another account is refused', async () => {
+    addZone(open.account, 'qr.example', hexId());
+    expect(await refusal({ shortHost: 'qr.example' })).toContain('nor in another zone of the same account');
+  });
+});
+
+describe('a run that is not for real, or was interrupted', () => {
+  it('creates nothing with --dry-run, and says what it would create', async () => {
+    expect(await refusal({ isDryRun: true })).toBe('no refusal');
+    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(10);
+    expect(existsSync(join(open.platform.installationsDir, 'qr'))).toBe(false);
+  });
+
+  it('creates nothing when the person says no', async () => {
+    expect(await refusal({ confirm: () => Promise.resolve(false) })).toContain('Nothing was changed.');
+  });
+
+  it('goes on after a connection that was cut, before or after the work was done, and creates nothing twice', async () => {
+    for (const how of ['cut before', 'cut after', 429, 500] as const) {
+      await using one = await openAccount({ runWrangler: open.platform.runWrangler });
+      const broken = new Set<string>();
+      one.account.faults.breaks = (line) => {
+        if (broken.has(line) || /\/(query|sql)$/.test(line)) return null;
+        broken.add(line);
+        return how;
+      };
+      await expect(setUp(SET_UP, one.platform)).rejects.toThrow(WRANGLER_STOPS);
+      expect(one.account.databases.size, String(how)).toBe(1);
+      expect(one.account.namespaces.size).toBe(1);
+      expect([...one.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups']);
+      expect(one.account.buckets.get('qr-images')?.domains).toHaveLength(1);
+    }
+  });
+
+  it('keeps a generated configuration that somebody edited, and says where the edit belongs', async () => {
+    await expect(setUp(SET_UP, open.platform)).rejects.toThrow(WRANGLER_STOPS);
+    const file = join(open.platform.installationsDir, 'qr', 'api.json');
+    const edited = readFileSync(file, 'utf8').replace('"invite"', '"closed"');
+    writeFileSync(file, edited);
+    await expect(setUp({ ...SET_UP, set: ['SIGNUP=open'] }, open.platform)).rejects.toThrow(
+      'was edited by hand, and is generated: put a variable into --set NAME=VALUE',
+    );
+    expect(readFileSync(file, 'utf8')).toBe(edited);
+
+    rmSync(file);
+    await expect(setUp({ ...SET_UP, set: ['SIGNUP=open'] }, open.platform)).rejects.toThrow(WRANGLER_STOPS);
+    expect(readFileSync(file, 'utf8')).toContain('"SIGNUP": "open"');
+  });
+
+  it('says what to do with a folder that cannot be read', async () => {
+    await expect(setUp(SET_UP, open.platform)).rejects.toThrow(WRANGLER_STOPS);
+    writeFileSync(join(open.platform.installationsDir, 'qr', 'installation.json'), '{"settings":');
+    await expect(setUp(SET_UP, open.platform)).rejects.toThrow(
+      'cannot be read: it was edited by hand or cut off. Delete it',
+    );
+  });
+});
+
+describe('two installations in one account', () => {
+  it('share nothing', async () => {
+    for (const name of ['qr', 'acme'])
+      await expect(
+        setUp(
+          {
+            ...SET_UP,
+            name,
+            apiHost: `api-${name}.example.com`,
+            shortHost: `${name}.example.com`,
+            imageHost: `cdn-${name}.example.com`,
+          },
+          open.platform,
+        ),
+      ).rejects.toThrow(WRANGLER_STOPS);
+    const read = (name: string, file: string) =>
+      JSON.parse(readFileSync(join(open.platform.installationsDir, name, file), 'utf8')) as object;
+    for (const file of ['api.json', 'shortlink.json']) {
+      const shared = identifiersOf(read('qr', file)).filter((id) =>
+        identifiersOf(read('acme', file)).includes(id),
+      );
+      expect(shared, file).toEqual([]);
+    }
+  });
+
+  it('stand side by side as staging and production', async () => {
+    await expect(setUp({ ...SET_UP, environment: 'staging' }, open.platform)).rejects.toThrow(WRANGLER_STOPS);
+    expect([...open.account.databases.values()].map(({ name }) => name)).toEqual(['qr-staging']);
+    expect([...open.account.buckets.get('qr-staging-images')!.domains].map(({ domain }) => domain)).toEqual([
+      'cdn-staging.example.com',
+    ]);
+  });
+});
+
+/** Everything in a configuration that names something in the account. */
+function identifiersOf(config: object): string[] {
+  const found: string[] = [];
+  JSON.stringify(config, (key, value: unknown) => {
+    const isId =
+      /^(name|database_name|database_id|id|bucket_name|dataset|namespace_id|pattern|AE_DATASET|SHORT_URL_BASE|CDN_URL)$/.test(
+        key,
+      );
+    // The name of a binding is the code's, and the same everywhere.
+    if (isId && typeof value === 'string' && !/^[A-Z_]+$/.test(value)) found.push(value);
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hexId } from '#harness/cloudflare/account.ts';
+import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
+import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { backUpToFile } from '#scripts/installation/back-up.ts';
+import { openFolder } from '#scripts/installation/folder.ts';
+import { restore } from '#scripts/installation/restore/restore.ts';
+import { readSettings } from '#scripts/installation/settings.ts';
+import { listMigrations } from '#scripts/installation/steps/migrations.ts';
+
+/** Backup and restore as commands, against the stand-in of Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */
+
+let open: OpenAccount;
+let dir: string;
+
+beforeEach(async () => {
+  open = await openAccount();
+  dir = mkdtempSync(join(tmpdir(), 'qr-backup-'));
+});
+afterEach(async () => {
+  rmSync(dir, { recursive: true, force: true });
+  await open[Symbol.asyncDispose]();
+});
+
+/** An installation as `npm run setup` leaves it, without its Workers. */
+function install(name: string): { copy: DatabaseCopy; values: Map<string, string> } {
+  const copy = new DatabaseCopy();
+  copy.query('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)', []);
+  for (const file of listMigrations(process.cwd())) {
+    copy.query(readFileSync(join('migrations', file), 'utf8'), []);
+    copy.query('INSERT INTO d1_migrations (name) VALUES (?)', [file]);
+  }
+  const databaseId = hexId();
+  const namespaceId = hexId();
+  const values = new Map<string, string>();
+  open.account.databases.set(databaseId, { id: databaseId, name, location: null, copy });
+  open.account.namespaces.set(namespaceId, { id: namespaceId, title: name, values });
+  const settings = readSettings({ name, domain: 'example.com' }, null);
+  openFolder(open.platform.installationsDir, name).write(
+    { settings, accountId: open.account.id, databaseId, namespaceId },
+    { api: {}, shortLink: {} },
+  );
+  return { copy, values };
+}
+
+function addCodes(copy: DatabaseCopy, count: number): void {
+  copy.query("INSERT INTO accounts (id, name, plan, created_at_ms) VALUES ('acc_1', 'It''s', 'free', 0)", []);
+  copy.query(
+    `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
+       margin, error_correction, revision, created_at_ms, updated_at_ms)
+     SELECT -value, printf('%08d', value), 'acc_1', 'url', 'https://example.com/' || value, 'https://example.com/', 1, 'Menu ' || value, '#000000',
+       '#ffffff', 'png', 512, 4, 'M', 1, value, value FROM json_each('[' || ?1 || ']') ORDER BY value`,
+    [Array.from({ length: count }, (_, i) => i).join(',')],
+  );
+  copy.query(
+    "INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key) VALUES ('00000001', 1700000000000, 'mobile', 'v')",
+    [],
+  );
+}
+
+const rowsOf = (copy: DatabaseCopy, table: string) =>
+  copy.query(`SELECT * FROM ${table} ORDER BY 1`, [])[0]!.results;
+const TABLES = ['accounts', 'qr_codes', 'scans', 'scan_days'];
+
+describe('a backup', () => {
+  it('brings every row into another installation, counts nothing twice, and fills the search again', async () => {
+    const { copy } = install('qr');
+    // More than a page of rows, and more than one statement of a restore.
+    addCodes(copy, 2_300);
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    const target = install('other');
+    await restore({ name: 'other', file }, open.platform);
+
+    for (const table of TABLES) expect(rowsOf(target.copy, table), table).toEqual(rowsOf(copy, table));
+    const [found] = target.copy.query(`SELECT count(*) AS found FROM qr_code_search('Menu')`, []);
+    expect(found?.results).toEqual([{ found: 2_300 }]);
+    expect(rowsOf(target.copy, 'sqlite_master').map((row) => row['name'])).toContain('scans_count_by_day');
+    // The cron mends the rest; the sweep goes on.
+    expect(Object.fromEntries(target.values)).toEqual({ 'images/redrawn-up-to': 'start' });
+  });
+
+  it('is restored by a second run where the first one was interrupted', async () => {
+    const { copy } = install('qr');
+    addCodes(copy, 1_200);
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    const target = install('other');
+    let queries = 0;
+    open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries === 40 ? 'cut after' : null);
+    await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(
+      'Run the same command again: it goes on.',
+    );
+    expect(target.values.has('images/sweep-suspended-until-ms')).toBe(true);
+
+    open.account.faults.breaks = null;
+    await restore({ name: 'other', file }, open.platform);
+    for (const table of TABLES) expect(rowsOf(target.copy, table), table).toEqual(rowsOf(copy, table));
+    expect(target.values.has('images/sweep-suspended-until-ms')).toBe(false);
+  });
+
+  it('leaves no half file where the database fails', async () => {
+    install('qr');
+    open.account.faults.breaks = (line) => (line.endsWith('/query') ? 500 : null);
+    const file = join(dir, 'b.gz');
+    await expect(backUpToFile({ file }, open.platform)).rejects.toThrow('The backup was not made');
+    expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+  });
+});
+
+describe('what cannot be restored', () => {
+  it.each<[string, (text: string) => Buffer | string, string]>([
+    [
+      'a file that is cut off',
+      (text) => gzipSync(text.slice(0, text.lastIndexOf('{"rows"'))),
+      'is cut off: its last line is missing',
+    ],
+    ['a file whose compression is cut off', (text) => gzipSync(text).subarray(0, 200), 'cannot be read'],
+    ['a changed file', (text) => gzipSync(text.replace('Menu 1', 'Menu 2')), 'its checksum is wrong'],
+    ['another file', () => 'Dear Sir or Madam', 'cannot be read'],
+    ['other lines', () => gzipSync('{"a":1}\n{"b":2}\n'), 'is not a backup of this service'],
+  ])('%s is refused, and nothing changes', async (_, damage, message) => {
+    const { copy } = install('qr');
+    addCodes(copy, 20);
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    writeFileSync(file, damage(gunzipSync(readFileSync(file)).toString('utf8')));
+    const { copy: target, values } = install('other');
+    await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(message);
+    expect(rowsOf(target, 'qr_codes')).toEqual([]);
+    expect(values.size).toBe(0);
+  });
+
+  it('a missing file, and a database that has rows already', async () => {
+    const { copy } = install('qr');
+    addCodes(copy, 3);
+    await expect(restore({ file: join(dir, 'none') }, open.platform)).rejects.toThrow('There is no file');
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    await expect(restore({ file }, open.platform)).rejects.toThrow(
+      'The database has rows already (accounts): a backup is restored into an empty one',
+    );
+    expect(rowsOf(copy, 'qr_codes')).toHaveLength(3);
+  });
+
+  it('two ways at once, and a time that is none', async () => {
+    install('qr');
+    await expect(restore({ file: 'a', time: '2026-11-21' }, open.platform)).rejects.toThrow(
+      'Name one thing to restore from',
+    );
+    await expect(restore({ time: 'yesterday' }, open.platform)).rejects.toThrow(
+      '--time must be a time like 2026-11-21T20:00:00Z',
+    );
+  });
+});
+
+it('Time Travel brings an earlier state back, and says how to undo it', async () => {
+  const { copy, values } = install('qr');
+  addCodes(copy, 3);
+  const bookmark = copy.bookmark();
+  values.set('sweep/verified-until-ms', '1700000000000');
+  copy.query('UPDATE qr_codes SET target = ?', ['https://wrong.example/']);
+  await restore({ bookmark }, open.platform);
+
+  expect(rowsOf(copy, 'qr_codes').map((row) => row['target'])).toContain('https://example.com/1');
+  expect(open.lines.join('\n')).toMatch(
+    /Back to what was there before: npm run restore -- --bookmark [0-9a-f-]+ --name qr/,
+  );
+  // All copies in KV are compared again, and missing images drawn.
+  expect(Object.fromEntries(values)).toEqual({ 'images/redrawn-up-to': 'start' });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Script } from '#harness/cloudflare/account.ts';
+import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { createSecrets } from '#scripts/installation/secrets.ts';
+import { openSession } from '#scripts/installation/session.ts';
+
+let open: OpenAccount;
+beforeEach(async () => {
+  open = await openAccount();
+});
+afterEach(() => open[Symbol.asyncDispose]());
+
+/** Two Workers that have these secrets already; one run of the installation. */
+async function run(there: { api: string[]; shortLink: string[] }, env: Record<string, string> = {}) {
+  for (const [name, secrets] of Object.entries({ 'qr-api': there.api, 'qr-shortlink': there.shortLink })) {
+    const script: Script = {
+      name,
+      secrets: new Map(secrets.map((secret) => [secret, 'old'])),
+      versions: [],
+      deployments: [],
+      crons: [],
+    };
+    open.account.scripts.set(name, script);
+  }
+  const platform = { ...open.platform, env: { ...open.platform.env, ...env } };
+  const { api } = await openSession(platform);
+  return createSecrets({
+    api,
+    accountId: open.account.id,
+    platform,
+    workers: {
+      api: { name: 'qr-api', required: ['PEPPER'] },
+      shortLink: { name: 'qr-shortlink', required: ['KEY', 'PEPPER'] },
+    },
+  });
+}
+
+describe('the secrets of both Workers', () => {
+  it('are made where neither has them, and the shared one is the same in both', async () => {
+    const secrets = await run({ api: [], shortLink: [] });
+    const ofShortLink = secrets.make(await secrets.listUnset('shortLink'));
+    const ofApi = secrets.make(await secrets.listUnset('api'));
+    expect(Object.keys(ofShortLink)).toEqual(['KEY', 'PEPPER']);
+    expect(ofApi).toEqual({ PEPPER: ofShortLink['PEPPER'] });
+  });
+
+  it('stay as they are where both have them', async () => {
+    const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY', 'PEPPER'] });
+    expect(await secrets.listUnset('shortLink')).toEqual([]);
+    expect(await secrets.listUnset('api')).toEqual([]);
+  });
+
+  it('are made anew for both where a run ended before the API got the shared one: nothing was made with it', async () => {
+    const secrets = await run({ api: [], shortLink: ['KEY', 'PEPPER'] });
+    expect(await secrets.listUnset('shortLink')).toEqual(['PEPPER']);
+  });
+
+  it('are not replaced where the API has made something with the shared one', async () => {
+    const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY'] });
+    await expect(secrets.listUnset('shortLink')).rejects.toThrow(
+      'qr-shortlink lost its secret PEPPER, which must be the same as in the other Worker',
+    );
+  });
+
+  it('come from the environment where a person kept them', async () => {
+    const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY'] }, { PEPPER: 'kept' });
+    expect(secrets.make(await secrets.listUnset('shortLink'))).toEqual({ PEPPER: 'kept' });
+  });
+});

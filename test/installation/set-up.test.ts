@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRecord, type Script } from '#harness/cloudflare/account.ts';
+import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { isWrite } from '#harness/cloudflare/stand-in.ts';
+import { examine } from '#scripts/installation/doctor/examine.ts';
+import { rollback } from '#scripts/installation/rollback.ts';
+import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
+import { upgrade } from '#scripts/installation/upgrade.ts';
+
+/** wrangler itself uploads to a stand-in of Cloudflare's API: one installation, from nothing to its roll-back, in the order of its life. */
+
+const SET_UP: SetUpOptions = {
+  domain: 'example.com',
+  location: 'weur',
+  isDryRun: false,
+  isSmokeTested: false,
+  takeOver: [],
+};
+const TRACKED = ['wrangler.toml', 'src/shortlink/wrangler.toml', 'package.json'];
+
+describe('an installation', () => {
+  let open: OpenAccount;
+  let trackedBefore: string;
+
+  beforeAll(async () => {
+    trackedBefore = hashOf(TRACKED);
+    open = await openAccount({ fetch: withHosts(['api', 'go', 'cdn'].map((name) => `${name}.example.com`)) });
+    addRecord(open.account.zones[0]!, 'www.example.com');
+    await setUp(SET_UP, open.platform);
+  });
+  afterAll(() => open[Symbol.asyncDispose]());
+
+  const script = (name: string): Script => open.account.scripts.get(name)!;
+  const binding = (worker: string, name: string) =>
+    script(worker)
+      .versions.at(-1)!
+      .bindings.find((one) => one.name === name);
+
+  it('has one database, one namespace, its buckets and both Workers, the short-link Worker first', () => {
+    expect([...open.account.databases.values()].map(({ name, location }) => [name, location])).toEqual([
+      ['qr', 'weur'],
+    ]);
+    expect([...open.account.namespaces.values()].map(({ title }) => title)).toEqual(['qr-links']);
+    expect([...open.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups']);
+    expect([...open.account.scripts.keys()]).toEqual(['qr-shortlink', 'qr-api']);
+    for (const name of ['DB', 'LINKS'])
+      expect(binding('qr-api', name), name).toEqual(binding('qr-shortlink', name));
+  });
+
+  it('serves each host, keeps foreign records, and has its cron and its secrets', () => {
+    expect(open.account.domains.map(({ hostname, service }) => [hostname, service])).toEqual([
+      ['go.example.com', 'qr-shortlink'],
+      ['api.example.com', 'qr-api'],
+    ]);
+    expect(open.account.buckets.get('qr-images')?.domains.map(({ domain }) => domain)).toEqual([
+      'cdn.example.com',
+    ]);
+    expect(open.account.zones[0]!.records.map(({ name }) => name)).toContain('www.example.com');
+    expect(script('qr-api').crons).toContain('*/10 * * * *');
+    expect(script('qr-api').secrets.get('AE_API_TOKEN')).toBe(open.account.token);
+    const random = /^[A-Za-z0-9+/]{43}=$/;
+    expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toMatch(random);
+    expect(script('qr-shortlink').secrets.get('PASSWORD_PEPPER')).toMatch(random);
+    expect(script('qr-api').secrets.get('PASSWORD_PEPPER')).toBe(
+      script('qr-shortlink').secrets.get('PASSWORD_PEPPER'),
+    );
+  });
+
+  it('runs minified beside its database, without traces, with rate limits of its own', () => {
+    const { metadata } = script('qr-api').versions.at(-1)!;
+    expect(metadata).toMatchObject({
+      placement: { mode: 'smart' },
+      observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
+    });
+    const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
+      .filter(({ type }) => type === 'ratelimit')
+      .map(({ namespace_id }) => namespace_id);
+    expect(new Set(limiters).size).toBe(limiters.length);
+    expect(limiters.every((id) => Number(id) >= 1_000_000)).toBe(true);
+  });
+
+  it('shows the first API key once, and ends with a link to sign in', () => {
+    expect(open.lines.filter((line) => line.includes('qr_live_'))).toHaveLength(1);
+    expect(open.lines.at(-1)).toMatch(/^Dashboard: https:\/\/api\.example\.com\/sign-in\/link\//);
+  });
+
+  it('changes no tracked file', () => {
+    expect(hashOf(TRACKED)).toBe(trackedBefore);
+  });
+
+  it('is found done by a second run, which creates and deploys nothing and rotates no secret', async () => {
+    const secret = script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET');
+    const requestsBefore = open.standIn.requests.length;
+    open.lines.length = 0;
+    await setUp({ ...SET_UP, domain: undefined }, open.platform);
+
+    const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
+    expect(states.every((line) => line.startsWith('done already'))).toBe(true);
+    expect(states).toHaveLength(10);
+    const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
+    expect(writes.filter((line) => !/\/(query|sql)$/.test(line))).toEqual([]);
+    expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
+  });
+
+  it('is found well by the doctor, who says what is used of the plan', async () => {
+    Object.assign(open.account.usage, { requests: 1_234, kvWrites: 30_000 });
+    open.account.datasets.set('qr_scans', 500);
+    const findings = await examine({}, open.platform);
+
+    expect(findings.filter(({ state }) => state === 'fix')).toEqual([]);
+    const text = findings.map((finding) => `${finding.state} ${finding.name}: ${finding.text}`).join('\n');
+    expect(text).toContain('ok use: requests: 1,234 in the last day');
+    expect(text).toContain(
+      "note use: KV writes: 30,000 in the last day, 90 % of a day's share of what Paid includes.",
+    );
+    expect(text).toContain('ok use: Analytics Engine points: 500 in the last day');
+    expect(text).toMatch(/ok use: D1: 0\.\d MB with 0 codes, of 10000 MB/);
+    expect(text).toMatch(/ok clock: \d s from/);
+  });
+
+  it('is found ill by the doctor, who names each part that does not work', async () => {
+    const api = script('qr-api');
+    const shortLink = script('qr-shortlink');
+    const secrets = [...shortLink.secrets];
+    const crons = api.crons;
+    const { bindings } = shortLink.versions.at(-1)!;
+    const links = bindings.find(({ name }) => name === 'LINKS') as unknown as { namespace_id: string };
+    const { namespace_id: namespace } = links;
+    api.crons = [];
+    shortLink.secrets.clear();
+    links.namespace_id = 'another';
+    const platform = {
+      ...open.platform,
+      fetch: withHosts(['api.example.com']),
+      nowMs: () => Date.now() + 600_000,
+    };
+    const findings = await examine({}, platform);
+    api.crons = crons;
+    for (const [name, value] of secrets) shortLink.secrets.set(name, value);
+    links.namespace_id = namespace;
+
+    const ill = Object.fromEntries(
+      findings.filter(({ state }) => state === 'fix').map(({ name, text }) => [name, text]),
+    );
+    expect(ill).toEqual({
+      'qr-shortlink secrets': 'VISITOR_KEY_SECRET, PASSWORD_PEPPER is missing: npm run setup makes it.',
+      'qr-shortlink bindings': expect.stringContaining('LINKS is another instead of'),
+      cron: expect.stringContaining('*/10 * * * *, 17 3 * * * is not attached'),
+      clock: expect.stringMatching(/is 6\d\d s from Cloudflare's/),
+      'host go.example.com':
+        'The name go.example.com does not resolve: a new host takes minutes; otherwise npm run setup attaches it.',
+      'host cdn.example.com': expect.stringContaining('does not resolve'),
+    });
+  });
+
+  it('keeps its short-link host, which printed codes hold', async () => {
+    await expect(setUp({ ...SET_UP, shortHost: 'qr.example.com' }, open.platform)).rejects.toThrow(
+      'The installation "qr" has its short links on go.example.com, and every printed code leads there: the host cannot change.',
+    );
+  });
+
+  it('is upgraded where something changed, and says how to go back', async () => {
+    open.lines.length = 0;
+    await upgrade({ set: ['SIGNUP=open'], isDryRun: false, acceptsDowntime: false }, open.platform);
+
+    expect(open.lines.filter((line) => line.startsWith('created')).map((line) => line.slice(14))).toEqual([
+      expect.stringContaining('configuration'),
+      expect.stringContaining('API Worker'),
+    ]);
+    expect(binding('qr-api', 'SIGNUP')).toMatchObject({ text: 'open' });
+    expect(open.lines).toContain('Back to the version before: npm run rollback -- --name qr');
+    const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
+    expect(open.lines.at(-1)).toContain(`npm run restore -- --bookmark ${bookmark} --name qr`);
+  });
+
+  it('is rolled back to the version before, in those Workers only that the upgrade changed', async () => {
+    const api = script('qr-api');
+    const [first] = api.versions;
+    open.lines.length = 0;
+    await rollback({}, open.platform);
+
+    expect(api.deployments.at(-1)?.versionId).toBe(first!.id);
+    expect(script('qr-shortlink').deployments).toHaveLength(1);
+    expect(open.lines.join('\n')).toContain('qr-shortlink: the last upgrade did not change it');
+    await expect(rollback({}, open.platform)).rejects.toThrow('there is nothing to take back');
+  });
+});
+
+function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(join(process.cwd(), file)));
+  return hash.digest('hex');
+}
+
+/** The network, where a healthy service responds on these hosts: nothing of the edge can run here. */
+function withHosts(hosts: readonly string[]): typeof fetch {
+  return (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.hostname === '127.0.0.1') return fetch(input, init);
+    if (!hosts.includes(url.hostname)) {
+      const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${url.hostname}`), { code: 'ENOTFOUND' });
+      return Promise.reject(new TypeError('fetch failed', { cause }));
+    }
+    return Promise.resolve(
+      Response.json({ status: 'ok', checks: {} }, { headers: { Date: new Date().toUTCString() } }),
+    );
+  };
+}

@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { createCode, createOwner, type Owner, type ScanBackend } from '#harness/worker/scan-backends.ts';
+import { openDatabase } from '#storage/database.ts';
+import { AnalyticsEngineError } from '#storage/scans/analytics-engine-api.ts';
+import {
+  createQueryShare,
+  deleteOldQueries,
+  QUERIES_PER_WINDOW,
+  WINDOW_MS,
+} from '#storage/scans/query-share.ts';
+
+const START = Date.UTC(2026, 10, 21, 12);
+const BACKEND: ScanBackend = {
+  env: {
+    SCAN_LOG: 'analytics_engine',
+    AE_ACCOUNT_ID: STAND_IN.accountId,
+    AE_API_TOKEN: STAND_IN.apiToken,
+    AE_API_URL: 'https://analytics.example',
+  },
+  record: () => Promise.reject(new Error('nothing is recorded here')),
+};
+
+let now: number;
+let calls: number;
+let status: number;
+beforeEach(async () => {
+  now = START;
+  calls = 0;
+  status = 200;
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM scan_queries'),
+    env.DB.prepare('DELETE FROM scan_query_log'),
+  ]);
+});
+
+const doFetch: typeof fetch = () => {
+  calls++;
+  return Promise.resolve(status === 200 ? Response.json({ data: [] }) : new Response('no', { status }));
+};
+const owner = (): Promise<Owner> => createOwner(BACKEND, () => now, doFetch, 30_000);
+
+function share(random = 0) {
+  const sleep = () => Promise.resolve();
+  return createQueryShare({
+    db: openDatabase(env.DB),
+    nowMs: () => now,
+    freshMs: 30_000,
+    random: () => random,
+    sleep,
+  });
+}
+
+describe('one account', () => {
+  it('asks for the counts of its lists and codes once in 30 seconds, whatever it looks at', async () => {
+    const one = await owner();
+    const codes = [await createCode(one), await createCode(one)];
+    for (let i = 0; i < 3; i++) {
+      await one.get('/v1/qr');
+      for (const code of codes) await one.get(`/v1/qr/qr_${code}`);
+    }
+    expect(calls).toBe(1);
+    now += 30_000;
+    await one.get('/v1/qr');
+    expect(calls).toBe(2);
+  });
+
+  it('asks each of its statistics once in 30 seconds, and is told how old they are', async () => {
+    const one = await owner();
+    const code = await createCode(one);
+    const read = async () => (await one.request('GET', `/v1/qr/qr_${code}/stats`)).headers.get('Age');
+    expect(await read()).toBe('0');
+    const first = calls;
+    now += 12_345;
+    expect(await read()).toBe('12');
+    expect(calls).toBe(first);
+    now += 30_000;
+    expect(await read()).toBe('0');
+    expect(calls).toBe(2 * first);
+  });
+
+  it('keeps its last figures while Analytics Engine fails, however old, and asks nobody for a while', async () => {
+    const one = await owner();
+    const code = await createCode(one);
+    await one.get(`/v1/qr/qr_${code}/stats`);
+    now += 600_000;
+    status = 429;
+    const response = await one.request('GET', `/v1/qr/qr_${code}/stats`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Age')).toBe('600');
+    const before = calls;
+    now += 20_000;
+    await one.get('/v1/qr');
+    expect(calls).toBe(before);
+  });
+});
+
+describe('the installation', () => {
+  it('never sends more than its budget in any five minutes, however many ask', async () => {
+    const sent: number[] = [];
+    const claim = (question: Parameters<ReturnType<typeof share>['claim']>[0]) => share().claim(question);
+    for (; now < START + 2 * WINDOW_MS; now += 10_000)
+      for (let account = 0; account < 40; account++)
+        if (await claim({ key: `${account} ${now}`, accountId: `acc_${account}`, queries: 3 }))
+          sent.push(now);
+    const busiest = Math.max(
+      ...sent.map((from) => 3 * sent.filter((time) => time >= from && time < from + WINDOW_MS).length),
+    );
+    expect(busiest).toBeLessThanOrEqual(QUERIES_PER_WINDOW);
+    expect(busiest).toBeGreaterThan(QUERIES_PER_WINDOW / 2);
+  });
+
+  it('leaves a quiet account its figures while a busy one asks without end', async () => {
+    const claim = (question: Parameters<ReturnType<typeof share>['claim']>[0]) => share().claim(question);
+    let busy = 0;
+    for (let i = 0; i < 500; i++)
+      if (await claim({ key: `busy ${i}`, accountId: 'busy', queries: 1 })) busy++;
+    expect(busy).toBe(QUERIES_PER_WINDOW / 2);
+    for (let account = 0; account < 5; account++)
+      expect(await claim({ key: `quiet ${account}`, accountId: `quiet ${account}`, queries: 3 })).toBe(true);
+  });
+
+  it('lets one of all who ask the same at the same time ask, and gives all of them the answer', async () => {
+    let asked = 0;
+    const ask = () => Promise.resolve(++asked);
+    const question = { key: 'same', accountId: 'a', queries: 1 };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => share().run(question, ask)));
+    expect(answers.map(({ value }) => value)).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  it('waits longer after "too many requests" than after a failure, and never equally long', async () => {
+    const question = (key: string) => ({ key, accountId: 'a', queries: 1 });
+    for (const [code, random, pauseMs] of [
+      [429, 0, 30_000],
+      [429, 1, 90_000],
+      [503, 0, 2_500],
+      [0, 1, 7_500],
+    ] as const) {
+      await share(random).backOff(new AnalyticsEngineError(code, 'no'));
+      const key = `${code} ${random}`;
+      now += pauseMs - 1;
+      expect(await share().claim(question(key)), key).toBe(false);
+      now += 1;
+      expect(await share().claim(question(key)), key).toBe(true);
+    }
+    await share().backOff(new AnalyticsEngineError(403, 'no'));
+    expect(await share().claim(question('refused'))).toBe(true);
+  });
+
+  it('forgets what nobody needs any more', async () => {
+    await share().claim({ key: 'old', accountId: 'a', queries: 1 });
+    await deleteOldQueries(openDatabase(env.DB), now + 25 * 3_600_000);
+    const row = await env.DB.prepare(
+      'SELECT (SELECT count(*) FROM scan_queries) + (SELECT count(*) FROM scan_query_log) AS rows',
+    ).first();
+    expect(row).toEqual({ rows: 0 });
+  });
+});

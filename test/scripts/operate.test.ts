@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccount, execute, invite, listAccounts } from '#scripts/support/accounts.ts';
+import { readHostList } from '#scripts/support/blocklist.ts';
+import { disableCode, readCode, suspendAccount } from '#scripts/support/operate.ts';
+
+/** The commands as an operator runs them, on the database of a state folder of their own. */
+
+let stateDir: string;
+let accountId: string;
+const place = () => ({ remote: false, stateDir: join(stateDir, 'state') }) as const;
+
+beforeAll(async () => {
+  stateDir = mkdtempSync(join(tmpdir(), 'qr-operate-'));
+  await createAccount(place(), { name: 'Demo', plan: 'free' });
+  accountId = String((await listAccounts(place()))[0]?.['id']);
+  for (const [position, codeId] of [
+    [-1, 'k7m2p9qa'],
+    [-2, 'sec0nd00'],
+  ]) {
+    await execute(
+      place(),
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
+         error_correction, revision, created_at_ms, updated_at_ms)
+       VALUES (${position}, '${codeId}', '${accountId}', 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png',
+         1024, 4, 'M', 1, 0, 0)`,
+    );
+  }
+});
+
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
+
+/** What a command prints, and its exit code. */
+function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...args, '--state', stateDir],
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+async function stateOf(codeId: string) {
+  const [row] = await execute(
+    place(),
+    `SELECT disabled_for, disabled_reason, revision FROM qr_codes WHERE code_id = '${codeId}'`,
+  );
+  return row;
+}
+
+it('disables a code by its short URL, and enables it by its id', async () => {
+  const disabled = await run(
+    'code',
+    'disable',
+    'https://GO.EXAMPLE.COM/K7M2P9QA',
+    '--reason',
+    "a court's order",
+    '--legal',
+  );
+  expect(disabled).toMatchObject({ code: 0, output: expect.stringContaining('Disabled qr_k7m2p9qa') });
+  expect(await stateOf('k7m2p9qa')).toEqual({
+    disabled_for: 'legal',
+    disabled_reason: "a court's order",
+    revision: 2,
+  });
+  expect(await run('code', 'enable', 'qr_k7m2p9qa')).toMatchObject({ code: 0 });
+  expect(await stateOf('k7m2p9qa')).toEqual({ disabled_for: null, disabled_reason: null, revision: 3 });
+});
+
+it.each([
+  ['no reason', ['disable', 'qr_k7m2p9qa'], '--reason is missing'],
+  ['a code that was never issued', ['disable', 'qr_00000000', '--reason', 'x'], 'qr_00000000'],
+  ['something that is no code', ['disable', 'hello', '--reason', 'x'], '"hello" is no code'],
+  ['a code that is not disabled', ['enable', 'sec0nd00'], 'no disabled code'],
+])('refuses %s, and says what is wrong', async (_, args, words) => {
+  expect(await run('code', ...args)).toEqual({ code: 1, output: expect.stringContaining(words) });
+});
+
+it('suspends an account: nobody is signed in, codes lead on unless they are to be disabled too, and resuming undoes it', async () => {
+  await invite(place(), { accountId, name: 'Owner', email: null, role: null });
+  await execute(
+    place(),
+    "INSERT INTO sessions (id, person_id, secret_hash, browser, created_at_ms, seen_at_ms) SELECT 'ses', id, '', '', 0, 0 FROM people LIMIT 1",
+  );
+  await suspendAccount(place(), accountId, { reason: 'phishing', disablesCodes: false });
+  const count = (table: string) => execute(place(), `SELECT count(*) AS rows FROM ${table}`);
+  expect(await count('sessions')).toEqual([{ rows: 0 }]);
+  expect(await count('sign_in_links')).toEqual([{ rows: 0 }]);
+  expect(await listAccounts(place())).toMatchObject([{ suspended_reason: 'phishing' }]);
+  expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
+
+  await disableCode(place(), readCode('k7m2p9qa'), { disabledFor: 'abuse', reason: 'its own' });
+  const both = await run('account', 'suspend', accountId, '--reason', 'phishing', '--codes');
+  expect(both.output).toContain('Codes disabled: 1.');
+  expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: 'abuse' });
+
+  expect((await run('account', 'resume', accountId)).output).toContain('Codes enabled: 1.');
+  expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
+  expect(await stateOf('k7m2p9qa')).toMatchObject({ disabled_for: 'abuse', disabled_reason: 'its own' });
+  expect(await listAccounts(place())).toMatchObject([{ suspended_at: null, suspended_reason: null }]);
+});
+
+it('manages the blocklist', async () => {
+  expect(await run('blocklist', 'add', 'Phish.Example', 'https://bücher.example/x')).toMatchObject({
+    code: 0,
+  });
+  const listed = await run('blocklist', 'list');
+  expect(listed.output).toContain('phish.example');
+  expect(listed.output).toContain('xn--bcher-kva.example');
+  expect(await run('blocklist', 'remove', 'phish.example')).toMatchObject({ code: 0 });
+  expect(await run('blocklist', 'remove', 'phish.example')).toEqual({
+    code: 1,
+    output: expect.stringContaining('not on the blocklist'),
+  });
+});
+
+it('reads lists of hosts, and refuses a line that is none by its number', () => {
+  expect(
+    readHostList('# comment\n\nexample.com\r\n0.0.0.0 ads.example # why\n*.wild.example\nexample.com'),
+  ).toEqual(['example.com', 'ads.example', 'wild.example']);
+  expect(() => readHostList('example.com\nnot a host')).toThrow('Line 2 is no host');
+});
+
+it('reads a code as people name it', () => {
+  for (const text of [
+    'qr_k7m2p9qa',
+    'K7M2P9QA',
+    'https://go.example.com/K7M2P9QA?utm=1',
+    'http://localhost:8787/s/k7m2p9qa',
+  ])
+    expect(readCode(text)).toBe('k7m2p9qa');
+});

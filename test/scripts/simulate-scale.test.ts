@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { seededRandom, simulateScale } from '#scripts/costs/simulate-scale.ts';
+
+it.each([1, 2, 3])(
+  '100 million codes and 10,000 scans a second fit into 20 shards, with room (seed %i)',
+  (seed) => {
+    const result = simulateScale({
+      codes: 100_000_000,
+      scansPerSecond: 10_000,
+      missShare: 0.05,
+      shards: 20,
+      random: seededRandom(seed),
+    });
+    expect(result.gigabytesInFullestShard).toBeLessThan(9);
+    expect(2 * result.queriesInBusiestShard).toBeLessThan(result.shardCapacity);
+  },
+);
+
+it('do not fit into 12', () => {
+  const result = simulateScale({
+    codes: 100_000_000,
+    scansPerSecond: 10,
+    missShare: 0.05,
+    shards: 12,
+    random: seededRandom(1),
+  });
+  expect(result.gigabytesInFullestShard).toBeGreaterThan(10);
+});

@@ -1,0 +1,377 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Control } from '#core/control/control.ts';
+import { hashPassword } from '#core/control/password.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { createRedirect } from '#shortlink/redirect.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const NOW = Date.UTC(2026, 10, 21, 12);
+const UTC = 'UTC' as TimeZone;
+const TARGET = 'https://example.com/';
+
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  cf?: Record<string, string>;
+  body?: string;
+  atMs?: number;
+}
+
+async function visit(path: string, { atMs = NOW, ...init }: Init = {}, withEnv: ShortlinkEnv = env) {
+  const ctx = createExecutionContext();
+  const request = new Request(`https://go.example.com${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { 'User-Agent': PHONE, 'CF-Connecting-IP': '192.0.2.7', ...init.headers },
+  });
+  const response = await createRedirect({ nowMs: () => atMs })(request, withEnv, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+async function scansOf(codeId: string) {
+  const { results } = await env.DB.prepare('SELECT rule, variant FROM scans WHERE code_id = ? ORDER BY id')
+    .bind(codeId)
+    .all<{ rule: string | null; variant: string | null }>();
+  return results;
+}
+
+let accountId = '';
+let nextId = 0;
+beforeAll(async () => {
+  ({ accountId } = await seedAccount(env.DB));
+});
+
+async function codeWith(control: Partial<Control>, more: { scansTaken?: number; target?: string } = {}) {
+  const codeId = `c0${String(nextId++).padStart(6, '0')}`;
+  await seedCode(env.DB, { accountId, codeId, control, ...more });
+  return codeId;
+}
+
+describe('a code that is not active', () => {
+  const cases: [status: string, control: Partial<Control>, scansTaken: number, heading: string][] = [
+    ['paused', { isPaused: true }, 0, 'This code is paused'],
+    ['scheduled', { startsAtMs: NOW + 1 }, 0, 'This code is not open yet'],
+    ['ended', { endsAtMs: NOW }, 0, 'This code has ended'],
+    ['exhausted', { maxScans: 3 }, 3, 'This code has been used up'],
+  ];
+
+  it.each(cases)(
+    'shows a page that says it is %s, and counts no scan',
+    async (_, control, scansTaken, heading) => {
+      const codeId = await codeWith(control, { scansTaken });
+      const response = await visit(`/${codeId}`);
+      expect(response.status).toBe(403);
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+      expect(response.headers.get('Location')).toBeNull();
+      const html = await response.text();
+      expect(html).toContain(`<h1>${heading}</h1>`);
+      expect(html).not.toContain('<script');
+      expect(html).not.toContain(TARGET);
+      expect(await scansOf(codeId)).toEqual([]);
+    },
+  );
+
+  it.each(cases)(
+    'leads to its fallback when it is %s, and counts no scan',
+    async (_, control, scansTaken) => {
+      const codeId = await codeWith({ ...control, fallbackUrl: 'https://example.com/later' }, { scansTaken });
+      const response = await visit(`/${codeId}`);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('https://example.com/later');
+      expect(await scansOf(codeId)).toEqual([]);
+    },
+  );
+
+  it('says when it opens, in the language and the time zone of its reader', async () => {
+    const codeId = await codeWith({ startsAtMs: Date.UTC(2026, 11, 24, 17, 30) });
+    const read = async (language: string, timezone?: string) =>
+      (
+        await visit(`/${codeId}`, {
+          headers: { 'Accept-Language': language },
+          ...(timezone && { cf: { timezone } }),
+        })
+      ).text();
+    expect(await read('en')).toMatch(/It opens on December 24, 2026 at 5:30\sPM UTC\./);
+    expect(await read('de', 'Europe/Berlin')).toContain('Er öffnet am 24. Dezember 2026 um 18:30 MEZ.');
+    expect(await read('en', 'Mars/Olympus')).toMatch(/5:30\sPM UTC/);
+  });
+
+  it('opens and ends to the second', async () => {
+    const codeId = await codeWith({ startsAtMs: NOW, endsAtMs: NOW + 1_000 });
+    const statuses = [];
+    for (const atMs of [NOW - 1, NOW, NOW + 999, NOW + 1_000]) {
+      statuses.push((await visit(`/${codeId}`, { atMs })).status);
+    }
+    expect(statuses).toEqual([403, 302, 302, 403]);
+    expect(await scansOf(codeId)).toHaveLength(2);
+  });
+});
+
+describe('a code with rules', () => {
+  const control: Partial<Control> = {
+    rules: [
+      {
+        name: 'iPhones in Germany',
+        target: `${TARGET}ios`,
+        when: { country: ['DE'], os: ['iOS'], timeZone: UTC },
+      },
+      { name: 'Bavaria', target: `${TARGET}by`, when: { region: ['DE-BY'], timeZone: UTC } },
+      { name: 'not France', target: `${TARGET}fr`, when: { notCountry: ['FR'], timeZone: UTC } },
+      { name: 'German', target: `${TARGET}de`, when: { language: ['de'], timeZone: UTC } },
+      { name: 'from a poster', target: `${TARGET}p`, when: { query: { src: 'poster' }, timeZone: UTC } },
+      { name: 'phones', target: `${TARGET}phone`, when: { device: ['mobile'], timeZone: UTC } },
+    ],
+  };
+  const desktop = {
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+  };
+
+  it.each<[string, string, Init, string | null]>([
+    ['ios', '', { cf: { country: 'DE' } }, 'iPhones in Germany'],
+    ['by', '', { cf: { country: 'DE', regionCode: 'BY' }, headers: desktop }, 'Bavaria'],
+    ['fr', '', { cf: { country: 'US' } }, 'not France'],
+    ['de', '', { cf: { country: 'FR' }, headers: { 'Accept-Language': 'de-CH, fr;q=0.8' } }, 'German'],
+    ['p', '?src=poster', {}, 'from a poster'],
+    ['phone', '', {}, 'phones'],
+    ['phone', '', { cf: { country: 'XX' } }, 'phones'],
+    ['', '', { headers: desktop }, null],
+    ['', '', { headers: { 'User-Agent': '' } }, null],
+  ])('leads to /%s where "%s" and %j are what is known', async (path, query, init, rule) => {
+    const codeId = await codeWith(control);
+    const response = await visit(`/${codeId}${query}`, init);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, TARGET + path]);
+    expect(await scansOf(codeId)).toEqual([{ rule, variant: null }]);
+  });
+
+  it('passes its query on to the target only where its owner wants that', async () => {
+    const plain = await codeWith({ ...control, rules: [], fallbackUrl: TARGET });
+    expect((await visit(`/${plain}?utm_source=a`)).headers.get('Location')).toBe(TARGET);
+    const forwarding = await codeWith({ forwardsQuery: true }, { target: `${TARGET}?a=1#top` });
+    const response = await visit(`/${forwarding}?utm_source=a&a=2`);
+    expect(response.headers.get('Location')).toBe(`${TARGET}?a=1&utm_source=a#top`);
+  });
+
+  it('never splits a header or runs a script, whatever is in the stores', async () => {
+    for (const target of ['javascript:alert(1)', 'https://example.com/\r\nSet-Cookie: a=b', 'nonsense']) {
+      const codeId = await codeWith({
+        rules: [{ name: 'R', target, when: { device: ['mobile'], timeZone: UTC } }],
+      });
+      const response = await visit(`/${codeId}`);
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      expect(response.headers.get('Location') ?? '').not.toMatch(/^javascript|\r|\n/);
+    }
+  });
+});
+
+describe('a code with variants', () => {
+  it('leads each visitor to one variant, and records which', async () => {
+    const variants = [
+      { name: 'A', target: `${TARGET}a`, weight: 50 },
+      { name: 'B', target: `${TARGET}b`, weight: 50 },
+    ];
+    const codeId = await codeWith({ variants });
+    const locationOf = async (n: number) =>
+      (await visit(`/${codeId}`, { headers: { 'CF-Connecting-IP': `198.51.100.${n}` } })).headers.get(
+        'Location',
+      );
+    const first: (string | null)[] = [];
+    for (let n = 0; n < 20; n++) first.push(await locationOf(n));
+    const again: (string | null)[] = [];
+    for (let n = 0; n < 20; n++) again.push(await locationOf(n));
+    expect(again).toEqual(first);
+    expect(new Set(first)).toEqual(new Set([`${TARGET}a`, `${TARGET}b`]));
+    const recorded = (await scansOf(codeId)).map(({ variant }) => `${TARGET}${variant?.toLowerCase()}`);
+    expect(recorded).toEqual([...first, ...again]);
+  });
+});
+
+describe('a code with a limit', () => {
+  it('lets exactly as many scans through as its limit, however many come at once', async () => {
+    const codeId = await codeWith({ maxScans: 10 });
+    const responses = await Promise.all(Array.from({ length: 100 }, () => visit(`/${codeId}`)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 302)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(90);
+    expect(await scansOf(codeId)).toHaveLength(10);
+  });
+
+  it('gives nothing of it to bots, previews and prefetches', async () => {
+    const codeId = await codeWith({ maxScans: 1 });
+    for (const init of [
+      { method: 'HEAD' },
+      { headers: { 'User-Agent': 'Googlebot/2.1' } },
+      { headers: { 'Sec-Purpose': 'prefetch' } },
+    ]) {
+      expect((await visit(`/${codeId}`, init)).status).toBe(302);
+    }
+    expect((await visit(`/${codeId}`)).status).toBe(302);
+    expect((await visit(`/${codeId}`)).status).toBe(403);
+  });
+
+  it('lives again when the limit is raised or lifted', async () => {
+    const codeId = await codeWith({ maxScans: 1 }, { scansTaken: 1 });
+    expect((await visit(`/${codeId}`)).status).toBe(403);
+    await env.DB.prepare(`UPDATE qr_codes SET control = json_set(control, '$.maxScans', 2) WHERE code_id = ?`)
+      .bind(codeId)
+      .run();
+    const later = { atMs: NOW + 30_000 };
+    expect((await visit(`/${codeId}`, later)).status).toBe(302);
+    expect((await visit(`/${codeId}`, later)).status).toBe(403);
+    await env.DB.prepare(
+      `UPDATE qr_codes SET control = json_set(control, '$.maxScans', NULL) WHERE code_id = ?`,
+    )
+      .bind(codeId)
+      .run();
+    expect((await visit(`/${codeId}`, { atMs: NOW + 60_000 })).status).toBe(302);
+  });
+
+  it('leads on where the limit was lifted since it was read', async () => {
+    const codeId = await codeWith({ maxScans: 5 }, { scansTaken: 4 });
+    expect((await visit(`/${codeId}`)).status).toBe(302);
+    await env.DB.prepare(`UPDATE qr_codes SET control = NULL WHERE code_id = ?`).bind(codeId).run();
+    expect((await visit(`/${codeId}`)).status).toBe(302);
+  });
+});
+
+describe('a code with a password', () => {
+  const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
+  const send = (codeId: string, text: string, init: Init = {}) =>
+    visit(`/${codeId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: text }).toString(),
+      ...init,
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(new URLSearchParams({ password: text }).toString().length),
+        ...init.headers,
+      },
+    });
+
+  it('asks for it with a form, without a script, and counts no scan', async () => {
+    const codeId = await codeWith({ password });
+    const response = await visit(`/${codeId}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const html = await response.text();
+    expect(html).toContain('<form method="post">');
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain(TARGET);
+    expect(await scansOf(codeId)).toEqual([]);
+  });
+
+  it('leads on whoever gives it, counts the scan then, and does not ask again for twelve hours', async () => {
+    const codeId = await codeWith({ password });
+    const response = await send(codeId, 'open sesame');
+    expect([response.status, response.headers.get('Location')]).toEqual([303, TARGET]);
+    expect(await scansOf(codeId)).toHaveLength(1);
+    const cookie = response.headers.get('Set-Cookie') ?? '';
+    expect(cookie).toMatch(
+      /^__Host-qr-\w{8}=\d+\.[\w-]+; Path=\/; Max-Age=43200; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    const headers = { Cookie: `a=b; ${cookie.split(';')[0]}` };
+    expect((await visit(`/${codeId}`, { headers })).status).toBe(302);
+    expect((await visit(`/${codeId}`, { headers, atMs: NOW + 43_199_000 })).status).toBe(302);
+    expect((await visit(`/${codeId}`, { headers, atMs: NOW + 43_200_000 })).status).toBe(200);
+    const other = await codeWith({ password });
+    expect((await visit(`/${other}`, { headers })).status).toBe(200);
+    await env.DB.prepare(
+      `UPDATE qr_codes SET control = json_set(control, '$.password.salt', 'new') WHERE code_id = ?`,
+    )
+      .bind(codeId)
+      .run();
+    expect((await visit(`/${codeId}`, { headers })).status).toBe(200);
+  });
+
+  it('asks again whoever gives another, or gives it in the query', async () => {
+    const codeId = await codeWith({ password });
+    const wrong = await send(codeId, 'Open Sesame');
+    expect(wrong.status).toBe(403);
+    expect(wrong.headers.get('Set-Cookie')).toBeNull();
+    expect(await wrong.text()).toContain('That is not the password.');
+    for (const path of [`/${codeId}?password=open+sesame`, `/${codeId}?pw=open+sesame`]) {
+      expect((await visit(path)).status).toBe(200);
+    }
+    expect(await scansOf(codeId)).toEqual([]);
+  });
+
+  it('stops whoever guesses, whatever user agent they name', async () => {
+    const codeId = await codeWith({ password });
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      const init = { headers: { 'CF-Connecting-IP': '203.0.113.9', 'User-Agent': `${PHONE} ${n}` } };
+      statuses.push((await send(codeId, `guess ${n}`, init)).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    const init = { headers: { 'CF-Connecting-IP': '203.0.113.9' } };
+    const right = await send(codeId, 'open sesame', init);
+    expect([right.status, right.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(
+      (await send(codeId, 'open sesame', { headers: { 'CF-Connecting-IP': '203.0.113.10' } })).status,
+    ).toBe(303);
+  });
+
+  it('lets nobody in while attempts cannot be counted', async () => {
+    const codeId = await codeWith({ password });
+    const broken = {
+      ...env,
+      PASSWORD_LIMIT: { limit: () => Promise.reject(new Error('no limiter')) },
+    } as ShortlinkEnv;
+    const ctx = createExecutionContext();
+    const request = new Request(`https://go.example.com/${codeId}`, {
+      method: 'POST',
+      body: 'password=open+sesame',
+    });
+    expect((await createRedirect({ nowMs: () => NOW })(request, broken, ctx)).status).toBe(503);
+    await waitOnExecutionContext(ctx);
+  });
+
+  it('is asked for only where there is one: elsewhere POST is no method', async () => {
+    const open = await codeWith({ isPaused: true });
+    await seedCode(env.DB, { accountId, codeId: 'p0stp1a1' });
+    for (const path of [`/${open}`, '/p0stp1a1', '/00000000', '/nothing']) {
+      const response = await visit(path, { method: 'POST', body: 'password=x' });
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it.each(['', 'password', 'x'.repeat(5_000), '%ff%00', 'password=%F0%9F'])(
+    'takes no harm from the form %#',
+    async (body) => {
+      const codeId = await codeWith({ password });
+      const response = await visit(`/${codeId}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Length': String(body.length), 'CF-Connecting-IP': '203.0.113.11' },
+      });
+      expect(response.status).toBe(403);
+    },
+  );
+});
+
+describe('code that does not know control', () => {
+  it('finds no address in the row of a code with control that it would lead to', async () => {
+    const codeId = await codeWith({ isPaused: true });
+    const row = await env.DB.prepare('SELECT redirect_to FROM qr_codes WHERE code_id = ?')
+      .bind(codeId)
+      .first<{ redirect_to: string }>();
+    expect(row?.redirect_to).not.toMatch(/^(?:https?|mailto|tel|sms|geo):/i);
+  });
+
+  it.each([
+    ['a later version wrote', '{"novelty":true}'],
+    ['is no JSON', '{'],
+  ])('shows a page to try again where it meets control that %s', async (_, control) => {
+    const codeId = await codeWith({ isPaused: true });
+    await env.DB.prepare('UPDATE qr_codes SET control = ? WHERE code_id = ?').bind(control, codeId).run();
+    const response = await visit(`/${codeId}`);
+    expect([response.status, response.headers.get('Location')]).toEqual([503, null]);
+    expect(await scansOf(codeId)).toEqual([]);
+  });
+});

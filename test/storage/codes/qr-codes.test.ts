@@ -1,0 +1,29 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '#storage/database.ts';
+import { deleteQrCode, findQrCode, updateQrCode } from '#storage/codes/qr-codes.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+
+const db = openDatabase(env.DB);
+const ROOM = { entries: 10, storedBytes: 1_000_000 };
+const by = (accountId: string) => ({ accountId, editorId: 'key_1' });
+
+describe('a change to a code', () => {
+  it('reaches no other account’s code, no deleted one, and not the target of a static one, whatever was read before', async () => {
+    const { accountId } = await seedAccount(env.DB);
+    const { accountId: stranger } = await seedAccount(env.DB);
+    const live = await seedCode(env.DB, { accountId, codeId: 'aaaaaaaa', title: 'as it was' });
+    const fixed = await seedCode(env.DB, { accountId, codeId: 'bbbbbbbb', isDynamic: false });
+    const gone = await seedCode(env.DB, { accountId, codeId: 'cccccccc', deletedAtMs: 1 });
+
+    expect(await updateQrCode(db, by(stranger), live, { title: 'taken' }, null, 5, ROOM)).toBeNull();
+    expect(await deleteQrCode(db, stranger, live, null, 5)).toBeNull();
+    expect(await findQrCode(db, stranger, live)).toBeNull();
+    const target = { target: 'https://example.com/x', redirectTo: 'https://example.com/x' };
+    expect(await updateQrCode(db, by(accountId), fixed, { target }, null, 5, ROOM)).toBeNull();
+    expect(await updateQrCode(db, by(accountId), gone, { title: 'x' }, null, 5, ROOM)).toBeNull();
+    expect(await deleteQrCode(db, accountId, gone, null, 5)).toBeNull();
+    expect(await findQrCode(db, accountId, gone)).toBeNull();
+    expect(await findQrCode(db, accountId, live)).toMatchObject({ title: 'as it was', revision: 1 });
+  });
+});

@@ -1,0 +1,122 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { BLACK_ON_WHITE } from '#harness/data/colors.ts';
+import { seededRandom } from '#harness/data/contents.ts';
+import { optimizePng } from '#harness/data/optimize-png.ts';
+import { readPng } from '#harness/data/read-png.ts';
+import { rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { deflatePicture } from '#symbol/deflate/deflate-picture.ts';
+import { toPixelRows, type ModulePicture } from '#symbol/deflate/pixel-rows.ts';
+import { writePng } from '#symbol/picture/write-png.ts';
+
+/** Modules that are dark by chance, in a quiet zone of any width, also none. */
+function randomPicture(random: () => number, side: number, margin: number): ModulePicture {
+  const modules = new Uint8Array(side * side);
+  const share = random();
+  for (let row = margin; row < side - margin; row++) {
+    for (let column = margin; column < side - margin; column++) {
+      modules[row * side + column] = random() < share ? 1 : 0;
+    }
+  }
+  return { side, modules };
+}
+
+/** The palette entry of each pixel, one by one. */
+function paint({ side, modules }: ModulePicture, size: number): Uint8Array {
+  const scale = Math.floor(size / side);
+  const before = Math.floor((size - side * scale) / 2);
+  return Uint8Array.from({ length: size * size }, (_, pixel) => {
+    const row = Math.floor((Math.floor(pixel / size) - before) / scale);
+    const column = Math.floor(((pixel % size) - before) / scale);
+    const isInside = row >= 0 && row < side && column >= 0 && column < side;
+    return isInside ? modules[row * side + column]! : 0;
+  });
+}
+
+/** The scanlines of those pixels, each behind filter type 0. */
+function toScanlines(pixels: Uint8Array, size: number): Buffer {
+  const stride = 1 + Math.ceil(size / 8);
+  const scanlines = Buffer.alloc(stride * size);
+  for (const [pixel, colour] of pixels.entries()) {
+    const x = pixel % size;
+    scanlines[Math.floor(pixel / size) * stride + 1 + (x >> 3)]! |= (colour * 0x80) >> (x & 7);
+  }
+  return scanlines;
+}
+
+function inflatesRight(picture: ModulePicture, size: number): boolean {
+  return inflateSync(deflatePicture(picture, size)).equals(toScanlines(paint(picture, size), size));
+}
+
+describe('what zlib inflates', () => {
+  test('is the picture, at every scale from 1 to 64 and with any pixels left over', () => {
+    const random = seededRandom(64);
+    const wrong: string[] = [];
+    for (let scale = 1; scale <= 64; scale++) {
+      const side = 2 + Math.floor(random() * Math.min(60, 600 / scale));
+      const picture = randomPicture(random, side, Math.floor((random() * side) / 3));
+      const size = side * scale + Math.floor(random() * side);
+      if (!inflatesRight(picture, size)) wrong.push(`${side} modules of ${scale} in ${size} pixels`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('is the picture, on every side that a symbol has', () => {
+    const random = seededRandom(40);
+    const wrong: string[] = [];
+    for (let version = 1; version <= 40; version++) {
+      const margin = Math.floor(random() * 9);
+      const side = 17 + 4 * version + 2 * margin;
+      const size = side * (3 + Math.floor(random() * 3)) + Math.floor(random() * side);
+      if (!inflatesRight(randomPicture(random, side, margin), size))
+        wrong.push(`version ${version}: ${size}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['one light module', 1, () => 0, 1],
+    ['one dark module', 1, () => 1, 8],
+    ['nothing but light', 29, () => 0, 2048],
+    ['nothing but dark, to all edges', 32, () => 1, 256],
+    ['columns', 33, (_: number, column: number) => column & 1, 264],
+    ['rows', 33, (row: number) => row & 1, 1000],
+    ['a chessboard', 64, (row: number, column: number) => (row ^ column) & 1, 512],
+    ['a single dark module', 41, (row: number, column: number) => Number(row === 20 && column === 7), 777],
+  ])('is %s', (_, side, colourOf, size) => {
+    const modules = Uint8Array.from({ length: side * side }, (__, i) =>
+      colourOf(Math.floor(i / side), i % side),
+    );
+    expect(inflatesRight({ side, modules }, size)).toBe(true);
+  });
+});
+
+test('a PNG is read alike by libraries with inflaters of their own', async () => {
+  const random = seededRandom(3);
+  for (const scale of [3, 4, 13]) {
+    const picture = randomPicture(random, 25, 2);
+    const size = 25 * scale + 5;
+    const pixels = paint(picture, size);
+    const png = writePng(picture, size, BLACK_ON_WHITE);
+    expect(Buffer.from(readPng(png).indexes).equals(pixels)).toBe(true);
+    // resvg decodes with one, and oxipng reads with another before it writes what resvg is shown.
+    const rgba = Uint8Array.from({ length: 4 * pixels.length }, (_, i) =>
+      i % 4 === 3 || pixels[i >> 2] === 0 ? 255 : 0,
+    );
+    expect((await decode(png, size)).equals(rgba)).toBe(true);
+    expect((await decode(await optimizePng(png), size)).equals(rgba)).toBe(true);
+  }
+});
+
+test('the work depends on the modules, and not on the pixels', () => {
+  const picture = randomPicture(seededRandom(1), 41, 4);
+  const runs = [600, 1200, 2048].map((size) => toPixelRows(picture, size).values.length);
+  expect(Math.max(...runs)).toBeLessThan(2.2 * 41 * 41);
+});
+
+/** RGBA pixels of a PNG, as resvg sees it in an SVG. */
+async function decode(png: Uint8Array, size: number): Promise<Buffer> {
+  const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image width="${size}" height="${size}" href="${href}" image-rendering="optimizeSpeed"/></svg>`;
+  return Buffer.from((await rasterizeSvg(svg, size)).pixels);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { compareEveryVersion, compareWithPeer } from '#harness/data/compare-with-peer.ts';
+import { ALPHABETS } from '#harness/data/contents.ts';
+import { comparePngSizes, LARGEST_RATIOS } from '#harness/data/png-ratios.ts';
+import { findUnreadColors } from '#harness/data/read-colors.ts';
+import { rangeOf, sweepAlphabet, sweepLengths } from '#harness/data/sweep.ts';
+
+test.each([
+  ['L', 2953],
+  ['M', 2331],
+  ['Q', 1663],
+  ['H', 1273],
+] as const)(
+  'at level %s, every length from 1 to %i bytes is read back exactly, in the smallest version',
+  async (level, longest) => {
+    expect(await sweepLengths(level, rangeOf(1, longest))).toEqual([]);
+  },
+);
+
+describe.each(Object.entries(ALPHABETS))('%s', (_, alphabet) => {
+  test.each(ERROR_CORRECTION_LEVELS)(
+    'are read back exactly at level %s, in the smallest version, at lengths that grow by an eighth',
+    async (level) => {
+      expect(await sweepAlphabet(alphabet, level, 1.13)).toEqual([]);
+    },
+  );
+});
+
+test('500 symbols have the mask, and every module, that an independent encoder finds', () => {
+  expect(compareWithPeer(500)).toEqual([]);
+});
+
+test('every version and level, in each mode, has the mask, and every module, that an independent encoder finds', () => {
+  expect(compareEveryVersion(3)).toEqual([]);
+});
+
+test('symbols in 1,000 random colours that the contrast rule allows are read', async () => {
+  expect(await findUnreadColors(1000)).toEqual([]);
+});
+
+test.each(LARGEST_RATIOS)(
+  'at %i pixels to a module, no PNG of up to 1024 pixels is larger than %d of what oxipng makes of it',
+  async (scale, limit) => {
+    const ratios = await comparePngSizes(scale, 1024);
+    expect(ratios.length).toBeGreaterThan(1);
+    expect(Math.max(...ratios)).toBeLessThanOrEqual(limit);
+  },
+);
