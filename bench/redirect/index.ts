@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import type { ShortLinkRow } from '#storage/codes/short-links.ts';
 import shortlink from '#shortlink/index.ts';
 
 /**
@@ -52,7 +53,8 @@ const database = {
           scans_taken: 0,
           revision: 1,
           deleted_at_ms: null,
-        };
+          disabled_for: null,
+        } satisfies ShortLinkRow;
       },
     }),
   }),

@@ -100,7 +100,7 @@ function isLocation(location: unknown): location is string {
   return typeof location === 'string' && !location.startsWith(RULED);
 }
 
-interface Row {
+export interface ShortLinkRow {
   readonly target: string;
   readonly redirect_to: string | null;
   readonly is_dynamic: number;
@@ -117,7 +117,7 @@ const FIND =
 
 /** One look-up by unique index on the primary: without a session no replica answers. Null where the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
-  const row = await db.prepare(FIND).bind(codeId).first<Row>();
+  const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
   if (!row) return null;
   return toShortLink({
     target: row.target,
