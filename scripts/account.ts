@@ -72,7 +72,7 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
     allowPositionals: takesPositionals,
   });
   const values: Values = { ...(takesPositionals ? { account: positionals[0] } : {}), ...(given as Values) };
-  const place = await openPlace(values);
+  await using place = await openPlace(values);
   switch (name) {
     case 'create':
       return console.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));

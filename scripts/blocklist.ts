@@ -22,7 +22,8 @@ await runCommand(
       words: [1, MOST],
       async run(words, place) {
         const hosts = words.map(readHost);
-        await blockHosts(await openPlace(place), hosts);
+        await using database = await openPlace(place);
+        await blockHosts(database, hosts);
         console.log(`Blocked ${hosts.join(', ')}.`);
       },
     },
@@ -31,7 +32,8 @@ await runCommand(
       words: [1, 1],
       async run([word = ''], place) {
         const host = readHost(word);
-        await unblockHost(await openPlace(place), host);
+        await using database = await openPlace(place);
+        await unblockHost(database, host);
         console.log(`${host} is no longer blocked.`);
       },
     },
@@ -39,7 +41,8 @@ await runCommand(
       options: PLACE_OPTIONS,
       words: [0, 0],
       async run(_, place) {
-        console.table(await listBlockedHosts(await openPlace(place)));
+        await using database = await openPlace(place);
+        console.table(await listBlockedHosts(database));
       },
     },
     import: {
@@ -47,7 +50,8 @@ await runCommand(
       words: [1, 1],
       async run([file = ''], place) {
         const hosts = readHostList(readFileSync(file, 'utf8'));
-        await blockHosts(await openPlace(place), hosts);
+        await using database = await openPlace(place);
+        await blockHosts(database, hosts);
         console.log(`Blocked ${hosts.length} hosts.`);
       },
     },

@@ -20,7 +20,8 @@ await runCommand(
         if (typeof reason !== 'string' || reason.trim() === '')
           throw new Error(`--reason is missing.\n\n${HELP}`);
         const codeId = readCode(code);
-        await disableCode(await openPlace(place), codeId, { disabledFor: legal ? 'legal' : 'abuse', reason });
+        await using database = await openPlace(place);
+        await disableCode(database, codeId, { disabledFor: legal ? 'legal' : 'abuse', reason });
         console.log(`Disabled ${toPublicId(codeId)}. Scans see it within 30 seconds.`);
       },
     },
@@ -29,7 +30,8 @@ await runCommand(
       words: [1, 1],
       async run([code = ''], place) {
         const codeId = readCode(code);
-        await enableCode(await openPlace(place), codeId);
+        await using database = await openPlace(place);
+        await enableCode(database, codeId);
         console.log(`Enabled ${toPublicId(codeId)}. Scans lead on within 30 seconds.`);
       },
     },

@@ -1,4 +1,4 @@
-import type { LocalDatabase } from '#scripts/support/local-database.ts';
+import type { DatabasePlace } from '#scripts/support/local-database.ts';
 
 /** The ids of what is in a filled account: a code with scans, a static code, a passkey of its owner that nobody holds. */
 export interface FilledAccount {
@@ -38,7 +38,7 @@ const CODES = [
 ];
 
 /** Fills an account with codes, edits and scans over the interface, and with what only time or a person could bring straight in D1. */
-export async function fillAccount(account: Account, database: LocalDatabase): Promise<FilledAccount> {
+export async function fillAccount(account: Account, database: DatabasePlace): Promise<FilledAccount> {
   const codes = [];
   for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
   const busy = codes.at(-1);

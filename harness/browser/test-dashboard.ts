@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, findAccountOfKey, invite } from '#scripts/support/accounts.ts';
-import { type LocalDatabase, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
 import { startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '../node/free-port.ts';
 import { fillAccount, type FilledAccount } from './fill-account.ts';
@@ -41,14 +41,13 @@ export async function startDashboards<Name extends string>(
     rmSync(stateDir, { recursive: true, force: true });
   };
   try {
-    const database = await openLocalDatabase(join(stateDir, 'state'));
+    await using database = openLocalDatabase(join(stateDir, 'state'));
     const dashboards: Partial<Record<Name, TestDashboard>> = {};
     for (const name in accounts) {
       const empty = await openAccount(service.apiUrl, database);
       const filled = accounts[name] === 'filled' ? await fillAccount(empty, database) : null;
       dashboards[name] = { ...empty, filled };
     }
-    await database.close();
     return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
   } catch (error) {
     await stop();
@@ -56,13 +55,7 @@ export async function startDashboards<Name extends string>(
   }
 }
 
-async function openAccount(apiUrl: string, database: LocalDatabase): Promise<Omit<TestDashboard, 'filled'>> {
-  const place = {
-    remote: true,
-    dashboardUrl: apiUrl,
-    query: database.query,
-    putCopies: database.putCopies,
-  } as const;
+async function openAccount(apiUrl: string, place: DatabasePlace): Promise<Omit<TestDashboard, 'filled'>> {
   const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
   const accountId = await findAccountOfKey(place, apiKey);
   const path = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });

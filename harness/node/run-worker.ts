@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { listMigrations, readMigration } from '#scripts/support/local-database.ts';
 import { runWrangler } from '#scripts/support/wrangler.ts';
 
 /** What is measured is the service, not its limiter. */
@@ -84,12 +85,8 @@ export async function openMigratedDatabase(worker: RunningWorker, from?: 'databa
   const db = await (from
     ? worker.miniflare.getD1Database('REAL_DB', from)
     : worker.miniflare.getD1Database('DB'));
-  for (const file of readdirSync('migrations')
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    const statements = readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint');
-    await db.batch(statements.map((statement) => db.prepare(statement)));
-  }
+  for (const file of listMigrations())
+    await db.batch(readMigration(file).map((statement) => db.prepare(statement)));
   return db;
 }
 

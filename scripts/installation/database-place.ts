@@ -1,5 +1,4 @@
-import type { RemotePlace } from '../support/accounts.ts';
-import type { Row } from '../support/local-database.ts';
+import type { DatabasePlace, Row } from '../support/local-database.ts';
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import { type NamespaceAddress, putValues } from './cloudflare/put-values.ts';
@@ -14,9 +13,8 @@ export function placeOf(
   api: CloudflareApi,
   address: DatabaseAddress & NamespaceAddress,
   apiHost: string,
-): RemotePlace {
+): DatabasePlace {
   return {
-    remote: true,
     dashboardUrl: `https://${apiHost}`,
     query: (sql) => queryDatabase<Row>(api, address, sql),
     putCopies: (copies) => putValues(api, address, copies),
@@ -24,7 +22,10 @@ export function placeOf(
 }
 
 /** The same, from the installation's folder. */
-export async function openInstalledPlace(platform: Platform, options: SettingOptions): Promise<RemotePlace> {
+export async function openInstalledPlace(
+  platform: Platform,
+  options: SettingOptions,
+): Promise<DatabasePlace> {
   const installation = readInstallation(platform, options);
   const { api } = await openSession(platform);
   return placeOf(api, installation, installation.settings.apiHost);

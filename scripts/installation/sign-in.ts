@@ -1,5 +1,6 @@
 import { KEY_SCOPES } from '#core/accounts/account.ts';
-import { createKey, deleteKey, invite, type RemotePlace } from '../support/accounts.ts';
+import { createKey, deleteKey, invite } from '../support/accounts.ts';
+import type { DatabasePlace } from '../support/local-database.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
@@ -10,13 +11,17 @@ const OWNER = 'Owner';
 const TEST_KEY_LIVES_MS = 3_600_000;
 
 /** The dashboard's sign-in link for the owner of the first account: works once, within 15 minutes. */
-export async function makeSignInLink(place: RemotePlace): Promise<string> {
+export async function makeSignInLink(place: DatabasePlace): Promise<string> {
   const accountId = await findFirstAccount(place);
   return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
 }
 
 /** Runs the smoke test in the first account, with a key of its own that is removed afterwards. */
-export async function testService(place: RemotePlace, settings: Settings, platform: Platform): Promise<void> {
+export async function testService(
+  place: DatabasePlace,
+  settings: Settings,
+  platform: Platform,
+): Promise<void> {
   const accountId = await findFirstAccount(place);
   const apiKey = await createKey(place, {
     accountId,
@@ -33,7 +38,7 @@ export async function testService(place: RemotePlace, settings: Settings, platfo
   }
 }
 
-async function findFirstAccount(place: RemotePlace): Promise<string> {
+async function findFirstAccount(place: DatabasePlace): Promise<string> {
   const [row] = await place.query('SELECT id FROM accounts ORDER BY created_at_ms, id LIMIT 1');
   if (!row) throw new InstallationError('The installation has no account: run npm run setup.');
   return String(row['id']);

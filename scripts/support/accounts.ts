@@ -11,19 +11,7 @@ import {
 import type { NewActivity } from '#service/accounts/activity.ts';
 import { type NewApiKey, prepareApiKey } from '#service/accounts/api-keys.ts';
 import { SIGN_IN_LINK_LIVES_MS } from '#service/accounts/sign-in.ts';
-import { queryLocalDatabase, type Row } from './local-database.ts';
-import { runWrangler } from './wrangler.ts';
-
-/** Which database: that of an installation, or the local one whose state lies in `stateDir`. */
-export type DatabasePlace = RemotePlace | { readonly remote: false; readonly stateDir: string };
-
-export interface RemotePlace {
-  readonly remote: true;
-  readonly dashboardUrl: string;
-  query(sql: string): Promise<Row[]>;
-  /** Writes values to the namespace of the short links' copies. */
-  putCopies(copies: readonly { readonly key: string; readonly value: string }[]): Promise<void>;
-}
+import type { DatabasePlace, Row } from './local-database.ts';
 
 export type NewKey = Omit<NewApiKey, 'id' | 'createdBy'>;
 
@@ -41,8 +29,7 @@ export async function createAccount(
   });
   const values = [accountId, account.name, account.plan, Date.now()].map(toSqlLiteral).join(', ');
   const activity = insertActivity({ accountId, action: 'account.created', note: account.plan });
-  await execute(
-    place,
+  await place.query(
     `INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (${values}); ${activity}; ${insert}`,
   );
   return apiKey;
@@ -52,26 +39,22 @@ export async function createAccount(
 export async function createKey(place: DatabasePlace, key: NewKey): Promise<ApiKey> {
   const { apiKey, insert } = await prepareKey(key);
   await requireAccount(place, key.accountId);
-  await execute(place, insert);
+  await place.query(insert);
   return apiKey;
 }
 
 export function listAccounts(place: DatabasePlace): Promise<Row[]> {
-  return execute(
-    place,
-    `SELECT a.id, a.name, a.plan, datetime(a.created_at_ms / 1000, 'unixepoch') AS created_at,
+  return place.query(`SELECT a.id, a.name, a.plan, datetime(a.created_at_ms / 1000, 'unixepoch') AS created_at,
        (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at_ms IS NULL) AS keys,
        datetime(a.suspended_at_ms / 1000, 'unixepoch') AS suspended_at, a.suspended_reason
-     FROM accounts a ORDER BY a.created_at_ms`,
-  );
+     FROM accounts a ORDER BY a.created_at_ms`);
 }
 
 /** Puts an account on a plan; throws where there is no such account. What it has beyond the plan stays; it only gets no more. */
 export async function changePlan(place: DatabasePlace, accountId: string, plan: Plan): Promise<void> {
   await requireAccount(place, accountId);
   const activity = insertActivity({ accountId, action: 'account.plan_changed', note: plan });
-  await execute(
-    place,
+  await place.query(
     `UPDATE accounts SET plan = ${toSqlLiteral(plan)} WHERE id = ${toSqlLiteral(accountId)}; ${activity}`,
   );
 }
@@ -79,21 +62,18 @@ export async function changePlan(place: DatabasePlace, accountId: string, plan: 
 /** An account's keys; throws where there is no such account. */
 export async function listKeys(place: DatabasePlace, accountId: string): Promise<Row[]> {
   await requireAccount(place, accountId);
-  return execute(
-    place,
-    `SELECT id, name, first_characters || '…' || last_characters AS key, scope,
+  return place.query(`SELECT id, name, first_characters || '…' || last_characters AS key, scope,
        datetime(created_at_ms / 1000, 'unixepoch') AS created_at,
        datetime(expires_at_ms / 1000, 'unixepoch') AS expires_at,
        datetime(revoked_at_ms / 1000, 'unixepoch') AS revoked_at
-     FROM api_keys WHERE account_id = ${toSqlLiteral(accountId)} ORDER BY created_at_ms`,
-  );
+     FROM api_keys WHERE account_id = ${toSqlLiteral(accountId)} ORDER BY created_at_ms`);
 }
 
 /** Whether a key is known and not revoked. */
 export async function isWorkingKey(place: DatabasePlace, apiKey: ApiKey): Promise<boolean> {
   const hash = toSqlLiteral(await hashApiKey(apiKey));
   return (
-    (await execute(place, `SELECT id FROM api_keys WHERE secret_hash = ${hash} AND revoked_at_ms IS NULL`))
+    (await place.query(`SELECT id FROM api_keys WHERE secret_hash = ${hash} AND revoked_at_ms IS NULL`))
       .length > 0
   );
 }
@@ -101,19 +81,17 @@ export async function isWorkingKey(place: DatabasePlace, apiKey: ApiKey): Promis
 /** Removes a key without a trace: one that was made for a test only. */
 export async function deleteKey(place: DatabasePlace, apiKey: ApiKey): Promise<void> {
   const hash = toSqlLiteral(await hashApiKey(apiKey));
-  await execute(place, `DELETE FROM api_keys WHERE secret_hash = ${hash}`);
+  await place.query(`DELETE FROM api_keys WHERE secret_hash = ${hash}`);
 }
 
 /** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
 export async function revokeKey(place: DatabasePlace, keyId: string): Promise<void> {
   const isWorking = `id = ${toSqlLiteral(keyId)} AND revoked_at_ms IS NULL`;
   const entry = [randomId('act'), 'api_key.revoked', Date.now()].map(toSqlLiteral).join(', ');
-  const revoked = await execute(
-    place,
-    `INSERT INTO activities (id, action, happened_at_ms, account_id, subject_id)
+  const revoked =
+    await place.query(`INSERT INTO activities (id, action, happened_at_ms, account_id, subject_id)
        SELECT ${entry}, account_id, id FROM api_keys WHERE ${isWorking};
-     UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE ${isWorking} RETURNING id`,
-  );
+     UPDATE api_keys SET revoked_at_ms = ${Date.now()} WHERE ${isWorking} RETURNING id`);
   if (revoked.length === 0) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
 }
 
@@ -140,22 +118,19 @@ export async function invite(place: DatabasePlace, invitation: Invitation): Prom
   const isThem = `account_id = ${toSqlLiteral(accountId)} AND name = ${toSqlLiteral(name)} AND removed_at_ms IS NULL`;
   const link = [await hashSecret(token), Date.now() + SIGN_IN_LINK_LIVES_MS].map(toSqlLiteral).join(', ');
   await requireInvitable(place, invitation, isThem);
-  await execute(
-    place,
-    `INSERT INTO people (id, account_id, name, email, role, created_at_ms)
+  await place.query(`INSERT INTO people (id, account_id, name, email, role, created_at_ms)
        SELECT ${person} WHERE NOT EXISTS (SELECT 1 FROM people WHERE ${isThem});
      INSERT INTO sign_in_links (id, person_id, secret_hash, expires_at_ms)
        SELECT ${toSqlLiteral(token.id)}, id, ${link} FROM people WHERE ${isThem} LIMIT 1;
      INSERT INTO activities (id, account_id, action, happened_at_ms, subject_id)
-       SELECT ${entry}, id FROM people WHERE ${isThem} LIMIT 1`,
-  );
+       SELECT ${entry}, id FROM people WHERE ${isThem} LIMIT 1`);
   return `/sign-in/link/${formatSecretToken(token)}`;
 }
 
 /** The account of a key. */
 export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Promise<string> {
   const hash = toSqlLiteral(await hashApiKey(apiKey));
-  const [row] = await execute(place, `SELECT account_id FROM api_keys WHERE secret_hash = ${hash}`);
+  const [row] = await place.query(`SELECT account_id FROM api_keys WHERE secret_hash = ${hash}`);
   return String(row?.['account_id']);
 }
 
@@ -163,16 +138,13 @@ export async function findAccountOfKey(place: DatabasePlace, apiKey: ApiKey): Pr
 async function requireInvitable(place: DatabasePlace, invitation: Invitation, isThem: string): Promise<void> {
   const { accountId, email, role } = invitation;
   const address = toSqlLiteral(email);
-  const [row] = await execute(
-    place,
-    `SELECT
+  const [row] = await place.query(`SELECT
        EXISTS (SELECT 1 FROM accounts WHERE id = ${toSqlLiteral(accountId)}) AS has_account,
        EXISTS (SELECT 1 FROM people WHERE email = ${address} AND NOT (${isThem})
          AND account_id = ${toSqlLiteral(accountId)}) AS is_taken,
        EXISTS (SELECT 1 FROM people WHERE email IS NOT ${address} AND ${isThem}) AS is_other,
        (SELECT count(*) FROM people WHERE ${isThem}) AS namesakes,
-       EXISTS (SELECT 1 FROM people WHERE role <> ${toSqlLiteral(role)} AND ${isThem}) AS has_other_role`,
-  );
+       EXISTS (SELECT 1 FROM people WHERE role <> ${toSqlLiteral(role)} AND ${isThem}) AS has_other_role`);
   if (row?.['has_account'] !== 1) throw unknownAccount(accountId);
   if (Number(row['namesakes']) > 1) {
     throw new Error(
@@ -197,7 +169,7 @@ async function requireInvitable(place: DatabasePlace, invitation: Invitation, is
 }
 
 async function requireAccount(place: DatabasePlace, accountId: string): Promise<void> {
-  const found = await execute(place, `SELECT id FROM accounts WHERE id = ${toSqlLiteral(accountId)}`);
+  const found = await place.query(`SELECT id FROM accounts WHERE id = ${toSqlLiteral(accountId)}`);
   if (found.length === 0) throw unknownAccount(accountId);
 }
 
@@ -241,17 +213,6 @@ function insertActivity({
 }: Omit<NewActivity, 'actorId'>): string {
   const values = [randomId('act'), accountId, Date.now(), action, subjectId, note].map(toSqlLiteral);
   return `INSERT INTO activities (id, account_id, happened_at_ms, action, subject_id, note) VALUES (${values.join(', ')})`;
-}
-
-export async function execute(place: DatabasePlace, sql: string): Promise<Row[]> {
-  if (place.remote) return place.query(sql);
-  const run = () => queryLocalDatabase(place.stateDir, sql);
-  return run().catch(async (error: unknown) => {
-    if (!String(error).includes('no such table')) throw error;
-    // Nothing was started with this state yet: what npm start would do first.
-    await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', place.stateDir]);
-    return run();
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseHost } from '#core/content/target-hosts.ts';
-import { type DatabasePlace, execute, toSqlLiteral } from './accounts.ts';
-import type { Row } from './local-database.ts';
+import { toSqlLiteral } from './accounts.ts';
+import type { DatabasePlace, Row } from './local-database.ts';
 
 /** The hosts that no code may lead to. The Workers read the list at each new target; their cron goes through the codes that exist. */
 
@@ -12,8 +12,7 @@ export async function blockHosts(place: DatabasePlace, hosts: readonly string[])
     const rows = hosts
       .slice(i, i + HOSTS_PER_STATEMENT)
       .map((host) => `(${toSqlLiteral(host)}, ${Date.now()})`);
-    await execute(
-      place,
+    await place.query(
       `INSERT INTO blocked_hosts (host, added_at_ms) VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
     );
   }
@@ -21,16 +20,14 @@ export async function blockHosts(place: DatabasePlace, hosts: readonly string[])
 
 /** Throws where the host is not on the list. */
 export async function unblockHost(place: DatabasePlace, host: string): Promise<void> {
-  const removed = await execute(
-    place,
+  const removed = await place.query(
     `DELETE FROM blocked_hosts WHERE host = ${toSqlLiteral(host)} RETURNING host`,
   );
   if (removed.length === 0) throw new Error(`${host} is not on the blocklist.`);
 }
 
 export function listBlockedHosts(place: DatabasePlace): Promise<Row[]> {
-  return execute(
-    place,
+  return place.query(
     "SELECT host, datetime(added_at_ms / 1000, 'unixepoch') AS added_at FROM blocked_hosts ORDER BY host",
   );
 }

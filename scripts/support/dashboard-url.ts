@@ -1,7 +1,7 @@
-import type { DatabasePlace } from './accounts.ts';
+import type { DatabasePlace } from './local-database.ts';
 
 /** Where the dashboard of a database's service is: as told, on the installation's host, or on this machine's port. */
 export function readDashboardUrl(place: DatabasePlace, told: string | boolean | undefined): string {
   if (typeof told === 'string') return told;
-  return place.remote ? place.dashboardUrl : `http://localhost:${process.env['PORT'] ?? 8787}`;
+  return place.dashboardUrl ?? `http://localhost:${process.env['PORT'] ?? 8787}`;
 }

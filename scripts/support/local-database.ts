@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'smol-toml';
@@ -9,20 +9,44 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Longer than a write of the local service takes. */
 const RETRY_AFTER_MS = 100;
 
-/** A database that statements are run on without a Worker before it. */
-export interface LocalDatabase {
+/** A database, and the namespace of the short links' copies, that an operator works on without a Worker before them. */
+export interface DatabasePlace {
+  /** Where the dashboard of its service is; null on this machine, where `npm start` chooses the port. */
+  readonly dashboardUrl: string | null;
   /**
    * Runs statements, all of them or none, and gives the rows of the last.
    * @param sql statements with `;` between them, and nowhere else
    */
-  readonly query: (sql: string) => Promise<Row[]>;
-  /** Writes values to the namespace of the short links' copies. */
-  readonly putCopies: (copies: readonly { readonly key: string; readonly value: string }[]) => Promise<void>;
-  readonly close: () => Promise<void>;
+  query(sql: string): Promise<Row[]>;
+  putCopies(copies: readonly { readonly key: string; readonly value: string }[]): Promise<void>;
 }
 
-/** Opens the local database whose state lies in `stateDir`. */
-export async function openLocalDatabase(stateDir: string): Promise<LocalDatabase> {
+/**
+ * The local database whose state lies in `stateDir`, with all migrations applied: nothing need have been started with it. It is opened
+ * by the first statement, and holds processes until it is disposed of.
+ */
+export function openLocalDatabase(stateDir: string): DatabasePlace & AsyncDisposable {
+  let starting: ReturnType<typeof start> | null = null;
+  const open = () => (starting ??= start(stateDir));
+  return {
+    dashboardUrl: null,
+    async query(sql) {
+      const { run } = await open();
+      const results = await run(sql.split(';'));
+      return results.at(-1)?.results ?? [];
+    },
+    async putCopies(copies) {
+      const { miniflare } = await open();
+      const links = await miniflare.getKVNamespace('LINKS');
+      for (const { key, value } of copies) await links.put(key, value);
+    },
+    async [Symbol.asyncDispose]() {
+      await (await starting)?.miniflare.dispose();
+    },
+  };
+}
+
+async function start(stateDir: string) {
   // Imported here: a command that refuses its options would spend more time on it than on anything else.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
   const { databaseId, namespaceId } = readIds();
@@ -39,19 +63,44 @@ export async function openLocalDatabase(stateDir: string): Promise<LocalDatabase
       cf: false,
     }),
   );
-  return {
-    query: (sql) =>
-      retryWhileBusy(async () => {
-        const db = await miniflare.getD1Database('DB');
-        const results = await db.batch<Row>(sql.split(';').map((statement) => db.prepare(statement)));
-        return results.at(-1)?.results ?? [];
-      }),
-    async putCopies(copies) {
-      const links = await miniflare.getKVNamespace('LINKS');
-      for (const { key, value } of copies) await links.put(key, value);
-    },
-    close: () => miniflare.dispose(),
-  };
+  const db = await miniflare.getD1Database('DB');
+  const run = (statements: readonly string[]) =>
+    retryWhileBusy(() => db.batch<Row>(statements.map((statement) => db.prepare(statement))));
+  try {
+    await migrate(run);
+  } catch (error) {
+    await miniflare.dispose();
+    throw error;
+  }
+  return { miniflare, run };
+}
+
+/**
+ * As `wrangler d1 migrations apply` does, in its own table, so that either finds what the other applied. wrangler starts a database of
+ * its own for each migration, which takes half a second each.
+ */
+async function migrate(run: (statements: readonly string[]) => Promise<D1Result<Row>[]>): Promise<void> {
+  const [, applied] = await run([
+    `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
+    'SELECT name FROM "d1_migrations"',
+  ]);
+  const names = new Set(applied?.results.map(({ name }) => name));
+  for (const file of listMigrations().filter((name) => !names.has(name))) {
+    await run([...readMigration(file), `INSERT INTO "d1_migrations" (name) VALUES ('${file}')`]);
+  }
+}
+
+/** The files of the migrations, in order. */
+export function listMigrations(): string[] {
+  return readdirSync('migrations')
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
+/** The statements of a migration. */
+export function readMigration(file: string): string[] {
+  return readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint');
 }
 
 /** wrangler reads the same, and takes a second for its own start. */
@@ -66,29 +115,6 @@ function readIds(): { databaseId: string; namespaceId: string } {
     throw new Error('wrangler.toml names no database, or no namespace.');
   }
   return { databaseId, namespaceId };
-}
-
-/** Runs statements as `query` does. `wrangler d1 execute` takes seconds for the same: most of its time is its own start. */
-export async function queryLocalDatabase(stateDir: string, sql: string): Promise<Row[]> {
-  const database = await openLocalDatabase(stateDir);
-  try {
-    return await database.query(sql);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Writes values to the local namespace of the short links' copies. */
-export async function putLocalCopies(
-  stateDir: string,
-  copies: readonly { readonly key: string; readonly value: string }[],
-): Promise<void> {
-  const database = await openLocalDatabase(stateDir);
-  try {
-    await database.putCopies(copies);
-  } finally {
-    await database.close();
-  }
 }
 
 /** The local service writes to the same file: a statement that met one of its writes was not run, and may be sent again. */

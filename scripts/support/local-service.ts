@@ -6,8 +6,9 @@ import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
+import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
 import { makeStateFolder } from './state-folder.ts';
-import { runWrangler, WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
+import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
   readonly apiUrl: string;
@@ -43,9 +44,10 @@ export async function startLocalService(options: {
   makeStateFolder(state);
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, options.vars);
 
-  await runWrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]);
-  const apiKey = await findOrCreateDemoKey(resolve(options.stateDir, 'local', 'demo-api-key'), state);
-  const dashboardUrl = apiUrl + (await inviteDemoOwner(apiKey, state));
+  const { apiKey, signInPath } = await openDemoAccount(
+    state,
+    resolve(options.stateDir, 'local', 'demo-api-key'),
+  );
   await buildDashboardAssets();
 
   const dev = spawnWrangler(configs, options.port, state);
@@ -68,7 +70,7 @@ export async function startLocalService(options: {
     await stop();
     throw error;
   }
-  return { ...urls, apiKey, dashboardUrl, exited, stop };
+  return { ...urls, apiKey, dashboardUrl: apiUrl + signInPath, exited, stop };
 }
 
 function spawnWrangler(configs: readonly string[], port: number, state: string): ChildProcess {
@@ -123,21 +125,25 @@ function writeLocalConfigs(
   });
 }
 
+/** The key of the demo account, and the path of a new sign-in link for its owner. */
+async function openDemoAccount(
+  state: string,
+  keyFile: string,
+): Promise<{ apiKey: ApiKey; signInPath: string }> {
+  await using place = openLocalDatabase(state);
+  const apiKey = await findOrCreateDemoKey(keyFile, place);
+  const accountId = await findAccountOfKey(place, apiKey);
+  const signInPath = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
+  return { apiKey, signInPath };
+}
+
 /** The demo account's key is kept beside the local state, because the database knows only its hash. */
-async function findOrCreateDemoKey(file: string, stateDir: string): Promise<ApiKey> {
-  const place = { remote: false, stateDir } as const;
+async function findOrCreateDemoKey(file: string, place: DatabasePlace): Promise<ApiKey> {
   const kept = existsSync(file) ? parseApiKey(readFileSync(file, 'utf8')) : null;
   if (kept && (await isWorkingKey(place, kept))) return kept;
   const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
   writeFileSync(file, apiKey, { mode: 0o600 });
   return apiKey;
-}
-
-/** The path of a new sign-in link for the demo account's owner. */
-async function inviteDemoOwner(apiKey: ApiKey, stateDir: string): Promise<string> {
-  const place = { remote: false, stateDir } as const;
-  const accountId = await findAccountOfKey(place, apiKey);
-  return invite(place, { accountId, name: 'Demo owner', email: null, role: null });
 }
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { openInstalledPlace } from '../installation/database-place.ts';
 import { createPlatform } from '../installation/local-platform.ts';
-import type { DatabasePlace } from './accounts.ts';
+import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
 
 /** Options with which every command of an operator chooses its database. */
 export const PLACE_OPTIONS = {
@@ -14,10 +14,12 @@ export const PLACE_OPTIONS = {
 export const PLACE_HELP =
   'The local database by default (--state DIR, as of npm start); --remote for the one that npm run setup made (--installation NAME where there are several).';
 
-export function openPlace(
+/** The database that the options name. Whoever opened it disposes of it. */
+export async function openPlace(
   values: Readonly<Record<string, string | boolean | undefined>>,
-): Promise<DatabasePlace> | DatabasePlace {
+): Promise<DatabasePlace & AsyncDisposable> {
   const { remote, installation, state } = values;
-  if (remote) return openInstalledPlace(createPlatform(), { name: installation?.toString() });
-  return { remote: false, stateDir: resolve(String(state ?? '.wrangler'), 'state') };
+  if (!remote) return openLocalDatabase(resolve(String(state ?? '.wrangler'), 'state'));
+  const place = await openInstalledPlace(createPlatform(), { name: installation?.toString() });
+  return { ...place, [Symbol.asyncDispose]: async () => undefined };
 }

@@ -1,8 +1,8 @@
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import type { DisabledFor } from '#core/codes/disabled.ts';
 import { toShortLink } from '#storage/codes/short-links.ts';
-import { type DatabasePlace, execute, toSqlLiteral, unknownAccount } from './accounts.ts';
-import { putLocalCopies, type Row } from './local-database.ts';
+import { toSqlLiteral, unknownAccount } from './accounts.ts';
+import type { DatabasePlace, Row } from './local-database.ts';
 
 /**
  * What an operator does about abuse. Rows change first, then the copies that scans are led by while the database fails: a copy that is not
@@ -47,12 +47,9 @@ export async function suspendAccount(
 ): Promise<number> {
   const account = toSqlLiteral(accountId);
   const people = `(SELECT id FROM people WHERE account_id = ${account})`;
-  const suspended = await execute(
-    place,
-    `DELETE FROM sessions WHERE person_id IN ${people};
+  const suspended = await place.query(`DELETE FROM sessions WHERE person_id IN ${people};
      DELETE FROM sign_in_links WHERE person_id IN ${people};
-     UPDATE accounts SET suspended_at_ms = ${Date.now()}, suspended_reason = ${toSqlLiteral(reason)} WHERE id = ${account} RETURNING id`,
-  );
+     UPDATE accounts SET suspended_at_ms = ${Date.now()}, suspended_reason = ${toSqlLiteral(reason)} WHERE id = ${account} RETURNING id`);
   if (suspended.length === 0) throw unknownAccount(accountId);
   if (!disablesCodes) return 0;
   // Those that were disabled for a reason of their own stay so when the account is resumed.
@@ -65,8 +62,7 @@ export async function suspendAccount(
 /** Lets the people and keys of an account in again, and the codes lead on that were disabled with it; gives the number of those. */
 export async function resumeAccount(place: DatabasePlace, accountId: string): Promise<number> {
   const account = toSqlLiteral(accountId);
-  const resumed = await execute(
-    place,
+  const resumed = await place.query(
     `UPDATE accounts SET suspended_at_ms = NULL, suspended_reason = NULL WHERE id = ${account} RETURNING id`,
   );
   if (resumed.length === 0) throw unknownAccount(accountId);
@@ -87,18 +83,16 @@ async function changeCodes(
   { disabledFor, reason }: { readonly disabledFor: DisabledFor | null; readonly reason: string | null },
   codeId?: CodeId,
 ): Promise<number> {
-  const rows = await execute(
-    place,
-    `UPDATE qr_codes SET disabled_for = ${toSqlLiteral(disabledFor)}, disabled_reason = ${toSqlLiteral(reason)},
+  const rows =
+    await place.query(`UPDATE qr_codes SET disabled_for = ${toSqlLiteral(disabledFor)}, disabled_reason = ${toSqlLiteral(reason)},
        revision = revision + 1, updated_at_ms = ${Date.now()}
-     WHERE ${isMeant} AND deleted_at_ms IS NULL RETURNING ${LINK_COLUMNS}`,
-  );
+     WHERE ${isMeant} AND deleted_at_ms IS NULL RETURNING ${LINK_COLUMNS}`);
   if (codeId && rows.length === 0) {
     const state = disabledFor === null ? 'no disabled code' : 'no code, or only a deleted one,';
     throw new Error(`There is ${state} with the id ${toPublicId(codeId)}.`);
   }
   const copies = rows.map(toCopy);
-  await (place.remote ? place.putCopies(copies) : putLocalCopies(place.stateDir, copies));
+  await place.putCopies(copies);
   return rows.length;
 }
 

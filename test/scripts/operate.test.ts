@@ -3,35 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount, execute, invite, listAccounts } from '#scripts/support/accounts.ts';
+import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
+import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
 import { disableCode, readCode, suspendAccount } from '#scripts/support/operate.ts';
 
 /** The commands as an operator runs them, on the database of a state folder of their own. */
 
 let stateDir: string;
 let accountId: string;
-const place = () => ({ remote: false, stateDir: join(stateDir, 'state') }) as const;
+let place: DatabasePlace & AsyncDisposable;
 
 beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'qr-operate-'));
-  await createAccount(place(), { name: 'Demo', plan: 'free' });
-  accountId = String((await listAccounts(place()))[0]?.['id']);
+  place = openLocalDatabase(join(stateDir, 'state'));
+  await createAccount(place, { name: 'Demo', plan: 'free' });
+  accountId = String((await listAccounts(place))[0]?.['id']);
   for (const [position, codeId] of [
     [-1, 'k7m2p9qa'],
     [-2, 'sec0nd00'],
   ]) {
-    await execute(
-      place(),
-      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
+    await place.query(`INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
          error_correction, revision, created_at_ms, updated_at_ms)
        VALUES (${position}, '${codeId}', '${accountId}', 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png',
-         1024, 4, 'M', 1, 0, 0)`,
-    );
+         1024, 4, 'M', 1, 0, 0)`);
   }
 });
 
-afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await place[Symbol.asyncDispose]();
+  rmSync(stateDir, { recursive: true, force: true });
+});
 
 /** What a command prints, and its exit code. */
 function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -45,8 +47,7 @@ function run(script: string, ...args: string[]): Promise<{ code: number; output:
 }
 
 async function stateOf(codeId: string) {
-  const [row] = await execute(
-    place(),
+  const [row] = await place.query(
     `SELECT disabled_for, disabled_reason, revision FROM qr_codes WHERE code_id = '${codeId}'`,
   );
   return row;
@@ -81,19 +82,18 @@ it.each([
 });
 
 it('suspends an account: nobody is signed in, codes lead on unless they are to be disabled too, and resuming undoes it', async () => {
-  await invite(place(), { accountId, name: 'Owner', email: null, role: null });
-  await execute(
-    place(),
+  await invite(place, { accountId, name: 'Owner', email: null, role: null });
+  await place.query(
     "INSERT INTO sessions (id, person_id, secret_hash, browser, created_at_ms, seen_at_ms) SELECT 'ses', id, '', '', 0, 0 FROM people LIMIT 1",
   );
-  await suspendAccount(place(), accountId, { reason: 'phishing', disablesCodes: false });
-  const count = (table: string) => execute(place(), `SELECT count(*) AS rows FROM ${table}`);
+  await suspendAccount(place, accountId, { reason: 'phishing', disablesCodes: false });
+  const count = (table: string) => place.query(`SELECT count(*) AS rows FROM ${table}`);
   expect(await count('sessions')).toEqual([{ rows: 0 }]);
   expect(await count('sign_in_links')).toEqual([{ rows: 0 }]);
-  expect(await listAccounts(place())).toMatchObject([{ suspended_reason: 'phishing' }]);
+  expect(await listAccounts(place)).toMatchObject([{ suspended_reason: 'phishing' }]);
   expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
 
-  await disableCode(place(), readCode('k7m2p9qa'), { disabledFor: 'abuse', reason: 'its own' });
+  await disableCode(place, readCode('k7m2p9qa'), { disabledFor: 'abuse', reason: 'its own' });
   const both = await run('account', 'suspend', accountId, '--reason', 'phishing', '--codes');
   expect(both.output).toContain('Codes disabled: 1.');
   expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: 'abuse' });
@@ -101,7 +101,7 @@ it('suspends an account: nobody is signed in, codes lead on unless they are to b
   expect((await run('account', 'resume', accountId)).output).toContain('Codes enabled: 1.');
   expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
   expect(await stateOf('k7m2p9qa')).toMatchObject({ disabled_for: 'abuse', disabled_reason: 'its own' });
-  expect(await listAccounts(place())).toMatchObject([{ suspended_at: null, suspended_reason: null }]);
+  expect(await listAccounts(place)).toMatchObject([{ suspended_at: null, suspended_reason: null }]);
 });
 
 it('manages the blocklist', async () => {

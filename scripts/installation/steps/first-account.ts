@@ -1,9 +1,10 @@
-import { createAccount, type RemotePlace } from '../../support/accounts.ts';
+import { createAccount } from '../../support/accounts.ts';
+import type { DatabasePlace } from '../../support/local-database.ts';
 import type { Step } from '../run-steps.ts';
 import type { Found } from './found.ts';
 
 /** The account that the installation starts with; its API key is printed once, by the run that makes it. */
-export function firstAccountStep(place: () => RemotePlace, found: Found, name: string): Step {
+export function firstAccountStep(place: () => DatabasePlace, found: Found, name: string): Step {
   return {
     name: 'first account',
     plan: `"${name}" on the plan business`,
