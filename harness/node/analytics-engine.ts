@@ -48,14 +48,14 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const { status, body } = await answer(clickHouse, request);
+    const { status, body } = await serve(clickHouse, request);
     response.writeHead(status).end(body);
   } catch (error) {
     response.writeHead(422).end(String(error));
   }
 }
 
-async function answer(
+async function serve(
   clickHouse: ClickHouse,
   request: IncomingMessage,
 ): Promise<{ status: number; body: string }> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 
 export interface ClickHouse {
-  /** Runs one statement and gives the answer's text; throws with the server's words where it refuses. */
+  /** Runs one statement and gives the text of the response; throws with the server's words where it refuses. */
   run(sql: string): Promise<string>;
   stop(): Promise<void>;
 }

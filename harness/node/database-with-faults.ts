@@ -47,7 +47,7 @@ export default {
 
 export interface Fault {
   readonly mode: 'none' | 'error' | 'hang';
-  /** Each answer takes at least this long. */
+  /** Each response takes at least this long. */
   readonly delayMs?: number;
 }
 

@@ -5,7 +5,7 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** Sends requests one after the other. An answer that is not 200 makes the run worthless, so it ends it. */
+/** Sends requests one after the other. A response that is not 200 makes the run worthless, so it ends it. */
 export async function measureLatency(
   name: string,
   requests: number,

@@ -17,7 +17,7 @@ export interface Load {
   /** One set in turn for each request, instead of `headers`. */
   readonly headersInTurn?: readonly Record<string, string>[];
   readonly body?: string;
-  /** The status that every answer must have; a run with another one is worth nothing. */
+  /** The status that every response must have; a run with another one is worth nothing. */
   readonly expectStatus: number;
 }
 

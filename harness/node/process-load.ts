@@ -13,7 +13,7 @@ export interface LoadOrder {
 }
 
 export interface FiredLoad {
-  /** Every answer's time. */
+  /** The time of every response. */
   readonly milliseconds: readonly number[];
   readonly seconds: number;
   readonly errors: number;
@@ -42,13 +42,13 @@ export async function alternateInProcess(
 
 async function fire(child: ChildProcess, { load, amount, connections }: LoadOrder): Promise<FiredLoad> {
   child.send({ load, amount, connections } satisfies LoadOrder);
-  const answered = new AbortController();
-  const answer = await Promise.race([
-    once(child, 'message', answered),
-    once(child, 'exit', answered).then(() => [null]),
+  const ended = new AbortController();
+  const messages = await Promise.race([
+    once(child, 'message', ended),
+    once(child, 'exit', ended).then(() => [null]),
   ]);
-  answered.abort();
-  const [fired] = answer as [FiredLoad | null];
+  ended.abort();
+  const [fired] = messages as [FiredLoad | null];
   if (fired === null) throw new Error(`${load.name}: the load's process ended`);
   requireStatus(load, fired.errors, fired.statuses);
   return fired;

@@ -8,12 +8,12 @@ export interface SmallServer {
 
 /** A real HTTP server on a free port of this machine. */
 export async function startServer(
-  answer: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void | Promise<void>,
+  respond: (request: IncomingMessage, body: Buffer, response: ServerResponse) => void | Promise<void>,
 ): Promise<SmallServer> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => void answer(request, Buffer.concat(parts), response));
+    request.on('end', () => void respond(request, Buffer.concat(parts), response));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -12,7 +12,7 @@ const CONNECTIONS = 32;
 
 interface Version {
   readonly target: string;
-  /** When the database had answered. */
+  /** When the database had responded. */
   storedAtMs: number;
 }
 
@@ -131,7 +131,7 @@ function scan(path: string): Promise<{ status: number | undefined; location: str
   });
 }
 
-/** Codes whose rows in the scan log are not as many as their scans. The last ones are written after their answers. */
+/** Codes whose rows in the scan log are not as many as their scans. The last ones are written after their responses. */
 async function findMiscounted(): Promise<string[]> {
   for (let patience = 100; ; patience--) {
     const { results } = await db

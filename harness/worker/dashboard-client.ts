@@ -15,7 +15,7 @@ export const ORIGIN = 'https://api.example.com';
 export interface DashboardClient {
   readonly app: App;
   get(path: string, options?: RequestOptions): Promise<Response>;
-  /** Sends a form; answers with the response itself, not with where it leads. */
+  /** Sends a form; gives the response itself, not with where it leads. */
   post(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<Response>;
   /** Sends JSON, as the dashboard's own scripts do. */
   postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;

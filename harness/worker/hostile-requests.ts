@@ -254,10 +254,10 @@ export async function sendHostileRequests(parameters: {
       seen.add(kind);
       expect(response.status).toBeLessThan(500);
       if (response.status < 400) return;
-      const answer = await response.json<Record<string, unknown>>();
-      expect(ERROR_STATUS[answer['code'] as keyof typeof ERROR_STATUS]).toBe(response.status);
-      expect(answer['message']).toEqual(expect.stringMatching(/./));
-      expect(answer['request_id']).toBe(response.headers.get('X-Request-Id'));
+      const reported = await response.json<Record<string, unknown>>();
+      expect(ERROR_STATUS[reported['code'] as keyof typeof ERROR_STATUS]).toBe(response.status);
+      expect(reported['message']).toEqual(expect.stringMatching(/./));
+      expect(reported['request_id']).toBe(response.headers.get('X-Request-Id'));
     }),
     parameters,
   );

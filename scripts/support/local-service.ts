@@ -171,7 +171,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Another service on the port would answer in our place. */
+/** Another service on the port would respond in our place. */
 async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   await new Promise<void>((free, taken) => {

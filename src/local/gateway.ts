@@ -19,7 +19,7 @@ export default {
 /** In bytes; a path is ASCII. */
 const LONGEST_KEY = 1024;
 
-/** What the public bucket's domain answers in production, as far as a laptop needs it. */
+/** How the public bucket's domain responds in production, as far as a laptop needs it. */
 async function serveImage(bucket: R2Bucket, key: string, request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Only GET and HEAD.\n', { status: 405, headers: { Allow: 'GET, HEAD' } });

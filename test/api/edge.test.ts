@@ -105,7 +105,7 @@ describe('an API key', () => {
 });
 
 describe('the rate limit', () => {
-  it('answers 429 with Retry-After and the policy once the plan is used up, for the account and not for others', async () => {
+  it('responds with 429 with Retry-After and the policy once the plan is used up, for the account and not for others', async () => {
     const free = await createClient({ plan: 'free' });
     const other = await createClient({ plan: 'free' });
     const statuses: number[] = [];
@@ -123,7 +123,7 @@ describe('the rate limit', () => {
     expect((await other.request('GET', '/v1/qr')).status).toBe(200);
   });
 
-  it('names the policy on every answer of the account, also on refusals', async () => {
+  it('names the policy on every response to the account, also on refusals', async () => {
     for (const [method, path] of [
       ['GET', '/v1/qr'],
       ['GET', '/v1/qr/qr_00000000'],
@@ -324,7 +324,7 @@ describe('a path', () => {
     await readError(await client.request('GET', path), 404, 'not_found');
   });
 
-  it('answers HEAD like GET without a body', async () => {
+  it('responds to HEAD as to GET without a body', async () => {
     const response = await client.request('HEAD', '/v1/qr');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
@@ -335,7 +335,7 @@ describe('GET /health', () => {
   const health = (bindings: Partial<ApiEnv> = {}) =>
     send(createApp(), new Request('https://api.example.com/health'), bindings);
 
-  it('names each binding and whether it answers', async () => {
+  it('names each binding and whether it responds', async () => {
     const response = await health();
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({

@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
         for (const code of Object.keys(examples)) seen.set(code, status);
       }
     }
-    // 405 is the one answer that no operation has: it says that there is none.
+    // 405 is the one response that no operation has: it says that there is none.
     const { method_not_allowed: _, ...documented } = ERROR_STATUS;
     expect(Object.fromEntries(seen)).toEqual(
       Object.fromEntries(Object.entries(documented).map(([code, status]) => [code, String(status)])),

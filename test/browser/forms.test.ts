@@ -95,7 +95,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each([401, 429, 503])('say that no preview can be drawn where it is answered by %i', async (status) => {
+  it.each([401, 429, 503])('say that no preview can be drawn where it gets a %i', async (status) => {
     const { page } = await open('/codes/new');
     await page.getByLabel('Web address').fill('https://example.com/before');
     await page.getByAltText('Preview of the QR code').waitFor();

@@ -8,7 +8,7 @@ import { type SmallServer, startServer } from '#harness/node/small-server.ts';
 
 const API_KEY = 'qr_live_of_the_tests';
 
-/** What is answered before the service's own word: status, `Retry-After`; or nothing at all. */
+/** What is sent before the service's own response: status, `Retry-After`; or nothing at all. */
 type Failure = { status: number; retryAfter?: string; body?: string } | 'hang up' | 'cut off' | 'silence';
 
 const CODE = { id: 'qr_k7m2p9qa', target: 'https://example.com/' };
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** A server that fails in these ways, one request after the other, and then answers as the service does. */
+/** A server that fails in these ways, one request after the other, and then responds as the service does. */
 async function startFailing(failures: readonly Failure[]) {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const server = await startServer((request, body, response) => {
@@ -134,7 +134,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('do not repeat an edit with If-Match whose answer was lost, but one that was refused', async () => {
+  it('do not repeat an edit with If-Match whose response was lost, but one that was refused', async () => {
     const lost = await startFailing(['hang up']);
     const edit = (url: string) =>
       clientOf(url, { sleep: recordIn([]) }).update(CODE.id, { title: 'x' }, { ifMatch: '"1"' });

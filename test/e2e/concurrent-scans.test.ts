@@ -27,12 +27,12 @@ afterAll(async () => {
   await worker?.stop();
 });
 
-interface Answer {
+interface Reply {
   readonly status: number | undefined;
   readonly location: string | undefined;
 }
 
-function scan(path: string, onStart?: (hangUp: () => void) => void): Promise<Answer> {
+function scan(path: string, onStart?: (hangUp: () => void) => void): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${worker.url}${path}`, { agent }, (response) => {
       response.resume();
@@ -46,10 +46,10 @@ function scan(path: string, onStart?: (hangUp: () => void) => void): Promise<Ans
   });
 }
 
-/** What the answers were, and how often. */
-function tally(answers: readonly Answer[]): Record<string, number> {
+/** What the responses were, and how often. */
+function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, location } of answers) {
+  for (const { status, location } of replies) {
     const name = `${status} ${location ?? ''}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
@@ -59,7 +59,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 const scans = (count: number, path: string) => Promise.all(Array.from({ length: count }, () => scan(path)));
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-it('answers 1,000 concurrent first scans of one code from one query', async () => {
+it('serves 1,000 concurrent first scans of one code from one query', async () => {
   await seedCode(db, { accountId, codeId: 'f1rst000', target: 'https://example.com/first' });
   // Long enough for many to wait for one query, and far from the time after which they take it for abandoned.
   await setFault(worker, { mode: 'none', delayMs: 300 });
@@ -87,7 +87,7 @@ it('leads on to a code that was created while its id was being looked up and did
   expect(late).toEqual({ status: 302, location: 'https://example.com/new' });
 });
 
-it('answers the others when the visitor whose scan asks hangs up', async () => {
+it('serves the others when the visitor whose scan asks hangs up', async () => {
   await seedCode(db, { accountId, codeId: 'hang0ver', target: 'https://example.com/on' });
   await setFault(worker, { mode: 'none', delayMs: 800 });
   let hangUp = () => {};
@@ -101,7 +101,7 @@ it('answers the others when the visitor whose scan asks hangs up', async () => {
   expect(await countQueries(worker)).toBeLessThanOrEqual(2);
 });
 
-it('answers 503 to all, after one query, while the database hangs; and leads on once it is back', async () => {
+it('responds with 503 to all, after one query, while the database hangs; and leads on once it is back', async () => {
   await seedCode(db, { accountId, codeId: 'hangs000', target: 'https://example.com/back' });
   await setFault(worker, { mode: 'hang' });
   expect(tally(await scans(200, '/hangs000'))).toEqual({ '503 ': 200 });

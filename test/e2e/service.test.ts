@@ -348,7 +348,7 @@ describe('the one port', () => {
     expect((await fetch(code.image_url, { method: 'HEAD' })).headers.get('Content-Type')).toBe('image/png');
   });
 
-  it('gives strange paths a clear answer in every room', async () => {
+  it('gives strange paths a clear response in every room', async () => {
     expect((await fetch(`${service.shortUrlBase}/nothing-here`)).status).toBe(404);
     expect((await fetch(`${service.cdnUrl}/qr/../../secret`)).status).toBe(404);
     const overLong = `${service.cdnUrl}/qr/${'x'.repeat(2_000)}.png`;

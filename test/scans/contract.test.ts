@@ -12,7 +12,7 @@ import {
   type Owner,
 } from '#harness/worker/scan-backends.ts';
 
-/** Both scan logs give the same answers: every expectation in here holds for each. */
+/** Both scan logs give the same results: every expectation in here holds for each. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

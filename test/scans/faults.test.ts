@@ -18,33 +18,33 @@ const BACKEND: ScanBackend = {
   record: () => Promise.reject(new Error('nothing is recorded here')),
 };
 
-const answer =
+const respond =
   (body: string, status = 200) =>
   () =>
     Promise.resolve(new Response(body, { status }));
 const empty = '{"meta":[],"data":[],"rows":0}';
 const FAULTS: [name: string, fault: () => Promise<Response>][] = [
   ['cannot be reached', () => Promise.reject(new TypeError('Network connection lost.'))],
-  ['answers 500', answer('internal', 500)],
-  ['answers 429', answer('slow down', 429)],
-  ['answers 400', answer('Unable to parse the query', 400)],
-  ['answers 403', answer('{"errors":[{"code":10000}]}', 403)],
-  ['answers HTML', answer('<!doctype html><title>Hello</title>')],
-  ['answers half of its JSON', answer(empty.slice(0, 20))],
-  ['answers nothing', answer('')],
-  ['answers JSON of another shape', answer('{"success":true}')],
-  ['answers null', answer('null')],
-  ['answers rows that are no rows', answer('{"data":[1,null]}')],
-  ['answers rows without the columns asked for', answer('{"data":[{"x":"1"}]}')],
+  ['responds with 500', respond('internal', 500)],
+  ['responds with 429', respond('slow down', 429)],
+  ['responds with 400', respond('Unable to parse the query', 400)],
+  ['responds with 403', respond('{"errors":[{"code":10000}]}', 403)],
+  ['responds with HTML', respond('<!doctype html><title>Hello</title>')],
+  ['responds with half of its JSON', respond(empty.slice(0, 20))],
+  ['responds with nothing', respond('')],
+  ['responds with JSON of another shape', respond('{"success":true}')],
+  ['responds with null', respond('null')],
+  ['responds with rows that are no rows', respond('{"data":[1,null]}')],
+  ['responds with rows without the columns asked for', respond('{"data":[{"x":"1"}]}')],
   [
-    'answers counts that are no numbers',
-    answer(
+    'responds with counts that are no numbers',
+    respond(
       '{"data":[{"code_id":"aaaaaaaa","day_number":20000,"device":"mobile","scans":"many","visitors":"x"}]}',
     ),
   ],
 ];
 
-let fault: () => Promise<Response> = answer(empty);
+let fault: () => Promise<Response> = respond(empty);
 let calls = 0;
 const doFetch: typeof fetch = () => {
   calls++;
@@ -54,7 +54,7 @@ const doFetch: typeof fetch = () => {
 let owner: ApiClient;
 let codeId: CodeId;
 beforeEach(async () => {
-  fault = answer(empty);
+  fault = respond(empty);
   calls = 0;
   // The test before may have left everybody waiting.
   await env.DB.prepare('DELETE FROM scan_queries').run();
@@ -80,13 +80,13 @@ describe.each(FAULTS)('when Analytics Engine %s', (_, theFault) => {
 
 describe('Analytics Engine', () => {
   it('is asked once more after a passing fault', async () => {
-    fault = () => (calls === 1 ? answer('', 503)() : answer(empty)());
+    fault = () => (calls === 1 ? respond('', 503)() : respond(empty)());
     expect((await owner.request('GET', '/v1/qr')).status).toBe(200);
     expect(calls).toBe(2);
   });
 
   it('is not asked again when it refuses', async () => {
-    fault = answer('no', 403);
+    fault = respond('no', 403);
     await owner.request('GET', '/v1/qr');
     expect(calls).toBe(1);
   });
@@ -97,7 +97,7 @@ describe('Analytics Engine', () => {
       limits.push(milliseconds);
       return AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError'));
     });
-    // A server that never answers: only the signal ends the request.
+    // A server that never responds: only the signal ends the request.
     const hanging = await createOwner(
       BACKEND,
       () => NOW,

@@ -121,7 +121,7 @@ describe('the installation', () => {
       expect(await claim({ key: `quiet ${account}`, accountId: `quiet ${account}`, queries: 3 })).toBe(true);
   });
 
-  it('lets one of all who ask the same at the same time ask, and gives all of them the answer', async () => {
+  it('lets one of all who ask the same at the same time ask, and gives all of them the result', async () => {
     let asked = 0;
     const ask = () => Promise.resolve(++asked);
     const question = { key: 'same', accountId: 'a', queries: 1 };

@@ -147,7 +147,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 1]]);
   });
 
-  it('pages through more codes than one answer holds, and counts each once', async () => {
+  it('pages through more codes than one response holds, and counts each once', async () => {
     await settle();
     const count = 12_000;
     const codeIds = Array.from({ length: count }, () =>
@@ -160,7 +160,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     )
       .bind(owner.accountId, JSON.stringify(codeIds))
       .run();
-    // Three devices each, so that a full answer cuts a code apart; every third code also in the hour before.
+    // Three devices each, so that a full response cuts a code apart; every third code also in the hour before.
     const rows = codeIds.flatMap((codeId, i) =>
       (i % 3 === 0 ? [0, HOUR] : [HOUR]).flatMap((sinceMidnight) =>
         DEVICES.map((device) =>
@@ -188,7 +188,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(reports.reduce((sum, report) => sum + report.queries, 0)).toBeLessThan(2 * 24);
   }, 60_000);
 
-  it('never lowers a count when a later answer is smaller', async () => {
+  it('never lowers a count when a later response is smaller', async () => {
     await settle();
     const codeId = await createCode(owner);
     await backend.record(codeId, [

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 it(
-  `answers ${RUNS} generated requests with a redirect, a page or a refusal, and never a 5xx`,
+  `responds to ${RUNS} generated requests with a redirect, a page or a refusal, and never a 5xx`,
   { timeout: 120_000 },
   async () => {
     const redirect = createRedirect({ nowMs: Date.now });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('a short link that leads somewhere', () => {
-  it('answers 302 to the target, which nobody may cache', async () => {
+  it('responds with 302 to the target, which nobody may cache', async () => {
     await seedCode(env.DB, { accountId, codeId: 'k7m2p9qa', target: 'https://example.com/menu?x=1#soup' });
     const response = await visit('/k7m2p9qa');
     expect(response.status).toBe(302);
@@ -69,7 +69,7 @@ describe('a short link that leads somewhere', () => {
     expect((await visit('/bytesame')).headers.get('Location')).toBe(target);
   });
 
-  it('answers each of many scans, at the same time and later, like the first', async () => {
+  it('responds to each of many scans, at the same time and later, like the first', async () => {
     const target = 'https://example.com/hot';
     await seedCode(env.DB, { accountId, codeId: 'h0th0th0', target });
     const visits = Array.from({ length: 50 }, (_, n) =>
@@ -148,7 +148,7 @@ describe('a short link over plain http', () => {
 });
 
 describe('a short link that leads nowhere', () => {
-  it('answers 404 with a page for people to an id that was never issued', async () => {
+  it('responds with 404 with a page for people to an id that was never issued', async () => {
     const response = await visit('/00000000');
     expect(response.status).toBe(404);
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -169,11 +169,11 @@ describe('a short link that leads nowhere', () => {
     '/%ff%fe',
     '/favicon.ico',
     '/wp-login.php',
-  ])('answers 404 to %s without asking any store', async (path) => {
+  ])('responds with 404 to %s without asking any store', async (path) => {
     expect((await visit(path, {}, withoutStores())).status).toBe(404);
   });
 
-  it('answers 410 with a page for people when the code was deleted', async () => {
+  it('responds with 410 with a page for people when the code was deleted', async () => {
     await seedCode(env.DB, { accountId, codeId: 'deadc0de', target: '', redirectTo: null, deletedAtMs: NOW });
     const response = await visit('/deadc0de');
     expect(response.status).toBe(410);
@@ -305,7 +305,7 @@ describe('scans', () => {
 });
 
 describe('when something fails', () => {
-  it('answers 503 with Retry-After and a page while the database is down, never 404', async () => {
+  it('responds with 503 with Retry-After and a page while the database is down, never 404', async () => {
     const response = await visit('/never000', {}, { ...env, DB: brokenDatabase() });
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('5');

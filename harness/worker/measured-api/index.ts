@@ -3,7 +3,7 @@ import { countRowsRead } from '../count-rows-read.ts';
 
 /**
  * The API as it is measured; never deployed. Two things differ: no limiter stands before it, because the local one writes to disk on every
- * request, which costs more than the request. And where `X-Count-Rows` is sent, `X-Rows-Read` says on the answer how many rows its queries
+ * request, which costs more than the request. And where `X-Count-Rows` is sent, `X-Rows-Read` says on the response how many rows its queries
  * read in D1, which is what D1 bills.
  */
 export default {
@@ -12,8 +12,8 @@ export default {
     const unlimited = { ...env, RATE_LIMIT_BUSINESS: limiter, RATE_LIMIT_DASHBOARD: limiter };
     if (!request.headers.has('X-Count-Rows')) return api.fetch(request, unlimited, ctx);
     const counter = { rowsRead: 0 };
-    const answer = await api.fetch(request, { ...unlimited, DB: countRowsRead(env.DB, counter) }, ctx);
-    const counted = new Response(answer.body, answer);
+    const response = await api.fetch(request, { ...unlimited, DB: countRowsRead(env.DB, counter) }, ctx);
+    const counted = new Response(response.body, response);
     counted.headers.set('X-Rows-Read', String(counter.rowsRead));
     return counted;
   },

@@ -120,7 +120,7 @@ async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
   );
 }
 
-/** Null where the limiter does not answer: without it passwords could be guessed, so then nobody is let in. */
+/** Null where the limiter does not respond: without it passwords could be guessed, so then nobody is let in. */
 async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): Promise<boolean | null> {
   try {
     return (await env.PASSWORD_LIMIT.limit({ key: visitor.addressKey })).success;

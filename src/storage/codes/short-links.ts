@@ -115,7 +115,7 @@ export interface ShortLinkRow {
 const FIND =
   'SELECT target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for FROM qr_codes WHERE code_id = ?';
 
-/** One look-up by unique index on the primary: without a session no replica answers. Null where the id was never issued. */
+/** One look-up by unique index on the primary: without a session no replica responds. Null where the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
   const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
   if (!row) return null;

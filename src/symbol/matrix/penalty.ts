@@ -10,7 +10,7 @@ const BALANCE_WEIGHT = 10;
  * Penalty score of a masked symbol, format information included (ISO/IEC 18004 §7.8.3.1). Of the readings that the
  * text allows for the finder-like pattern, the widest is taken: 1:1:3:1:1 at any scale, the quiet zone being light.
  *
- * @param limit a score that is too high to matter: once it is reached, whatever is reached is the answer
+ * @param limit a score that is too high to matter: once it is reached, whatever is reached is the result
  */
 export function penaltyOf(matrix: BitMatrix, limit: number): number {
   const { side, wordsPerLine, rows, columns } = matrix;

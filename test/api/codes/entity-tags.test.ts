@@ -29,7 +29,7 @@ describe('the ETag of a code', () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it('spares the caller an answer that it has, and not one with a new scan', async () => {
+  it('spares the caller a response that it has, and not one with a new scan', async () => {
     const { id, tag } = await createTagged();
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const response = await client.request('GET', `/v1/qr/${id}`, undefined, {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/qr', () => {
-  it('answers with exactly the nine fields, in the order of the specification', async () => {
+  it('responds with exactly the nine fields, in the order of the specification', async () => {
     const response = await client.request('POST', '/v1/qr', {
       type: 'url',
       target: 'https://example.com/menu',
@@ -56,7 +56,7 @@ describe('POST /v1/qr', () => {
     });
   });
 
-  it('stores both images, with their type and an hour of caching, before it answers', async () => {
+  it('stores both images, with their type and an hour of caching, before it responds', async () => {
     const { id } = await create(client, { dynamic: true });
     const key = `qr/${id.slice(3)}`;
     const png = await env.IMAGES.get(`${key}.png`);
@@ -211,7 +211,7 @@ describe('a query', () => {
 });
 
 describe('the body of a request', () => {
-  it('gets no answer larger than itself, however much is wrong with it', async () => {
+  it('gets no response larger than itself, however much is wrong with it', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, 0])));
     const refused = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
     expect(refused.errors).toHaveLength(20);
@@ -265,7 +265,7 @@ describe('the body of a request', () => {
 });
 
 describe('GET /v1/qr/{id}', () => {
-  it('answers with the nine fields, then what else the owner chose', async () => {
+  it('responds with the nine fields, then what else the owner chose', async () => {
     const created = await create(client, {
       dynamic: true,
       title: 'Table 4',

@@ -86,7 +86,7 @@ describe('recording a scan', () => {
       return new Promise(() => undefined);
     });
     expect((await visit('s10w0000', hanging, ctx)).status).toBe(302);
-    // The write is on its way when the answer is there; nobody waits for its end.
+    // The write is on its way when the response is there; nobody waits for its end.
     expect(started).toBe(1);
   });
 

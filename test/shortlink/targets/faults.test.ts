@@ -35,7 +35,7 @@ const working = () => database((statement) => statement.first());
 const failing = () => database(() => Promise.reject(new Error('D1_ERROR: the database is down')));
 const hanging = () => database(() => new Promise(() => {}));
 
-/** A D1 binding whose statements answer as told. */
+/** A D1 binding whose statements respond as told. */
 function database(first: (statement: D1PreparedStatement) => Promise<unknown>): D1Database {
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
     withFault(statement, {
@@ -63,7 +63,7 @@ function openIsolate() {
   };
   return {
     start,
-    /** Where a visit leads, or its status; what it does after its answer has ended by then. */
+    /** Where a visit leads, or its status; what it does after its response has ended by then. */
     async visit(path: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
       const { ctx, response } = start(path, bindings);
       const { headers, status } = await response;
@@ -110,7 +110,7 @@ describe('a hot code', () => {
     expect(queries).toBe(1);
   });
 
-  it('is served and renewed up to the last millisecond that it is servable, then read before the answer', async () => {
+  it('is served and renewed up to the last millisecond that it is servable, then read before the response', async () => {
     const isolate = await scanThenEdit('edge0000');
     now = START + SERVABLE_MS - 1;
     expect(await isolate.visit('/edge0000')).toBe(OLD);
@@ -141,7 +141,7 @@ describe('a hot code', () => {
     now = START + SERVABLE_MS - 1;
     expect(await isolate.visit('/vnderway', { DB })).toBe(OLD);
     now = START + SERVABLE_MS;
-    // A stale answer and the end of its outage, just before: neither makes a stale answer of this one.
+    // A stale response and the end of its outage, just before: neither makes a stale response of this one.
     expect(await isolate.visit('/0vtage00', { DB: failing() })).toBe(OLD);
     expect(await isolate.visit('/0vtage01')).toBe(OLD);
     const visit = isolate.visit('/vnderway', { DB });
@@ -185,7 +185,7 @@ describe('the caches', () => {
   it('hold nothing older than the promise for an edit that races the filling', async () => {
     await seedCode(env.DB, { accountId, codeId: 'race0000', target: OLD });
     const isolate = openIsolate();
-    // The row is read, then edited, and only then does the answer arrive.
+    // The row is read, then edited, and only then does the response arrive.
     const DB = database(async (statement) => {
       const row = await statement.first();
       await leadTo('race0000', NEW);
@@ -300,7 +300,7 @@ describe('while the database fails', () => {
     expect(await isolate.visit('/week0000', { DB: failing() })).toBe(503);
   });
 
-  it('and answers late, its answer is kept for the next scan', async () => {
+  it('and responds late, its response is kept for the next scan', async () => {
     await seedCode(env.DB, { accountId, codeId: '1ate0000', target: OLD });
     const isolate = openIsolate();
     let finish = () => {};
@@ -419,7 +419,7 @@ describe('a code that was found in its copy', () => {
     expect(await isolate.visit('/memry000', bindings)).toBe(NEW);
   });
 
-  it('is looked up in the database as soon as that answers again', async () => {
+  it('is looked up in the database as soon as that responds again', async () => {
     await seedCode(env.DB, { accountId, codeId: 'memry001', target: NEW });
     const link = { kind: 'redirect', location: OLD, isTracked: true, revision: 0 };
     await env.LINKS.put('memry001', JSON.stringify(link));
