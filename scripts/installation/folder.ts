@@ -23,6 +23,8 @@ const FILE = 'installation.json';
 /** The folder of one installation. It is ignored by git: no pull ever meets it. */
 export interface InstallationFolder {
   readonly path: string;
+  /** Where the secrets of a deployment stand while it runs: a run that is killed leaves them where the next one removes them. */
+  readonly secretsFile: string;
   /** Null before the first run. */
   read(): Installation | null;
   /** Whether a `write` of this would change nothing. */
@@ -44,6 +46,7 @@ export function openFolder(installationsDir: string, name: string): Installation
   const read = () => (existsSync(file) ? parseInstallation(file) : null);
   return {
     path,
+    secretsFile: resolve(path, 'secrets.json'),
     read,
     configPath,
     isCurrent(installation, configurations) {

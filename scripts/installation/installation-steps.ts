@@ -48,6 +48,7 @@ function shortLinkStep(work: Work, secrets: Secrets): Step {
     crons: [],
     tag: () => tagOf(platform.root, configurationsOf(work).shortLink),
     secrets: { listUnset: () => secrets.listUnset('shortLink'), make: (names) => secrets.make(names) },
+    secretsFile: work.folder.secretsFile,
     wrangler: wranglerOf(work, 'shortLink'),
   });
 }
@@ -64,6 +65,7 @@ function apiStep(work: Work, secrets: Secrets): Step {
     crons: configurationsOf(work).api.triggers?.crons ?? [],
     tag: () => tagOf(platform.root, configurationsOf(work).api),
     secrets: { listUnset: () => secrets.listUnset('api'), make: (names) => secrets.make(names) },
+    secretsFile: work.folder.secretsFile,
     wrangler: wranglerOf(work, 'api'),
   });
 }

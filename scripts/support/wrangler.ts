@@ -30,7 +30,13 @@ export async function runWrangler(
     });
     return stdout;
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`wrangler ${args.slice(0, 3).join(' ')} failed:\n${stderr}${stdout}`, { cause: error });
+    const {
+      stdout = '',
+      stderr = '',
+      signal,
+    } = error as { stdout?: string; stderr?: string; signal?: string };
+    const command = `wrangler ${args.slice(0, 3).join(' ')}`;
+    if (signal) throw new Error(`${command} was ended by ${signal}`, { cause: error });
+    throw new Error(`${command} failed:\n${stderr}${stdout}`, { cause: error });
   }
 }

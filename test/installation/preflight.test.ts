@@ -255,32 +255,8 @@ describe('a run that is not for real, or was interrupted', () => {
   });
 });
 
-describe('two installations in one account', () => {
-  it('share nothing', async () => {
-    for (const name of ['qr', 'acme'])
-      await expect(
-        setUp(
-          {
-            ...SET_UP,
-            name,
-            apiHost: `api-${name}.example.com`,
-            shortHost: `${name}.example.com`,
-            imageHost: `cdn-${name}.example.com`,
-          },
-          open.platform,
-        ),
-      ).rejects.toThrow(WRANGLER_STOPS);
-    const read = (name: string, file: string) =>
-      JSON.parse(readFileSync(join(open.platform.installationsDir, name, file), 'utf8')) as object;
-    for (const file of ['api.json', 'shortlink.json']) {
-      const shared = identifiersOf(read('qr', file)).filter((id) =>
-        identifiersOf(read('acme', file)).includes(id),
-      );
-      expect(shared, file).toEqual([]);
-    }
-  });
-
-  it('stand side by side as staging and production', async () => {
+describe('a second installation', () => {
+  it('stands beside production as staging, with names and hosts of its own', async () => {
     await expect(setUp({ ...SET_UP, environment: 'staging' }, open.platform)).rejects.toThrow(WRANGLER_STOPS);
     expect([...open.account.databases.values()].map(({ name }) => name)).toEqual(['qr-staging']);
     expect([...open.account.buckets.get('qr-staging-images')!.domains].map(({ domain }) => domain)).toEqual([
@@ -288,18 +264,3 @@ describe('two installations in one account', () => {
     ]);
   });
 });
-
-/** Everything in a configuration that names something in the account. */
-function identifiersOf(config: object): string[] {
-  const found: string[] = [];
-  JSON.stringify(config, (key, value: unknown) => {
-    const isId =
-      /^(name|database_name|database_id|id|bucket_name|dataset|namespace_id|pattern|AE_DATASET|SHORT_URL_BASE|CDN_URL)$/.test(
-        key,
-      );
-    // The name of a binding is the code's, and the same everywhere.
-    if (isId && typeof value === 'string' && !/^[A-Z_]+$/.test(value)) found.push(value);
-    return value;
-  });
-  return found;
-}

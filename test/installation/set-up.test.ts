@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRecord, type Script } from '#harness/cloudflare/account.ts';
+import { addRecord, addZone, type Script } from '#harness/cloudflare/account.ts';
+import { describeEndState, listCreations, setUpWithKills } from '#harness/cloudflare/killed-set-up.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
 import { examine } from '#scripts/installation/doctor/examine.ts';
@@ -105,6 +106,21 @@ describe('an installation', () => {
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
   });
 
+  it('comes to the same end where setup was killed in between, and creates nothing twice', async () => {
+    await using killed = await openAccount();
+    addRecord(killed.account.zones[0]!, 'www.example.com');
+    // Its host is there and it does not know; secrets are there that nobody can read; the API is there without its host.
+    const deaths = ['/domains/custom', '/scripts/qr-shortlink', '/scripts/qr-api/schedules'];
+    const endings = await setUpWithKills(killed, {
+      victim: 'both',
+      isRequestDone: true,
+      isChosen: (line) => deaths.some((end) => line.endsWith(end)),
+    });
+    expect(endings.map(({ isKilled }) => isKilled)).toEqual([true, true, true, false]);
+    expect(describeEndState(killed)).toEqual(describeEndState(open));
+    expect(listCreations(killed)).toEqual(listCreations(open));
+  });
+
   it('is found well by the doctor, who says what is used of the plan', async () => {
     Object.assign(open.account.usage, { requests: 1_234, kvWrites: 30_000 });
     open.account.datasets.set('qr_scans', 500);
@@ -187,7 +203,79 @@ describe('an installation', () => {
     expect(open.lines.join('\n')).toContain('qr-shortlink: the last upgrade did not change it');
     await expect(rollback({}, open.platform)).rejects.toThrow('there is nothing to take back');
   });
+
+  it('shares nothing with another one in the same account, and is not changed by it', async () => {
+    const before = describeInstallation(open, 'qr');
+    addZone(open.account, 'example.net');
+    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme' }, open.platform);
+
+    expect(describeInstallation(open, 'qr')).toEqual(before);
+    const acme = describeInstallation(open, 'acme');
+    expect(Object.keys(acme.identifiers)).toEqual(Object.keys(before.identifiers));
+    for (const [what, ids] of Object.entries(acme.identifiers)) {
+      expect(ids, what).not.toEqual([]);
+      for (const id of ids) expect(before.identifiers[what], what).not.toContain(id);
+    }
+    expect(Object.keys(acme.files)).toEqual(['api.json', 'installation.json', 'shortlink.json']);
+    for (const text of Object.values(acme.files)) {
+      expect(text).toContain('acme');
+      expect(text).not.toMatch(
+        /\bqr-(api|shortlink|links|images|backups)\b|"qr"|qr_scans|qr_redirect|example\.com/,
+      );
+    }
+  });
 });
+
+/**
+ * What the account and this machine hold of an installation. `identifiers` are those that tell its parts from others' in the account: the
+ * Workers' bindings as they were uploaded, and the secrets that were made.
+ */
+function describeInstallation({ account, platform }: OpenAccount, name: string) {
+  const isOurs = (other: string) => other === name || other.startsWith(`${name}-`);
+  const scripts = [...account.scripts.values()].filter((one) => isOurs(one.name));
+  const bindings = scripts.flatMap(({ versions }) => versions.at(-1)!.bindings);
+  const namesIn = (type: string, ...fields: string[]) =>
+    bindings.filter((one) => one.type === type).flatMap((one) => fields.flatMap((field) => one[field] ?? []));
+  const domains = account.domains.filter(({ service }) => isOurs(service));
+  const buckets = [...account.buckets.values()].filter((bucket) => isOurs(bucket.name));
+  const databases = [...account.databases.values()].filter((database) => isOurs(database.name));
+  const dir = join(platform.installationsDir, name);
+  return {
+    identifiers: {
+      workers: scripts.map((one) => one.name),
+      hosts: [
+        ...domains.map(({ hostname }) => hostname),
+        ...buckets.flatMap((one) => one.domains.map(({ domain }) => domain)),
+      ],
+      databases: namesIn('d1', 'id', 'database_id'),
+      namespaces: namesIn('kv_namespace', 'namespace_id'),
+      buckets: namesIn('r2_bucket', 'bucket_name'),
+      datasets: [
+        ...namesIn('analytics_engine', 'dataset'),
+        ...bindings.flatMap((one) => (one.name === 'AE_DATASET' ? one['text'] : [])),
+      ],
+      limiters: namesIn('ratelimit', 'namespace_id'),
+      urls: bindings.flatMap((one) => (/^(SHORT_URL_BASE|CDN_URL)$/.test(one.name) ? one['text'] : [])),
+      // AE_API_TOKEN was given, not made.
+      secrets: scripts.flatMap(({ secrets }) =>
+        [...secrets].flatMap(([key, value]) => (key === 'AE_API_TOKEN' ? [] : value)),
+      ),
+      accounts: databases.flatMap(({ copy }) =>
+        copy.query('SELECT id FROM accounts', [])[0]!.results.map(({ id }) => id),
+      ),
+    } as Record<string, unknown[]>,
+    deployed: scripts.map(({ versions, deployments, crons, secrets }) =>
+      JSON.stringify([versions, deployments, crons, [...secrets]]),
+    ),
+    bookmarks: databases.map(({ copy }) => copy.bookmark()),
+    files: Object.fromEntries(
+      readdirSync(dir)
+        .filter((file) => file.endsWith('.json'))
+        .sort()
+        .map((file) => [file, readFileSync(join(dir, file), 'utf8')]),
+    ),
+  };
+}
 
 function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
 import type { Step } from '../run-steps.ts';
@@ -22,6 +20,8 @@ export interface WorkerInput {
     listUnset(): Promise<string[]>;
     make(names: readonly string[]): Record<string, string>;
   };
+  /** Where the secrets of a deployment stand while it runs. */
+  readonly secretsFile: string;
   readonly wrangler: (args: readonly string[]) => Promise<string>;
 }
 
@@ -32,6 +32,8 @@ export function workerStep(input: WorkerInput): Step {
     name: title,
     plan: `${worker} on ${host}`,
     async look() {
+      // Left by a run that was killed.
+      rmSync(input.secretsFile, { force: true });
       const live = await findLive(api, accountId, worker);
       if (live === null || live.tag !== input.tag()) return null;
       const unset = await input.secrets.listUnset();
@@ -44,7 +46,7 @@ export function workerStep(input: WorkerInput): Step {
     },
     async create() {
       const unset = await input.secrets.listUnset();
-      await withSecretsFile(input.secrets.make(unset), (options) =>
+      await withSecretsFile(input.secretsFile, input.secrets.make(unset), (options) =>
         input.wrangler(['deploy', '--tag', input.tag(), '--message', input.message, ...options]),
       );
       const made = unset.length > 0 ? `, with the secrets ${unset.join(', ')}` : '';
@@ -55,16 +57,15 @@ export function workerStep(input: WorkerInput): Step {
 
 /** wrangler reads secrets from a file: one that only this user can read, for as long as it takes. */
 async function withSecretsFile<T>(
+  file: string,
   secrets: Readonly<Record<string, string>>,
   use: (options: string[]) => Promise<T>,
 ): Promise<T> {
   if (Object.keys(secrets).length === 0) return use([]);
-  const dir = mkdtempSync(join(tmpdir(), 'qr-secrets-'));
   try {
-    const file = join(dir, 'secrets.json');
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     return await use(['--secrets-file', file]);
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    rmSync(file, { force: true });
   }
 }

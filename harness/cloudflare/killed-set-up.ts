@@ -1,0 +1,139 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import type { OpenAccount } from './open-account.ts';
+import { isWrite } from './stand-in.ts';
+
+/** Who dies: setup and the wrangler that it waits for, setup alone while wrangler goes on, or wrangler alone. */
+export type Victim = 'both' | 'setup' | 'wrangler';
+
+export interface Killing {
+  readonly victim: Victim;
+  /** Whether the request in whose middle the victim dies was still carried out. */
+  readonly isRequestDone: boolean;
+  /** Of the requests that change something, those that kill; each kills once. All where it is left out. */
+  readonly isChosen?: (request: string) => boolean;
+}
+
+interface Ending {
+  readonly isKilled: boolean;
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/**
+ * Runs setup again and again, and kills it in the middle of one request more each time, until a run comes to its end.
+ * @returns every run, the last of which was left alone
+ */
+export async function setUpWithKills(open: OpenAccount, killing: Killing): Promise<Ending[]> {
+  const survived = new Set<string>();
+  const endings: Ending[] = [];
+  do endings.push(await runSetUp(open, killing, survived));
+  while (endings.at(-1)?.isKilled);
+  return endings;
+}
+
+async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<string>): Promise<Ending> {
+  const { account, platform } = open;
+  const child = spawn(
+    process.execPath,
+    ['harness/cloudflare/set-up-process.ts', platform.installationsDir],
+    // A group of its own, by which its wrangler is found.
+    { env: { ...process.env, ...platform.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  const group = child.pid ?? 0;
+  let isKilled = false;
+  account.faults.breaks = (line) => {
+    if (isKilled || !isChange(line) || !(killing.isChosen?.(line) ?? true)) return null;
+    const point = line.endsWith('/query') ? `${line} ${bookmarksOf(open).join(' ')}` : line;
+    const victims = listGroup(group).filter(
+      (pid) => killing.victim === 'both' || (pid === group) === (killing.victim === 'setup'),
+    );
+    if (survived.has(point) || victims.length === 0) return null;
+    survived.add(point);
+    isKilled = true;
+    for (const pid of victims) process.kill(pid, 'SIGKILL');
+    return killing.isRequestDone ? 'cut after' : 'cut before';
+  };
+  const [[exitCode], ...texts] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  // A wrangler that outlives its setup would otherwise meet the next one.
+  while (listGroup(group).length > 0) await setTimeout(20);
+  account.faults.breaks = null;
+  return { isKilled, exitCode: exitCode as number | null, output: texts.join('') };
+}
+
+/** All queries of D1 have one path: what the databases hold tells those that change something apart. */
+function bookmarksOf({ account }: OpenAccount): string[] {
+  return [...account.databases.values()].map(({ copy }) => copy.bookmark());
+}
+
+/** Queries of Analytics Engine are sent by POST too. */
+function isChange(line: string): boolean {
+  return isWrite(line) && !line.endsWith('/analytics_engine/sql');
+}
+
+/** The living processes of a group. */
+function listGroup(group: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,pgid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, pgid, state]) => Number(pgid) === group && !state?.startsWith('Z'))
+    .map(([pid]) => Number(pid));
+}
+
+/** The requests to create something that has an id or a name of its own. */
+export function listCreations({ account, standIn }: OpenAccount): string[] {
+  const isCreation = (line: string) =>
+    /^POST .*\/(d1\/database|kv\/namespaces|r2\/buckets|domains\/custom)$/.test(line);
+  return standIn.requests.filter(isCreation).map((line) => line.replace(account.id, 'account'));
+}
+
+/** What an installation came to, without what chance or the clock decides: equal for any two that were set up alike. */
+export function describeEndState({ account, platform }: OpenAccount): object {
+  const databases = [...account.databases.values()];
+  const rows = (sql: string) => databases.map(({ copy }) => copy.query(sql, [])[0]?.results);
+  const ids = new Map<string, string>([
+    [account.id, 'account'],
+    [platform.installationsDir, 'dir'],
+    ...databases.map(({ id, name }): [string, string] => [id, `database ${name}`]),
+    ...[...account.namespaces.values()].map(({ id, title }): [string, string] => [id, `namespace ${title}`]),
+  ]);
+  const withoutIds = (value: unknown): unknown =>
+    JSON.parse([...ids].reduce((json, [id, name]) => json.replaceAll(id, name), JSON.stringify(value)));
+  const scripts = [...account.scripts.values()];
+  const [pepper] = scripts.map(({ secrets }) => secrets.get('PASSWORD_PEPPER'));
+  const folder = join(platform.installationsDir, 'qr');
+  return {
+    databases: databases.map(({ name, location }) => [name, location]),
+    migrations: rows('SELECT name FROM d1_migrations ORDER BY id'),
+    accounts: rows('SELECT name, plan FROM accounts'),
+    keys: rows('SELECT name, scope FROM api_keys'),
+    people: rows('SELECT name, role FROM people'),
+    namespaces: [...account.namespaces.values()].map(({ title }) => title),
+    buckets: [...account.buckets.values()].map(({ name, domains }) => [
+      name,
+      domains.map(({ domain }) => domain),
+    ]),
+    scripts: scripts.map(({ name, crons, secrets, versions, deployments }) => ({
+      name,
+      crons,
+      secrets: [...secrets.keys()].sort(),
+      isPepperShared: secrets.get('PASSWORD_PEPPER') === pepper,
+      isNewestLive: deployments.at(-1)?.versionId === versions.at(-1)?.id,
+      bindings: withoutIds(versions.at(-1)?.bindings),
+    })),
+    domains: account.domains.map(({ hostname, service }) => [hostname, service]),
+    records: account.zones.flatMap(({ records }) => records.map(({ name, type }) => `${name} ${type}`)),
+    files: readdirSync(folder).filter((name) => name.endsWith('.json')),
+    configurations: ['api.json', 'shortlink.json'].map((name) =>
+      withoutIds(JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+    ),
+  };
+}
