@@ -121,7 +121,8 @@ function placeOfWork({ session, accountId, found, settings }: Work) {
 async function finish(work: Work, options: SetUpOptions): Promise<void> {
   const { platform, settings } = work;
   const place = placeOfWork(work);
-  if (options.isSmokeTested && !options.isEmpty) await testService(place, settings, platform);
+  if (options.isSmokeTested && !options.isEmpty)
+    await testService(place, `https://${settings.apiHost}`, platform);
   platform.print(`API: https://${settings.apiHost}`);
   platform.print(`Short links: https://${settings.shortHost}`);
   platform.print(`Images: https://${settings.imageHost}`);

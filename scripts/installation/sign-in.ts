@@ -3,7 +3,6 @@ import { createKey, deleteKey, invite } from '../support/accounts.ts';
 import type { DatabasePlace } from '../support/local-database.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
-import type { Settings } from './settings.ts';
 import { runSmokeTest } from './smoke-test.ts';
 
 /** The name of the person whom the installation's link signs in; others are invited in the dashboard. */
@@ -19,8 +18,8 @@ export async function makeSignInLink(place: DatabasePlace): Promise<string> {
 /** Runs the smoke test in the first account, with a key of its own that is removed afterwards. */
 export async function testService(
   place: DatabasePlace,
-  settings: Settings,
-  platform: Platform,
+  apiUrl: string,
+  platform: Pick<Platform, 'fetch' | 'sleep' | 'nowMs' | 'print'>,
 ): Promise<void> {
   const accountId = await findFirstAccount(place);
   const apiKey = await createKey(place, {
@@ -32,7 +31,7 @@ export async function testService(
   platform.print('smoke test:');
   try {
     const { fetch, sleep, nowMs, print } = platform;
-    await runSmokeTest({ apiUrl: `https://${settings.apiHost}`, apiKey, fetch, sleep, nowMs, print });
+    await runSmokeTest({ apiUrl, apiKey, fetch, sleep, nowMs, print });
   } finally {
     await deleteKey(place, apiKey);
   }

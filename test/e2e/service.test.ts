@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
+import { testService } from '#scripts/installation/sign-in.ts';
 import {
   createAccount,
   findAccountOfKey,
@@ -319,6 +320,64 @@ describe('accounts from the command line', () => {
     ['an e-mail address that is none', ['invite', '--account', 'a', '--email', 'x'], 'name@example.com'],
   ])('refuse %s', async (_, args, message) => {
     await expect(runAccount(...args)).rejects.toThrow(message);
+  });
+});
+
+describe('the smoke test of npm run setup', () => {
+  /** Runs it as setup does, in the service's first account; what the network gives may be changed. */
+  async function runSmokeTest(network: (url: string) => Promise<Response> | null = () => null) {
+    const lines: string[] = [];
+    let waits = 0;
+    // The clock goes on while it waits, and only then.
+    const ending = await testService(place, service.apiUrl, {
+      fetch: (input, init) => network(new Request(input).url) ?? fetch(input, init),
+      sleep: () => Promise.resolve(void waits++),
+      nowMs: () => Date.now() + waits * 5_000,
+      print: (line) => lines.push(line.trim()),
+    }).catch((error: unknown) => error);
+    return { lines, waits, ending };
+  }
+
+  /** How many codes and keys of the test are there. */
+  function countLeft(): Promise<unknown[]> {
+    return place.query(
+      `SELECT (SELECT count(*) FROM qr_codes WHERE title = 'Smoke test' AND deleted_at_ms IS NULL) AS codes,
+         (SELECT count(*) FROM api_keys WHERE name = 'Smoke test') AS keys`,
+    );
+  }
+
+  it('creates a code, reads its image, scans it, reads its statistics, and leaves nothing behind', async () => {
+    const { lines, ending } = await runSmokeTest();
+    expect(ending).toBeUndefined();
+    const code = '[0-9a-z]{8}';
+    const expected = [
+      'smoke test:',
+      `create: qr_${code}`,
+      `image: ${service.cdnUrl}/qr/${code}\\.png is public`,
+      `scan: ${service.shortUrlBase}/${code} redirects`,
+      'statistics: 1 scan',
+      'the code of the test is deleted again',
+    ];
+    expect(lines).toEqual(expected.map((line) => expect.stringMatching(new RegExp(`^${line}$`))));
+    expect(await countLeft()).toEqual([{ codes: 0, keys: 0 }]);
+  });
+
+  it('waits for a host that is new, and names the one that does not come', async () => {
+    let refusals = 0;
+    const late = await runSmokeTest((url) =>
+      url.startsWith(service.cdnUrl) && refusals++ < 3 ? Promise.reject(new TypeError('fetch failed')) : null,
+    );
+    expect(late.ending).toBeUndefined();
+    expect(late.lines).toContain(
+      `waiting for ${new URL(service.cdnUrl).host}: a new host takes a few minutes`,
+    );
+
+    const never = await runSmokeTest((url) =>
+      url.startsWith(service.cdnUrl) ? Promise.resolve(new Response('no such host', { status: 530 })) : null,
+    );
+    expect(never.waits).toBe(60);
+    expect(String(never.ending)).toMatch(/Smoke test: \S+\/qr\/\w+\.png gives status 530: no such host/);
+    expect(await countLeft()).toEqual([{ codes: 0, keys: 0 }]);
   });
 });
 
