@@ -61,7 +61,10 @@ export class DatabaseCopy {
 
   #runOne(sql: string, params: readonly SQLInputValue[]): StatementResult {
     const prepared = this.#sqlite.prepare(sql);
-    const results = prepared.all(...params) as Record<string, unknown>[];
+    const rows = prepared.all(...params) as Record<string, unknown>[];
+    const results = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toJsonValue(value)])),
+    );
     const { changes } = this.#sqlite.prepare('SELECT changes() AS changes').get() as { changes: number };
     return { results, changes };
   }
@@ -91,6 +94,11 @@ export class DatabaseCopy {
     this.#writes = kept;
     return true;
   }
+}
+
+/** D1 gives a BLOB as an array of its bytes. */
+function toJsonValue(value: unknown): unknown {
+  return value instanceof Uint8Array ? [...value] : value;
 }
 
 function open(): DatabaseSync {

@@ -9,6 +9,8 @@ import { BACKUP_VERSION, type BackupFooter, type BackupHeader } from '#storage/b
 import { listTables, quote, type QueryRows, type Row } from '#storage/backups/copy-tables.ts';
 import { findShortLink } from '#storage/codes/short-links.ts';
 import { createClient } from './api-client.ts';
+import { createBrowser, ORIGIN, signIn } from './dashboard-client.ts';
+import { createAuthenticator } from './software-authenticator.ts';
 
 const CODES_PER_REQUEST = 100;
 const KEYS_PER_DELETE = 1_000;
@@ -21,6 +23,8 @@ const TEN_MINUTES_MS = 600_000;
  */
 export async function drillRestore(codes: number): Promise<void> {
   await fillService(codes);
+  await fillBinaries();
+  const signInWithPasskey = await registerPasskey();
   const before = await describeService();
   expect(before.images.size).toBeGreaterThan(codes);
 
@@ -39,6 +43,7 @@ export async function drillRestore(codes: number): Promise<void> {
     if (after.images.get(key) !== image) throw new Error(`${key} is another image`);
   for (const [codeId, link] of before.links) expect(after.links.get(codeId), codeId).toEqual(link);
   expect(after.triggers).toEqual(before.triggers);
+  expect(await signInWithPasskey()).toBe(200);
 }
 
 async function fillService(codes: number): Promise<void> {
@@ -68,6 +73,29 @@ async function fillService(codes: number): Promise<void> {
     )
       .bind(codeId, Date.now())
       .run();
+}
+
+/** No table of the schema has a BLOB yet; the first one must not be lost. */
+async function fillBinaries(): Promise<void> {
+  await env.DB.exec('CREATE TABLE binaries (id INTEGER PRIMARY KEY NOT NULL, bytes BLOB) STRICT');
+  const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  await env.DB.prepare('INSERT INTO binaries (bytes) VALUES (?), (NULL)').bind(every).run();
+}
+
+/** A passkey's public key is bytes, kept as text: gives the sign-in that proves them, and its status. */
+async function registerPasskey(): Promise<() => Promise<number>> {
+  const path = '/settings/security/passkeys';
+  const person = await signIn();
+  const authenticator = createAuthenticator(ORIGIN);
+  const offered = await person.postJson(`${path}/options`, {});
+  const registered = await person.postJson(path, await authenticator.register(await offered.json()));
+  expect(registered.status).toBe(200);
+  return async () => {
+    const browser = createBrowser();
+    const challenge = await browser.postJson('/sign-in/passkey/options', {});
+    const response = await authenticator.signIn(await challenge.json());
+    return (await browser.postJson('/sign-in/passkey', response)).status;
+  };
 }
 
 function describeCode(index: number): object {

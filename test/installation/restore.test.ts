@@ -83,6 +83,24 @@ describe('a backup', () => {
     expect(Object.fromEntries(target.values)).toEqual({ 'images/redrawn-up-to': 'start' });
   });
 
+  it('brings binary columns back byte for byte, empty ones and those without a value too', async () => {
+    const { copy } = install('qr');
+    const target = install('other');
+    const table = 'CREATE TABLE binaries (id INTEGER PRIMARY KEY NOT NULL, bytes BLOB) STRICT';
+    for (const one of [copy, target.copy]) one.query(table, []);
+    const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    copy.query('INSERT INTO binaries (bytes) VALUES (?), (NULL), (?)', [every, new Uint8Array()]);
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    await restore({ name: 'other', file }, open.platform);
+
+    expect(rowsOf(target.copy, 'binaries').map(({ bytes }) => bytes)).toEqual([[...every], null, []]);
+    const [types] = target.copy.query(
+      'SELECT DISTINCT typeof(bytes) AS type FROM binaries ORDER BY type',
+      [],
+    );
+    expect(types?.results).toEqual([{ type: 'blob' }, { type: 'null' }]);
+  });
+
   it('is restored by a second run where the first one was interrupted', async () => {
     const { copy } = install('qr');
     addCodes(copy, 1_200);

@@ -102,7 +102,7 @@ async function resumeTriggers(query: QueryRows): Promise<void> {
 
 /** All rows as one JSON parameter, because D1 binds at most 100. Rows that are there already were written by an interrupted run. */
 async function insertRows(query: QueryRows, table: Table, rows: readonly Row[]): Promise<void> {
-  const json = JSON.stringify(rows);
+  const json = JSON.stringify(rows.map(withHex));
   if (json.length > MAX_BYTES_PER_STATEMENT && rows.length > 1) {
     const half = Math.ceil(rows.length / 2);
     await insertRows(query, table, rows.slice(0, half));
@@ -124,10 +124,20 @@ async function insertRows(query: QueryRows, table: Table, rows: readonly Row[]):
 }
 
 function readColumn(column: string, rows: readonly Row[]): string {
-  const isBlob = rows.some((row) => typeof row[column] === 'object' && row[column] !== null);
-  if (isBlob)
-    throw new InstallationError(`The column ${column} holds binary data, which cannot be restored yet.`);
-  return `value ->> ${path(column)}`;
+  const value = `value ->> ${path(column)}`;
+  return rows.some((row) => isBinary(row[column])) ? `unhex(${value})` : value;
+}
+
+/** As a backup holds a BLOB. */
+function isBinary(value: unknown): value is { readonly base64: string } {
+  return typeof value === 'object' && value !== null && 'base64' in value;
+}
+
+/** SQLite reads bytes from hex, not from base64. */
+function withHex(row: Row): Row {
+  const toHex = (value: unknown) =>
+    isBinary(value) ? Buffer.from(value.base64, 'base64').toString('hex') : value;
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toHex(value)]));
 }
 
 /** A column's name as a JSON path, in SQL. */
