@@ -1,4 +1,5 @@
 import type { ScanStatistics } from '#core/scans/scan.ts';
+import { Minute } from '../frame/utc-time.tsx';
 import { formatCount } from '../frame/format-count.ts';
 import { formatDay, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
@@ -13,16 +14,26 @@ export interface ScanFiguresProps {
   readonly lifetimeScans: number;
   /** Null where the scan log does not respond. */
   readonly statistics: ScanStatistics | null;
+  /** Whether the statistics are older than a person who looks at them expects. */
+  readonly isOutdated: boolean;
 }
 
 /** All other countries share one bar. */
 const COUNTRIES_SHOWN = 6;
 
 /** The numbers and charts of a code's scans. A live page replaces the parts marked `data-part`, and nothing else. */
-export function ScanFigures({ range, shortUrl, lifetimeScans, statistics }: ScanFiguresProps) {
+export function ScanFigures({ range, shortUrl, lifetimeScans, statistics, isOutdated }: ScanFiguresProps) {
   return (
     <>
       <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
+      <p class="muted" data-part="as-of">
+        {statistics !== null && isOutdated ? (
+          <>
+            As of <Minute timeMs={statistics.asOfMs} />. Newer figures are not available right now; scans are
+            still being counted.
+          </>
+        ) : null}
+      </p>
       {statistics === null ? (
         <p class="notice">
           The charts are not available right now. Scans are still being counted. Please try again in a moment.
@@ -34,7 +45,11 @@ export function ScanFigures({ range, shortUrl, lifetimeScans, statistics }: Scan
   );
 }
 
-function Totals({ range, lifetimeScans, statistics }: Omit<ScanFiguresProps, 'shortUrl'>) {
+function Totals({
+  range,
+  lifetimeScans,
+  statistics,
+}: Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistics'>) {
   const period = RANGE_NAMES[range];
   return (
     <dl class="totals" data-part="totals">

@@ -7,6 +7,9 @@ import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 
+/** Figures are asked for again after half a minute: older ones mean that Analytics Engine fails or may not be asked. */
+const OUTDATED_AFTER_MS = 60_000;
+
 /** The period of the query; the default one where the query names none that exists. */
 export function readRange(c: DashboardContext): ScanRange {
   const asked = c.req.query('range');
@@ -52,6 +55,8 @@ export function toFigures(
   range: ScanRange,
   statistics: ScanStatistics | null,
 ): ScanFiguresProps {
-  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
-  return { range, shortUrl, lifetimeScans: scans, statistics };
+  const deps = c.get('deps');
+  const shortUrl = toShortUrl(deps.shortUrlBase, code.codeId);
+  const isOutdated = statistics !== null && deps.nowMs() - statistics.asOfMs > OUTDATED_AFTER_MS;
+  return { range, shortUrl, lifetimeScans: scans, statistics, isOutdated };
 }

@@ -147,7 +147,7 @@ describe('the fragment of a live page', () => {
     const before = Object.keys(await readParts(`${path}/scans`));
     await record([{ country: 'DE' }]);
     expect(Object.keys(await readParts(`${path}/scans`))).toEqual(before);
-    expect(before).toHaveLength(8);
+    expect(before).toHaveLength(9);
   });
 });
 
@@ -213,6 +213,30 @@ describe('while Analytics Engine', () => {
       expect((await ada.get(`${path}/${address}`, { env: AE })).status).toBe(503);
     }
     expect((await ada.post(path, { revision: '1', title: 'x', target: 'no' }, { env: AE })).status).toBe(422);
+  });
+
+  it('fails after it responded, the page shows the last figures, and their age once they are older than a minute', async () => {
+    let nowMs = NOW;
+    let isFailing = false;
+    const respond = () => {
+      if (isFailing) return Promise.reject(new TypeError('Network connection lost.'));
+      return Promise.resolve(Response.json({ meta: [], data: [], rows: 0 }));
+    };
+    const app = createApp({ nowMs: () => nowMs, fetch: respond });
+    const ada = await signIn({ accountId: api.accountId, app });
+    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-20', 'mobile', 9)").bind(codeId).run();
+    const readAt = async (ageMs: number) => {
+      nowMs = NOW + ageMs;
+      return readText(await ada.get(`${path}/scans`, { env: AE }));
+    };
+    expect(await readAt(0)).not.toContain('As of');
+    isFailing = true;
+    expect(await readAt(60_000)).not.toContain('As of');
+    const text = await readAt(3_600_000);
+    expect(text).toContain('Scans in 30 days 9 ');
+    expect(text).toMatch(/As of 21 Nov 2026, 12:00 UTC ?\. Newer figures are not available right now/);
+    isFailing = false;
+    expect(await readAt(3_700_000)).not.toContain('As of');
   });
 
   it('has only a sample, the figures say that they are estimates', async () => {
