@@ -9,8 +9,6 @@ const { status } = spawnSync(
     'client/node_modules/openapi-typescript/bin/cli.js',
     'openapi.json',
     ...['--output', TYPES],
-    // A request field with a default may be left out.
-    '--default-non-nullable=false',
     ...process.argv.slice(2).filter((argument) => argument === '--check'),
   ],
   { stdio: 'inherit' },

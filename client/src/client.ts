@@ -133,15 +133,9 @@ export class QrCodeClient {
    * For a very long list, give the client a larger `timeoutMs`.
    */
   async export(type: ExportType, filter: ListFilter = {}, options: CallOptions = {}): Promise<string> {
-    const call = this.#api.GET('/v1/qr', {
-      params: { query: toQuery(filter) },
-      headers: { Accept: type },
-      parseAs: 'text',
-      ...signalOf(options),
-    });
-    const { data, error, response } = await call;
-    if (typeof data !== 'string') throw toError(response, error);
-    return data;
+    const path = type === 'text/csv' ? '/v1/qr/export.csv' : '/v1/qr/export.ndjson';
+    const params = { query: toQuery(filter) };
+    return (await unwrap(this.#api.GET(path, { params, parseAs: 'text', ...signalOf(options) }))).data;
   }
 
   /** The audit log of the account, newest first, all of it: pages are read as the loop gets there. */
@@ -179,11 +173,11 @@ function ifMatchOf({ ifMatch }: EditOptions): { 'If-Match'?: string } {
   return ifMatch ? { 'If-Match': ifMatch } : {};
 }
 
-/** Gives the response of openapi-fetch, or throws its error. A string would be an export, which only `export` asks for. */
+/** Gives the response of openapi-fetch, or throws its error. */
 async function unwrap<Data>(
   call: Promise<{ data?: Data; error?: unknown; response: Response }>,
   idempotencyKey: string | null = null,
-): Promise<{ data: Exclude<Data, string>; response: Response }> {
+): Promise<{ data: Data; response: Response }> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new QrCodeServiceError('unexpected_response', 'The response is not JSON. Is the URL right?', {
@@ -191,8 +185,8 @@ async function unwrap<Data>(
       idempotencyKey,
     });
   });
-  if (data === undefined || typeof data === 'string') throw toError(response, error, idempotencyKey);
-  return { data: data as Exclude<Data, string>, response };
+  if (data === undefined) throw toError(response, error, idempotencyKey);
+  return { data, response };
 }
 
 function toTagged<Code>({ data, response }: { data: Code; response: Response }): Tagged<Code> {

@@ -2,6 +2,9 @@ import type { components } from './schema.d.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
+/** Any other text, without which editors would no longer offer the codes that are known. */
+type Unknown = string & {};
+
 /** What is wrong with one field of the request. `field` is its path in the body, or the name of the parameter or header. */
 export type FieldError = components['schemas']['FieldError'];
 
@@ -12,7 +15,7 @@ export type QuotaUse = components['schemas']['QuotaUse'];
  * The codes of the contract, and two of the client itself: `no_response` (the service did not respond, after all retries) and
  * `unexpected_response` (the response is not one of this service). A later version of the service may add codes.
  */
-export type ErrorCode = ErrorBody['code'] | 'no_response' | 'unexpected_response';
+export type ErrorCode = components['schemas']['ErrorCode'] | 'no_response' | 'unexpected_response' | Unknown;
 
 /** A failed call: the service refused it, or the last retry failed. */
 export class QrCodeServiceError extends Error {

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the codes of the account
-         * @description The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is the whole filtered list as an export, without `limit` and `cursor`.
+         * @description The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
          */
         get: operations["listQrCodes"];
         put?: never;
@@ -22,6 +22,46 @@ export interface paths {
          * @description Both images exist when you get the response.
          */
         post: operations["createQrCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the codes of the account for a spreadsheet
+         * @description All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         */
+        get: operations["exportQrCodesAsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/export.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the codes of the account for a program
+         * @description All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`.
+         */
+        get: operations["exportQrCodesAsNdjson"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -91,9 +131,32 @@ export interface paths {
         };
         /**
          * Read the scans of a dynamic code
-         * @description The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is the daily table.
+         * @description The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.
          */
         get: operations["getScanStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/{id}/stats.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the daily scans of a dynamic code for a spreadsheet
+         * @description The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.
+         */
+        get: operations["getScanStatisticsAsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -169,17 +232,13 @@ export interface components {
         /** @description An entry of the audit log. */
         Activity: {
             id: string;
-            /**
-             * @description What happened, like `api_key.created`. More actions may be added.
-             * @enum {string}
-             */
-            action: "account.created" | "account.plan_changed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "codes.exported";
+            /** @description What happened, like `api_key.created`. */
+            action: components["schemas"]["ActivityAction"] | string;
             /** Format: date-time */
             created_at: string;
             /** @description Who did it. */
             actor: {
-                /** @enum {string} */
-                type: "person" | "api_key" | "operator";
+                type: ("person" | "api_key" | "operator") | string;
                 /** @description Null for the operator of the service. */
                 id: string | null;
                 /** @description The name of today. Null where it has none. */
@@ -187,8 +246,7 @@ export interface components {
             };
             /** @description The person, API key or code that it was done to. Null where there is none. */
             subject: {
-                /** @enum {string} */
-                type: "person" | "api_key" | "code";
+                type: ("person" | "api_key" | "code") | string;
                 id: string;
                 /** @description The name of today. Null where it has none. */
                 name: string | null;
@@ -196,6 +254,8 @@ export interface components {
             /** @description A detail: a role, the name of a passkey, the format of an export. */
             note: string | null;
         };
+        /** @enum {string} */
+        ActivityAction: "account.created" | "account.plan_changed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "codes.exported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;
@@ -205,71 +265,62 @@ export interface components {
         BulkCreate: {
             codes: components["schemas"]["CreateQrCode"][];
         };
+        /** @description A code of a bulk request that was created. Only it has `code`. */
+        BulkCreated: {
+            index: number;
+            /** @constant */
+            status: 200;
+            code: components["schemas"]["QrCode"];
+        };
+        /** @description A code of a bulk request that was refused. Only it has `error`. */
+        BulkFailed: {
+            index: number;
+            status: number;
+            error: {
+                code: components["schemas"]["ErrorCode"] | string;
+                message: string;
+                errors?: components["schemas"]["FieldError"][];
+                quota?: components["schemas"]["QuotaUse"];
+            };
+        };
         /** @description One result for each code, in the order of the request. */
         BulkResults: {
-            data: ({
-                index: number;
-                /** @constant */
-                status: 200;
-                code: components["schemas"]["QrCode"];
-            } | {
-                index: number;
-                status: number;
-                error: {
-                    /** @enum {string} */
-                    code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
-                    message: string;
-                    errors?: components["schemas"]["FieldError"][];
-                    quota?: components["schemas"]["QuotaUse"];
-                };
-            })[];
+            data: (components["schemas"]["BulkCreated"] | components["schemas"]["BulkFailed"])[];
         };
+        /** @enum {string} */
+        CodeStatus: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+        /** @enum {string} */
+        ContentType: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
         CreateQrCode: {
             /**
-             * @description The type of the content. A dynamic code must have `url`.
-             * @default url
+             * @description The type of the content. A dynamic code must have `url`. Default: `url`.
              * @enum {string}
              */
             type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target: string;
-            /**
-             * @description With `true`, the code can be edited and its scans are counted.
-             * @default false
-             */
+            /** @description With `true`, the code can be edited and its scans are counted. Default: `false`. */
             dynamic?: boolean;
-            /**
-             * @description A label for your own use.
-             * @default null
-             */
+            /** @description A label for your own use. Default: `null`. */
             title?: string | null;
-            /**
-             * @description Dark must be darker than light by a luma difference of at least 0.45.
-             * @default {}
-             */
+            /** @description Dark must be darker than light by a luma difference of at least 0.45. */
             color?: {
+                /** @description Default: `#000000`. */
                 dark?: string;
+                /** @description Default: `#ffffff`. */
                 light?: string;
             };
             /**
-             * @description The image that you prefer. The service makes both.
-             * @default png
+             * @description The image that you prefer. The service makes both. Default: `png`.
              * @enum {string}
              */
             format?: "png" | "svg";
-            /**
-             * @description Width and height of the images, in pixels.
-             * @default 1024
-             */
+            /** @description Width and height of the images, in pixels. Default: `1024`. */
             size?: number;
-            /**
-             * @description Quiet zone, in modules.
-             * @default 4
-             */
+            /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
             /**
-             * @description The service raises the level where that needs no larger symbol.
-             * @default M
+             * @description The service raises the level where that needs no larger symbol. Default: `M`.
              * @enum {string}
              */
             error_correction?: "L" | "M" | "Q" | "H";
@@ -298,11 +349,8 @@ export interface components {
             deleted: true;
         };
         Error: {
-            /**
-             * @description What went wrong, for programs. Part of the contract.
-             * @enum {string}
-             */
-            code: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+            /** @description What went wrong, for programs. Part of the contract. */
+            code: components["schemas"]["ErrorCode"] | string;
             /** @description What went wrong and what would be right, for people. It may change. */
             message: string;
             request_id: string;
@@ -311,6 +359,10 @@ export interface components {
             /** @description With `quota_exceeded`: the quota that the request would exceed. */
             quota?: components["schemas"]["QuotaUse"];
         };
+        /** @enum {string} */
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        /** @enum {string} */
+        ErrorCorrection: "L" | "M" | "Q" | "H";
         FieldError: {
             /** @description The path in the body, or the name of the parameter or header. */
             field: string;
@@ -318,8 +370,7 @@ export interface components {
             message: string;
         };
         Health: {
-            /** @enum {string} */
-            status: "ok" | "failing";
+            status: ("ok" | "failing") | string;
             checks: {
                 [key: string]: {
                     ok: boolean;
@@ -327,15 +378,14 @@ export interface components {
                 };
             };
         };
+        /** @enum {string} */
+        ImageFormat: "png" | "svg";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
             id: string;
-            /**
-             * @description The type of its content.
-             * @enum {string}
-             */
-            type: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+            /** @description The type of its content. */
+            type: components["schemas"]["ContentType"] | string;
             /** @description Where the code leads, or what it contains, as you sent it. */
             target: string;
             /** @description Whether the code can be edited and its scans are counted. */
@@ -364,11 +414,8 @@ export interface components {
         QrCodeDetails: {
             /** @description The code: `qr_` and its code id. */
             id: string;
-            /**
-             * @description The type of its content.
-             * @enum {string}
-             */
-            type: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+            /** @description The type of its content. */
+            type: components["schemas"]["ContentType"] | string;
             /** @description Where the code leads, or what it contains, as you sent it. */
             target: string;
             /** @description Whether the code can be edited and its scans are counted. */
@@ -397,27 +444,18 @@ export interface components {
                 dark: string;
                 light: string;
             };
-            /**
-             * @description The image that the owner prefers. Both exist.
-             * @enum {string}
-             */
-            format: "png" | "svg";
+            /** @description The image that the owner prefers. Both exist. */
+            format: components["schemas"]["ImageFormat"] | string;
             /** @description Width and height of the images, in pixels. */
             size: number;
             /** @description Quiet zone, in modules. */
             margin: number;
-            /**
-             * @description The error correction level of the symbol.
-             * @enum {string}
-             */
-            error_correction: "L" | "M" | "Q" | "H";
+            /** @description The error correction level of the symbol. */
+            error_correction: components["schemas"]["ErrorCorrection"] | string;
             /** Format: date-time */
             updated_at: string;
-            /**
-             * @description What a scan meets now.
-             * @enum {string}
-             */
-            status: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+            /** @description What a scan meets now. */
+            status: components["schemas"]["CodeStatus"] | string;
             paused: boolean;
             starts_at: string | null;
             ends_at: string | null;
@@ -462,8 +500,7 @@ export interface components {
         };
         /** @description A quota of your plan: what it allows, and what the account uses. */
         QuotaUse: {
-            /** @enum {string} */
-            name: "codes" | "codes_per_month" | "api_keys" | "people" | "stored_bytes";
+            name: ("codes" | "codes_per_month" | "api_keys" | "people" | "stored_bytes") | string;
             limit: number;
             used: number;
         };
@@ -622,8 +659,7 @@ export interface components {
             forward_query?: boolean;
         };
         Usage: {
-            /** @enum {string} */
-            plan: "free" | "pro" | "business";
+            plan: ("free" | "pro" | "business") | string;
             /** @description The UTC month that `codes_per_month` counts. */
             month: string;
             quotas: {
@@ -761,8 +797,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeList"];
-                    "text/csv": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description `invalid_request` */
@@ -954,6 +988,209 @@ export interface operations {
             };
             /** @description `idempotency_mismatch` */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportQrCodesAsCsv: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query
+                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportQrCodesAsNdjson: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false} */
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1707,6 +1944,128 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ScanStatistics"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `code_not_dynamic` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getScanStatisticsAsCsv: {
+        parameters: {
+            query?: {
+                /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
+                range?: "last_7_days" | "last_30_days" | "last_90_days";
+                /** @description The first day, instead of `range`. */
+                from?: string;
+                /** @description The last day, instead of `range`. */
+                to?: string;
+                /** @description The IANA time zone of the days. Default: UTC. */
+                tz?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example date,scans
+                     *     2026-11-20,0
+                     *     2026-11-21,3
+                     */
                     "text/csv": string;
                 };
             };

@@ -1,3 +1,4 @@
+import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { ERROR_STATUS } from '#api/errors.ts';
@@ -10,11 +11,18 @@ interface Operation {
   requestBody?: { content: Record<string, { example: unknown }> };
   responses: Record<
     string,
-    { content?: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
+    {
+      content?: Record<
+        string,
+        { example?: { data?: unknown }; examples?: Record<string, { value: unknown }> }
+      >;
+    }
   >;
 }
 
 const document = createOpenApiDocument();
+/** The schemas of requests: they stay closed. */
+const REQUESTS = new Set(['CreateQrCode', 'UpdateQrCode', 'BulkCreate', 'Rule', 'RuleConditions', 'Variant']);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item as Record<string, Operation>)
     .filter(([method]) => method !== 'parameters')
@@ -80,6 +88,61 @@ describe('the OpenAPI document', () => {
         200,
       );
     }
+  });
+});
+
+describe('a caller that validates by the document', () => {
+  const schemas = document.components.schemas;
+  const accepts = (name: string, value: unknown) =>
+    new Validator({ $ref: `#/components/schemas/${name}`, components: { schemas } }, '2020-12').validate(
+      value,
+    ).valid;
+  const exampleOf = (path: string) =>
+    structuredClone(
+      operations.find((entry) => entry.path === path && entry.method === 'get')?.operation.responses['200']
+        ?.content?.['application/json']?.example,
+    ) as Record<string, unknown>;
+
+  it('takes new fields everywhere but in the nine of a new code', () => {
+    const opened = Object.entries(schemas).filter(([name]) => !REQUESTS.has(name) && name !== 'QrCode');
+    for (const [name, schema] of opened)
+      expect(JSON.stringify(schema), name).not.toContain('"additionalProperties":false');
+    const details = exampleOf('/v1/qr/{id}');
+    expect(accepts('QrCodeDetails', { ...details, team: 'new' })).toBe(true);
+    const fields = Object.keys(schemas['QrCode']?.['properties'] as object);
+    const nine = Object.fromEntries(fields.map((field) => [field, details[field]]));
+    expect([accepts('QrCode', nine), accepts('QrCode', { ...nine, team: 'new' })]).toEqual([true, false]);
+  });
+
+  it('takes new values of every list of values', () => {
+    const details = {
+      ...exampleOf('/v1/qr/{id}'),
+      type: 'gs1',
+      status: 'archived',
+      format: 'pdf',
+      error_correction: 'X',
+    };
+    expect(accepts('QrCodeDetails', details)).toBe(true);
+    expect(accepts('Error', { code: 'payment_required', message: 'Pay.', request_id: 'x' })).toBe(true);
+    expect(accepts('Usage', { ...exampleOf('/v1/usage'), plan: 'team' })).toBe(true);
+    // Where a response has a list of values, a text stands beside it.
+    const lists = new Set(Object.keys(schemas).filter((name) => 'enum' in (schemas[name] ?? {})));
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (REQUESTS.has(name) || lists.has(name)) continue;
+      const closed = JSON.stringify(schema).replaceAll(
+        /\{"anyOf":\[(\{"type":"string","enum":\[[^\]]*\]\}|\{"\$ref":"[^"]*"\}),\{"type":"string"\}\]/g,
+        '',
+      );
+      expect(closed, name).not.toContain('"enum"');
+      for (const list of lists) expect(closed, name).not.toContain(`/${list}"`);
+    }
+  });
+
+  it('tells the results of a bulk request apart', () => {
+    const bulk = operations.find(({ path }) => path === '/v1/qr/bulk')?.operation.responses['200'];
+    const [created, failed] = (bulk?.content?.['application/json']?.example?.data ?? []) as unknown[];
+    expect([accepts('BulkCreated', created), accepts('BulkFailed', created)]).toEqual([true, false]);
+    expect([accepts('BulkCreated', failed), accepts('BulkFailed', failed)]).toEqual([false, true]);
   });
 });
 

@@ -302,6 +302,12 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       expect((await accept('application/json;q=0.5, text/csv')).headers.get('Content-Type')).toContain(
         'text/csv',
       );
+      const addressed = await owner.request('GET', `${path}/stats.csv?from=2026-11-19`);
+      expect(addressed.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+      expect(await addressed.text()).toBe(await (await accept('text/csv')).text());
+      const refused = await owner.request('GET', `${path}/stats.csv?include=country`);
+      expect(await refused.text()).toContain('is not a known field.');
+      expect(refused.status).toBe(400);
     });
   });
 

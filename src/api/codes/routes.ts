@@ -17,7 +17,7 @@ import {
 import { readQuery, validate } from '../contract/validation.ts';
 import { notFound } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
-import { readStatistics } from '../scans/read-statistics.ts';
+import { readDailyTable, readStatistics } from '../scans/read-statistics.ts';
 import { readCodeId } from './read-code-id.ts';
 import { createBulk, createCode } from './create.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
@@ -45,6 +45,11 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     if (!page.ok) throw toSearchError(page.error);
     return c.json(toListResource(page.value, c.env));
   })
+
+  .get('/export.csv', (c) => exportCodes(c, 'text/csv'))
+  .get('/export.ndjson', (c) => exportCodes(c, 'application/x-ndjson'))
+  .all('/export.csv', allowOnly('GET, HEAD'))
+  .all('/export.ndjson', allowOnly('GET, HEAD'))
 
   .get('/:id', async (c) => {
     const codeId = readCodeId(c);
@@ -76,10 +81,12 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .get('/:id/stats', readStatistics)
+  .get('/:id/stats.csv', readDailyTable)
 
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
-  .all('/:id/stats', allowOnly('GET, HEAD'));
+  .all('/:id/stats', allowOnly('GET, HEAD'))
+  .all('/:id/stats.csv', allowOnly('GET, HEAD'));
 
 /** Who changes a code: the request's API key. */
 function editorOf(c: Context<AppEnv>) {

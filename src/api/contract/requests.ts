@@ -43,7 +43,11 @@ const hexColor = z.string().transform((text, ctx): HexColor => {
   return z.NEVER;
 });
 
-const HEX_COLOR = { pattern: '^#[0-9a-fA-F]{6}$' };
+function colorOf(standard: HexColor) {
+  return hexColor
+    .default(standard)
+    .meta({ pattern: '^#[0-9a-fA-F]{6}$', description: `Default: \`${standard}\`.` });
+}
 
 const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
 const target = z
@@ -64,8 +68,8 @@ export const createBody = z
     title: title.default(null),
     color: z
       .strictObject({
-        dark: hexColor.default(DEFAULT_COLOR.dark).meta(HEX_COLOR),
-        light: hexColor.default(DEFAULT_COLOR.light).meta(HEX_COLOR),
+        dark: colorOf(DEFAULT_COLOR.dark),
+        light: colorOf(DEFAULT_COLOR.light),
       })
       .prefault({})
       .describe('Dark must be darker than light by a luma difference of at least 0.45.'),
@@ -228,7 +232,8 @@ const timeZone = z.string().transform((text, ctx): TimeZone => {
   return z.NEVER;
 });
 
-export const statsQuery = z.strictObject({
+/** The period of statistics. Their CSV takes this alone: it has the daily table only. */
+export const statsCsvQuery = z.strictObject({
   range: z
     .enum(SCAN_RANGES)
     .optional()
@@ -236,6 +241,9 @@ export const statsQuery = z.strictObject({
   from: day.describe('The first day, instead of `range`.'),
   to: day.describe('The last day, instead of `range`.'),
   tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
+});
+
+export const statsQuery = statsCsvQuery.extend({
   include: dimensions.default([]).meta({
     default: undefined,
     description: `Further breakdowns, separated by commas: ${SCAN_DIMENSIONS.join(', ')}.`,

@@ -77,7 +77,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {
-          requestBody: { required: true, content: toContent(body.schema, 'input', body.example, components) },
+          requestBody: { required: true, content: toJsonContent(body.schema, body.example, components) },
         }
       : {}),
     responses: { ...toSuccesses(operation, components), ...toErrors(operation, components) },
@@ -85,8 +85,10 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
 }
 
 function toSuccesses(operation: Operation, components: Map<string, Json>): Json {
-  const content = toContent(operation.response, 'output', operation.example, components);
-  for (const type of operation.exportTypes ?? []) content[type] = { schema: { type: 'string' } };
+  const content =
+    typeof operation.response === 'string'
+      ? { [operation.response]: { schema: { type: 'string' }, example: operation.example } }
+      : toJsonContent(operation.response, operation.example, components);
   const names = [
     'X-Request-Id',
     ...(operation.isPublic ? [] : ['RateLimit-Policy']),
@@ -113,7 +115,7 @@ function toErrors(operation: Operation, components: Map<string, Json>): Json {
   const codes: readonly ErrorCode[] = operation.isPublic
     ? ['https_required']
     : [...operation.errors, ...SHARED_ERRORS];
-  const schema = toSchema(errorBody, 'output', components);
+  const schema = toSchema(errorBody, components);
   const errors: Json = {};
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
     const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status);
@@ -144,24 +146,43 @@ function toQueryParameters(query: z.ZodObject): Json[] {
   });
 }
 
-function toContent(
+function toJsonContent(
   schema: z.ZodType,
-  io: 'input' | 'output',
   example: unknown,
   components: Map<string, Json>,
 ): Record<string, Json> {
-  return { 'application/json': { schema: toSchema(schema, io, components), example } };
+  return { 'application/json': { schema: toSchema(schema, components), example } };
 }
 
-/** The JSON Schema of a zod schema; schemas with an id become components, and a reference stands in their place. */
-function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
+/**
+ * The JSON Schema of a zod schema; schemas with an id become components, and a reference stands in their place. As an input, an object is
+ * closed only where it is strict: so requests are closed, and responses are open.
+ */
+function toSchema(schema: z.ZodType, components: Map<string, Json>): Json {
   const {
     $schema: _,
     $defs = {},
     ...root
-  } = z.toJSONSchema(schema, { io, reused: 'inline' }) as Json & { $defs?: Record<string, Json> };
+  } = z.toJSONSchema(schema, {
+    io: 'input',
+    reused: 'inline',
+    override: ({ jsonSchema }) => tellDefault(jsonSchema),
+  }) as Json & { $defs?: Record<string, Json> };
   for (const [id, definition] of Object.entries($defs)) components.set(id, toComponent(definition));
   return toComponent(root);
+}
+
+/**
+ * Says a default in words: openapi-typescript takes the keyword for the promise that the field is there, and so would require it of callers.
+ * `npm run contract:check` reads it there.
+ */
+function tellDefault(schema: Json): void {
+  const { default: value, description } = schema as { default?: unknown; description?: string };
+  if (value === undefined) return;
+  delete schema['default'];
+  if (typeof value === 'object' && value !== null) return;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  schema['description'] = `${description ?? ''} Default: \`${text}\`.`.trim();
 }
 
 /** zod refers to `#/$defs/…`; here the definitions are components. */

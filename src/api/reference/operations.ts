@@ -15,10 +15,22 @@ import {
   activityQuery,
   createBody,
   documentedBulkBody,
+  exportQuery,
   listQuery,
+  statsCsvQuery,
   statsQuery,
   updateBody,
 } from '../contract/requests.ts';
+import {
+  ACTIVITY,
+  BULK_RESPONSE,
+  CODE,
+  CODES_CSV,
+  DETAILS,
+  STATISTICS,
+  STATISTICS_CSV,
+  USAGE,
+} from './examples.ts';
 
 /** What one operation of the interface has of its own. The document adds what all operations share. */
 export interface Operation {
@@ -33,104 +45,15 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
   readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
-  readonly response: z.ZodType;
+  /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
+  readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
   readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed')[];
   readonly example: unknown;
-  /** Other successes: statuses without a body, and other media types. */
+  /** Another success, without a body. */
   readonly isNotModifiedPossible?: true;
-  readonly exportTypes?: readonly string[];
   /** Errors of this operation beyond those that every one may have. */
   readonly errors: readonly ErrorCode[];
 }
-
-const CODE = {
-  id: 'qr_k7m2p9qa',
-  type: 'url',
-  target: 'https://example.com/menu',
-  dynamic: true,
-  short_url: 'https://go.example.com/k7m2p9qa',
-  image_url: 'https://cdn.example.com/qr/k7m2p9qa.png',
-  svg_url: 'https://cdn.example.com/qr/k7m2p9qa.svg',
-  scans: 0,
-  created_at: '2026-11-21T12:00:00.000Z',
-};
-
-const DETAILS = {
-  ...CODE,
-  title: 'Menu',
-  color: { dark: '#000000', light: '#ffffff' },
-  format: 'png',
-  size: 1024,
-  margin: 4,
-  error_correction: 'M',
-  updated_at: '2026-11-21T12:00:00.000Z',
-  status: 'active',
-  paused: false,
-  starts_at: null,
-  ends_at: null,
-  max_scans: null,
-  fallback_url: null,
-  has_password: false,
-  rules: [],
-  variants: null,
-  forward_query: false,
-};
-
-const USAGE = {
-  plan: 'free',
-  month: '2026-11',
-  quotas: {
-    codes: { limit: 5_000, used: 312 },
-    codes_per_month: { limit: 5_000, used: 40 },
-    api_keys: { limit: 20, used: 2 },
-    people: { limit: 10, used: 3 },
-    stored_bytes: { limit: 10_000_000, used: 38_110 },
-  },
-  edits_kept_per_code: 100,
-  requests_per_minute: 60,
-};
-
-const STATISTICS = {
-  id: CODE.id,
-  total_scans: 3,
-  unique_scans: 2,
-  range: 'last_7_days',
-  by_day: ['15', '16', '17', '18', '19', '20', '21'].map((day) => ({
-    date: `2026-11-${day}`,
-    scans: day === '21' ? 3 : 0,
-  })),
-  by_device: { mobile: 2, desktop: 1, tablet: 0 },
-};
-
-const BULK_RESPONSE = {
-  data: [
-    { index: 0, status: 200, code: CODE },
-    {
-      index: 1,
-      status: 400,
-      error: {
-        code: 'low_contrast',
-        message: 'The colours are too alike to be scanned reliably.',
-        errors: [
-          {
-            field: 'color',
-            code: 'low_contrast',
-            message: 'The colours are too alike to be scanned reliably.',
-          },
-        ],
-      },
-    },
-  ],
-};
-
-const ACTIVITY = {
-  id: 'act_3f9a6c0d12e45b78',
-  action: 'api_key.created',
-  created_at: '2026-11-21T12:00:00.000Z',
-  actor: { type: 'person', id: 'per_0123456789abcdef', name: 'Ada' },
-  subject: { type: 'api_key', id: 'key_0123456789abcdef', name: 'Shop' },
-  note: 'full',
-};
 
 const WRITE_ERRORS = [
   'malformed_json',
@@ -173,11 +96,34 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'listQrCodes',
     summary: 'List the codes of the account',
     description:
-      'The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is the whole filtered list as an export, without `limit` and `cursor`.',
+      'The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
     query: listQuery,
     response: qrCodeList,
     example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA' },
-    exportTypes: ['text/csv', 'application/x-ndjson'],
+    errors: ['invalid_request'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/export.csv',
+    operationId: 'exportQrCodesAsCsv',
+    summary: 'Export the codes of the account for a spreadsheet',
+    description:
+      'All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front.',
+    query: exportQuery,
+    response: 'text/csv',
+    example: CODES_CSV,
+    errors: ['invalid_request'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/export.ndjson',
+    operationId: 'exportQrCodesAsNdjson',
+    summary: 'Export the codes of the account for a program',
+    description:
+      'All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`.',
+    query: exportQuery,
+    response: 'application/x-ndjson',
+    example: `${JSON.stringify(DETAILS)}\n`,
     errors: ['invalid_request'],
   },
   {
@@ -254,11 +200,21 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'getScanStatistics',
     summary: 'Read the scans of a dynamic code',
     description:
-      'The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is the daily table.',
+      'The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.',
     query: statsQuery,
     response: scanStatistics,
     example: STATISTICS,
-    exportTypes: ['text/csv'],
+    errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/{id}/stats.csv',
+    operationId: 'getScanStatisticsAsCsv',
+    summary: 'Read the daily scans of a dynamic code for a spreadsheet',
+    description: 'The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.',
+    query: statsCsvQuery,
+    response: 'text/csv',
+    example: STATISTICS_CSV,
     errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
   },
   {

@@ -1,31 +1,51 @@
 import type { Context } from 'hono';
-import { toPublicId } from '#core/codes/code-id.ts';
+import type { z } from 'zod';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
+import type { ScanStatistics } from '#core/scans/scan.ts';
 import { readScanStatistics, type StatisticsProblem } from '#service/codes/read.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { statsQuery } from '../contract/requests.ts';
+import { statsCsvQuery, statsQuery } from '../contract/requests.ts';
 import { readQuery, validate } from '../contract/validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
 export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   const codeId = readCodeId(c);
-  const { tz: timeZone, ...query } = validate(statsQuery, readQuery(c.req.url));
+  const query = validate(statsQuery, readQuery(c.req.url));
+  c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
   if (isCsv && query.include.length > 0) throw includeInCsv();
+  const { period, statistics, split } = await read(c, codeId, query);
+  if (isCsv) return respondWithCsv(c, statistics);
+  return c.json(toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone: query.tz, split }));
+}
 
+/** `GET /v1/qr/{id}/stats.csv`: the daily table. */
+export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
+  const codeId = readCodeId(c);
+  const query = validate(statsCsvQuery, readQuery(c.req.url));
+  const { statistics } = await read(c, codeId, { ...query, include: [] });
+  return respondWithCsv(c, statistics);
+}
+
+/** Reads the statistics, and says in the header `Age` how old they are (RFC 9111 §5.1). */
+async function read(
+  c: Context<AppEnv>,
+  codeId: CodeId,
+  { tz: timeZone, ...query }: z.output<typeof statsQuery>,
+) {
   const found = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, { ...query, timeZone });
   if (!found.ok) throw toStatisticsError(found.error);
-  const { period, statistics, split } = found.value;
-  c.header('Vary', 'Accept');
-  // RFC 9111 §5.1: how old the figures are, in seconds.
-  const ageMs = Math.max(0, c.get('deps').nowMs() - statistics.asOfMs);
+  const ageMs = Math.max(0, c.get('deps').nowMs() - found.value.statistics.asOfMs);
   c.header('Age', String(Math.floor(ageMs / 1_000)));
-  if (!isCsv)
-    return c.json(toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone, split }));
+  return found.value;
+}
+
+function respondWithCsv(c: Context<AppEnv>, statistics: ScanStatistics): Response {
   return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }
 

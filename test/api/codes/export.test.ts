@@ -64,6 +64,24 @@ describe('the list as an export', () => {
     expect(lines.at(-1)).toBe('');
   });
 
+  it('has an address for each media type, which leaves the header Accept aside', async () => {
+    for (const [path, type] of [
+      ['/v1/qr/export.csv', 'text/csv'],
+      ['/v1/qr/export.ndjson', 'application/x-ndjson'],
+    ] as const) {
+      const [asked, addressed] = [
+        await get('/v1/qr?q=even', type),
+        await get(`${path}?q=even`, 'application/json'),
+      ];
+      expect(addressed.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
+      expect(await addressed.text()).toBe(await asked.text());
+      await readError(await get(`${path}?limit=10`, '*/*'), 400, 'invalid_request');
+      const refused = await client.request('POST', path, {});
+      expect(refused.headers.get('Allow')).toBe('GET, HEAD');
+      await readError(refused, 405, 'method_not_allowed');
+    }
+  });
+
   it('runs no formula in a spreadsheet, and tells programs every text as it is', async () => {
     const owner = await createClient();
     const titles = [

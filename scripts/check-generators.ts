@@ -1,0 +1,42 @@
+// npm run generators:check: what generators of clients make of openapi.json compiles with real calls, without any flag of theirs.
+// They are a project of their own in test/generators, so that nobody installs them who only runs the service.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+
+const FOLDER = 'test/generators';
+const GENERATED = `${FOLDER}/generated`;
+const MODULES = `${FOLDER}/node_modules`;
+
+function run(command: string, ...options: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, options, {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  if (status === 0) return;
+  console.error(`${[command, ...options].join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`);
+  process.exit(1);
+}
+
+const generate = (script: string, ...options: string[]) => run(process.execPath, script, ...options);
+
+if (process.env['CI'] || !existsSync(MODULES)) run('npm', 'ci', '--prefix', FOLDER);
+rmSync(GENERATED, { recursive: true, force: true });
+const CONTRACT = 'openapi.json';
+generate(
+  'client/node_modules/openapi-typescript/bin/cli.js',
+  CONTRACT,
+  '--output',
+  `${GENERATED}/openapi-typescript.ts`,
+);
+generate(`${MODULES}/@hey-api/openapi-ts/bin/run.js`, '-i', CONTRACT, '-o', `${GENERATED}/hey-api`);
+generate(
+  `${MODULES}/orval/dist/bin/orval.mjs`,
+  '--input',
+  CONTRACT,
+  '--output',
+  `${GENERATED}/orval.ts`,
+  '--client',
+  'fetch',
+);
+run('tsc', '-p', FOLDER);
+console.log('Real calls compile with openapi-typescript, @hey-api/openapi-ts and orval.');

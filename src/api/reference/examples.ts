@@ -1,0 +1,99 @@
+/** Examples of responses, as the OpenAPI document shows them. */
+
+export const CODE = {
+  id: 'qr_k7m2p9qa',
+  type: 'url',
+  target: 'https://example.com/menu',
+  dynamic: true,
+  short_url: 'https://go.example.com/k7m2p9qa',
+  image_url: 'https://cdn.example.com/qr/k7m2p9qa.png',
+  svg_url: 'https://cdn.example.com/qr/k7m2p9qa.svg',
+  scans: 0,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+export const DETAILS = {
+  ...CODE,
+  title: 'Menu',
+  color: { dark: '#000000', light: '#ffffff' },
+  format: 'png',
+  size: 1024,
+  margin: 4,
+  error_correction: 'M',
+  updated_at: '2026-11-21T12:00:00.000Z',
+  status: 'active',
+  paused: false,
+  starts_at: null,
+  ends_at: null,
+  max_scans: null,
+  fallback_url: null,
+  has_password: false,
+  rules: [],
+  variants: null,
+  forward_query: false,
+};
+
+const CSV_HEAD =
+  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query';
+const CSV_LINE =
+  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false';
+
+export const USAGE = {
+  plan: 'free',
+  month: '2026-11',
+  quotas: {
+    codes: { limit: 5_000, used: 312 },
+    codes_per_month: { limit: 5_000, used: 40 },
+    api_keys: { limit: 20, used: 2 },
+    people: { limit: 10, used: 3 },
+    stored_bytes: { limit: 10_000_000, used: 38_110 },
+  },
+  edits_kept_per_code: 100,
+  requests_per_minute: 60,
+};
+
+export const STATISTICS = {
+  id: CODE.id,
+  total_scans: 3,
+  unique_scans: 2,
+  range: 'last_7_days',
+  by_day: ['15', '16', '17', '18', '19', '20', '21'].map((day) => ({
+    date: `2026-11-${day}`,
+    scans: day === '21' ? 3 : 0,
+  })),
+  by_device: { mobile: 2, desktop: 1, tablet: 0 },
+};
+
+export const BULK_RESPONSE = {
+  data: [
+    { index: 0, status: 200, code: CODE },
+    {
+      index: 1,
+      status: 400,
+      error: {
+        code: 'low_contrast',
+        message: 'The colours are too alike to be scanned reliably.',
+        errors: [
+          {
+            field: 'color',
+            code: 'low_contrast',
+            message: 'The colours are too alike to be scanned reliably.',
+          },
+        ],
+      },
+    },
+  ],
+};
+
+export const ACTIVITY = {
+  id: 'act_3f9a6c0d12e45b78',
+  action: 'api_key.created',
+  created_at: '2026-11-21T12:00:00.000Z',
+  actor: { type: 'person', id: 'per_0123456789abcdef', name: 'Ada' },
+  subject: { type: 'api_key', id: 'key_0123456789abcdef', name: 'Shop' },
+  note: 'full',
+};
+
+export const CODES_CSV = `${CSV_HEAD}\r\n${CSV_LINE}\r\n`;
+
+export const STATISTICS_CSV = 'date,scans\r\n2026-11-20,0\r\n2026-11-21,3\r\n';
