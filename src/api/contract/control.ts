@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { ConditionsRequest } from '#core/control/check-conditions.ts';
 import {

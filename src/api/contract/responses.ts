@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/activity.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { errorBody } from '../contract/responses.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
