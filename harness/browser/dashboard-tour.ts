@@ -28,6 +28,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
   });
   const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
   const passkey = `/settings/security/passkeys/${filled.passkey}`;
+  const control = `/codes/${filled.controlledCode}/control`;
   return [
     open('sign-in', '/sign-in'),
     open('sign-up', '/sign-up'),
@@ -43,6 +44,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
+    stop('code-control', `/codes/${filled.controlledCode}`),
+    stop('control', `${control}?tz=Europe/Berlin`),
+    stop('control-rule', `${control}?rule=Box%20office%20hours`),
+    stop('control-rule-refused', control, refuseRule),
+    stop('control-tested', `${control}?tz=Europe/Berlin`, tryScan),
     stop('code-delete', `/codes/${filled.busyCode}/delete`),
     stop('keys', '/settings/keys'),
     stop('key-revoke', '/settings/keys', async (page) => {
@@ -105,6 +111,21 @@ async function refuseEdit(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('#target-error').waitFor();
+}
+
+async function refuseRule(page: Page): Promise<void> {
+  await page.getByText('Add a rule').click();
+  await page.getByLabel('In these countries').fill('DE, UK');
+  await page.locator('#rule_target').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.locator('#country-error').waitFor();
+}
+
+async function tryScan(page: Page): Promise<void> {
+  await page.getByLabel('Country or region').fill('AT');
+  await page.getByLabel('Time (').fill('2026-11-21T23:30');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('is passed over').first().waitFor();
 }
 
 async function createKey(page: Page): Promise<void> {

@@ -3,7 +3,13 @@ import { findChromium } from './chromium.ts';
 import { startDashboards } from './test-dashboard.ts';
 
 /** An account for each file of test/browser. */
-export const ACCOUNTS = { dashboard: 'empty', forms: 'empty', pages: 'filled', scripts: 'filled' } as const;
+export const ACCOUNTS = {
+  control: 'filled',
+  dashboard: 'empty',
+  forms: 'empty',
+  pages: 'filled',
+  scripts: 'filled',
+} as const;
 
 /** Starts the whole service once for all tests of the project. Says in one line where they are skipped, and how to run them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

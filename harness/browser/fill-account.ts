@@ -1,8 +1,12 @@
 import type { DatabasePlace } from '#scripts/support/local-database.ts';
 
-/** The ids of what is in a filled account: a code with scans, a static code, a passkey of its owner that nobody holds. */
+/**
+ * The ids of what is in a filled account: a code with scans, one whose owner decided much about its scans, a static code, a passkey of its
+ * owner that nobody holds.
+ */
 export interface FilledAccount {
   readonly busyCode: string;
+  readonly controlledCode: string;
   readonly staticCode: string;
   readonly passkey: string;
 }
@@ -30,6 +34,33 @@ const CODES = [
   { type: 'email', target: 'mailto:hello@bluefig.example?subject=Catering', title: 'Catering requests' },
   { target: 'https://bluefig.example/reviews', dynamic: true, color: { dark: '#123f6b', light: '#ffffff' } },
   {
+    target: 'https://bluefig.example/festival',
+    title: 'Festival flyer',
+    dynamic: true,
+    ends_at: '2037-09-30T22:00:00Z',
+    max_scans: 5_000,
+    fallback_url: 'https://bluefig.example/see-you-next-year',
+    rules: [
+      {
+        name: 'Box office hours',
+        target: 'https://bluefig.example/festival/box-office?from=flyer',
+        when: {
+          device: ['mobile'],
+          country: ['DE', 'AT'],
+          weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+          hours: ['09:00', '18:00'],
+          timezone: 'Europe/Berlin',
+        },
+      },
+      { name: 'French', target: 'https://bluefig.example/fr/festival', when: { language: ['fr'] } },
+      { name: 'App', target: 'https://apps.apple.com/app/id1234567890', when: { os: ['iOS'] } },
+    ],
+    variants: [
+      { name: 'Line-up', target: 'https://bluefig.example/festival/line-up', weight: 70 },
+      { name: 'Tickets', target: 'https://bluefig.example/festival/tickets', weight: 30 },
+    ],
+  },
+  {
     target: 'https://bluefig.example/menu',
     title: 'Menu, all tables',
     dynamic: true,
@@ -41,9 +72,13 @@ const CODES = [
 export async function fillAccount(account: Account, database: DatabasePlace): Promise<FilledAccount> {
   const codes = [];
   for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
-  const busy = codes.at(-1);
+  const [controlled, busy] = codes.slice(-2);
   const [fixed] = codes;
-  if (!busy || !fixed) throw new Error('no code was created');
+  if (!controlled || !busy || !fixed) throw new Error('no code was created');
+  await call(account, 'PATCH', `/v1/qr/${controlled.id}`, { title: 'Festival flyer 2037', max_scans: 8_000 });
+  await call(account, 'PATCH', `/v1/qr/${controlled.id}`, { password: 'summer', forward_query: true });
+  await call(account, 'PATCH', `/v1/qr/${controlled.id}`, { password: null, paused: true });
+  await call(account, 'PATCH', `/v1/qr/${controlled.id}`, { paused: false });
   await call(account, 'PATCH', `/v1/qr/${busy.id}`, { target: 'https://bluefig.example/menu/winter' });
   for (let i = 0; i < 24; i++) {
     const headers = {
@@ -55,7 +90,7 @@ export async function fillAccount(account: Account, database: DatabasePlace): Pr
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
   await database.query(`${toPastScans(codeId)}; ${toPasskey(passkey, codeId)}`);
-  return { busyCode: busy.id, staticCode: fixed.id, passkey };
+  return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey };
 }
 
 /** Scans of the last month, more at weekends, as the scan log would hold them. */

@@ -1,4 +1,5 @@
-// npm run screenshots: every page of the dashboard, light and dark, on a desktop and a phone, as PNG files under screenshots/.
+// npm run screenshots: every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files under screenshots/.
+// npm run screenshots -- control: only the pages whose name contains this.
 import { mkdirSync } from 'node:fs';
 import type { Cookie, Page } from 'playwright-core';
 import { launchChromium, openPage } from '#harness/browser/chromium.ts';
@@ -8,9 +9,12 @@ import { startDashboards, type TestDashboard } from '#harness/browser/test-dashb
 
 const FOLDER = 'screenshots';
 const SCREENS = {
-  desktop: { width: 1280, height: 900 },
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 } as const;
+
+const wanted = process.argv[2] ?? '';
 
 mkdirSync(FOLDER, { recursive: true });
 const { dashboards, stop } = await startDashboards({ empty: 'empty', filled: 'filled' });
@@ -39,6 +43,7 @@ async function shoot(
   cookies: readonly Cookie[],
   reach: (page: Page) => Promise<unknown>,
 ): Promise<void> {
+  if (!name.includes(wanted)) return;
   for (const [screen, viewport] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await openPage(browser, filled.origin, { viewport, colorScheme });

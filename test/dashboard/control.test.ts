@@ -1,22 +1,25 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute } from '#harness/worker/page.ts';
+import { readAttribute, readText } from '#harness/worker/page.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/';
 
+let clock = NOW;
 let api: ApiClient;
 let browser: SignedInClient;
 let id: string;
 let path: string;
 beforeEach(async () => {
-  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  clock = NOW;
+  api = await createClient({ appOptions: { nowMs: () => clock } });
   browser = await signIn({
     accountId: api.accountId,
     name: 'Grace',
     role: 'member',
-    appOptions: { nowMs: () => NOW },
+    appOptions: { nowMs: () => clock },
   });
   ({ id } = await create(api, { target: TARGET, title: 'Menu', dynamic: true }));
   path = `/codes/${id}`;
@@ -57,7 +60,7 @@ describe('a code’s page', () => {
     );
     expect(html).toContain('Everything else → https://example.com/');
     expect(html).toContain('Ends 24 Dec 2026, 17:00 (UTC).');
-    expect(html).toContain('Leads on 1,000 times; 0 so far.');
+    expect(html).toContain('0 of 1,000 scans are used up.');
   });
 
   it('pauses and resumes, and so does the list, which shows and filters states', async () => {
@@ -125,7 +128,7 @@ describe('the page “What happens on a scan”', () => {
   it('adds, orders and removes rules', async () => {
     await send('rules', { country: 'de, AT', rule_target: `${TARGET}de`, rule_name: 'German' });
     await send('rules', {
-      device: 'mobile',
+      device_mobile: 'on',
       weekday_fri: 'on',
       weekday_sat: 'on',
       hours_from: '22:00',
@@ -148,8 +151,88 @@ describe('the page “What happens on a scan”', () => {
     expect((await read())['rules']).toEqual([german, night]);
     await send('move-rule', { index: '1', to: '0' });
     expect((await read())['rules']).toEqual([night, german]);
+    for (const nowhere of [
+      { index: '2', to: '0' },
+      { index: 'x', to: 'remove' },
+      { index: '0', to: '-1' },
+    ])
+      expect((await send('move-rule', nowhere)).status).toBe(303);
+    expect((await read())['rules']).toEqual([night, german]);
     await send('move-rule', { index: '0', to: 'remove' });
     expect((await read())['rules']).toEqual([german]);
+  });
+
+  it('edits a rule in its place, and changes nothing that its owner left as it is', async () => {
+    const rules = [
+      { name: 'First', target: `${TARGET}1`, when: { country: ['AT'] } },
+      {
+        name: 'Every condition',
+        target: `${TARGET}2`,
+        when: {
+          country: ['DE', 'CH'],
+          not_country: ['FR'],
+          region: ['DE-BY'],
+          language: ['de', 'pt-br'],
+          os: ['iOS', 'Android'],
+          device: ['mobile', 'desktop'],
+          browser: ['Samsung Internet', 'Safari'],
+          query: { table: '5 & 6', vip: null, empty: '' },
+          // The second of the two, when the clocks go back; and to the millisecond.
+          from: '2026-10-25T01:30:00.000Z',
+          until: '2037-01-01T00:00:12.345Z',
+          weekdays: ['mon', 'sun'],
+          hours: ['22:15', '24:00'],
+          timezone: 'Europe/Berlin',
+        },
+      },
+      { name: 'Last', target: `${TARGET}3`, when: { os: ['Linux'] } },
+    ];
+    expect((await patch({ rules })).status).toBe(200);
+    const html = await get(`${path}/control?tz=Asia/Tokyo&rule=Every%20condition`);
+    const [form = ''] = /<form[^>]* class="rule-form"[\s\S]*?<\/form>/.exec(html) ?? [];
+    const fields: Record<string, string> = {};
+    for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+      const isLeftOut = input.includes('type="checkbox"') && !input.includes('checked');
+      const name = readAttribute(input, /<input[^>]*>/, 'name') ?? '';
+      if (!isLeftOut) fields[name] = readAttribute(input, /<input[^>]*>/, 'value') ?? '';
+    }
+    expect(fields).toMatchObject({ editing: 'Every condition', rule_tz: 'Europe/Berlin', country: 'DE, CH' });
+    expect((await browser.post(`${path}/control/rules`, fields)).status).toBe(303);
+    expect((await read())['rules']).toEqual(rules);
+
+    const changed = { ...fields, revision: '2', country: 'DE', rule_name: 'Renamed', rule_tz: 'UTC' };
+    const saved = await send('rules', changed);
+    expect(saved.status, await saved.clone().text()).toBe(303);
+    const [first, second, last] = (await read())['rules'] as typeof rules;
+    expect([first, last]).toEqual([rules[0], rules[2]]);
+    expect(second).toMatchObject({ name: 'Renamed', when: { country: ['DE'], timezone: 'UTC' } });
+    expect(second?.when.from, 'the same clock in another zone').toBe('2026-10-25T02:30:00.000Z');
+  });
+
+  it('shows a refused edit in the place of its rule, with what was typed', async () => {
+    const rules = [
+      { name: 'A', target: TARGET, when: { country: ['AT'] } },
+      { name: 'B', target: TARGET, when: { country: ['DE'] } },
+    ];
+    await patch({ rules });
+    const refused = await send('rules', {
+      editing: 'B',
+      rule_name: 'A',
+      country: 'UK',
+      rule_target: TARGET,
+      rule_tz: 'Mars/Olympus',
+    });
+    const html = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const [field, words] of [
+      ['rule_name', 'also the name'],
+      ['country', 'two letters'],
+      ['rule_tz', 'Europe/Berlin'],
+    ])
+      expect(new RegExp(`id="${field}-error"[^>]*>([^<]*)`).exec(html)?.[1]).toContain(words);
+    expect(html).toContain('Save rule');
+    expect(html).not.toContain('Add a rule');
+    expect((await read())['rules']).toEqual(rules);
   });
 
   it('splits visitors, and ends the split', async () => {
@@ -197,6 +280,14 @@ describe('the page “What happens on a scan”', () => {
   });
 });
 
+describe('a time zone that nobody knows', () => {
+  it('is named as such, and not taken for another in silence', async () => {
+    const html = await get(`${path}/control?tz=Berlin`);
+    expect(html).toContain('value="Berlin"');
+    expect(/id="tz-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain('no time zone of this name');
+  });
+});
+
 describe('the tester', () => {
   const tryIt = async (fields: Record<string, string>) => {
     const query = new URLSearchParams({ test: 'on', tz: 'Europe/Berlin', ...fields });
@@ -233,6 +324,8 @@ describe('the tester', () => {
     expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
       'Bavaria is passed over: the region is another, or not known. Lunch is passed over: it is another time of day. The visitor belongs to variant B: the scan leads to https://example.com/b',
     );
+    for (const junk of [{ test_country: 'UK' }, { test_at: 'noon' }, { test_visitor: '100' }])
+      expect(await tryIt(junk), 'no scan is tried').toBe('');
     await patch({ paused: true });
     expect(await tryIt({})).toBe('Paused: the visitor sees a page that says so.');
     await patch({ paused: false, password: 'open sesame' });
@@ -242,18 +335,72 @@ describe('the tester', () => {
 });
 
 describe('the history', () => {
-  it('shows who changed what about scans, and restores a state', async () => {
-    await patch({ max_scans: 5, title: 'First' });
-    await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
+  const readHistory = async () => (await readText(await browser.get(path))).split('History')[1] ?? '';
+  const restore = async (place: number) => {
     const html = await get(path);
-    const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-    expect(text).toMatch(/Number of scans\s+from no limit\s+to 5/);
-    expect(text).toMatch(/Paused\s+from no\s+to yes/);
-    const edits = [...html.matchAll(/name="edit" value="(\d+)"/g)].map((match) => match[1] ?? '');
-    expect(edits).toHaveLength(2);
-    const restored = await browser.post(`${path}/restore`, { edit: edits[1] ?? '' });
-    expect(restored.headers.get('Location')).toBe(`${path}?restored=1#main`);
-    expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5, paused: false });
+    const [form = ''] = [...html.matchAll(/<form[^>]*\/restore"[\s\S]*?<\/form>/g)][place] ?? [];
+    const fields: Record<string, string> = {};
+    for (const [input] of form.matchAll(/<input[^>]*>/g))
+      fields[readAttribute(input, /<input[^>]*>/, 'name') ?? ''] =
+        readAttribute(input, /<input[^>]*>/, 'value') ?? '';
+    return (await browser.post(`${path}/restore`, fields)).headers.get('Location');
+  };
+
+  it('shows who changed what about scans, and restores every state, that before the first edit included', async () => {
+    await patch({ max_scans: 5000, title: 'First' });
+    await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
+    const history = await readHistory();
+    expect(history).toMatch(/Paused from no to yes Limit of scans from 5,000 to none As it is now/);
+    expect(history).toMatch(/Limit of scans from none to 5,000 Restore this/);
+    expect(await restore(0)).toBe(`${path}?restored=1#main`);
+    expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5000, paused: false });
+    expect(await restore(2)).toBe(`${path}?restored=1#main`);
+    expect(await read()).toMatchObject({ title: 'Menu', target: TARGET, max_scans: null, paused: false });
     expect((await browser.post(`${path}/restore`, { edit: '999999999' })).status).toBe(409);
+  });
+
+  it('shows of rules and variants only what changed', async () => {
+    const rule = (name: string) => ({ name, target: TARGET + name, when: { country: ['DE'] } });
+    await patch({ rules: [rule('A'), rule('B'), rule('C')] });
+    await patch({ rules: [rule('C'), { ...rule('A'), target: `${TARGET}new` }, rule('B')] });
+    expect(await readHistory()).toMatch(
+      /^[^;]* Rules from A: Everybody in Germany → https:\/\/example.com\/A to A: Everybody in Germany → https:\/\/example.com\/new Order of the rules from A, B, C to C, A, B/,
+    );
+  });
+
+  it('holds no password: the one of today stays, and it says so where one is missing', async () => {
+    await patch({ password: 'open sesame' });
+    await patch({ password: 'another one', title: 'Second' });
+    await patch({ password: null });
+    expect(await readHistory()).toMatch(
+      /Password from one to none .* Password from one to another .* Password from none to one/,
+    );
+    expect(await restore(1)).toBe(`${path}?restored=unlocked#main`);
+    expect(await get(`${path}?restored=unlocked`)).toContain('nobody is asked for a password');
+    expect(await read()).toMatchObject({ has_password: false });
+  });
+
+  it('counts a restored limit from the scans so far, and restored shares from now', async () => {
+    const variants = [
+      { name: 'A', target: TARGET, weight: 40 },
+      { name: 'B', target: TARGET, weight: 60 },
+    ];
+    await patch({ max_scans: 3, variants });
+    await patch({ max_scans: null, variants: null });
+    const codeId = id.slice(3);
+    await env.DB.batch(
+      [1, 2, 3].map((n) =>
+        env.DB.prepare(
+          'INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key) VALUES (?, ?, ?, ?)',
+        ).bind(codeId, NOW - n, 'mobile', `visitor ${n}`),
+      ),
+    );
+    clock = NOW + 60_000;
+    await restore(0);
+    expect(await read()).toMatchObject({ status: 'exhausted', max_scans: 3, variants });
+    const { control } = (await env.DB.prepare('SELECT control FROM qr_codes WHERE code_id = ?')
+      .bind(codeId)
+      .first<{ control: string }>()) ?? { control: '{}' };
+    expect(JSON.parse(control)).toMatchObject({ variantsSinceMs: clock });
   });
 });

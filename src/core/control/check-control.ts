@@ -4,7 +4,7 @@ import { checkInstant } from './check-instant.ts';
 import { checkRules } from './check-rules.ts';
 import { checkTarget } from './check-target.ts';
 import { checkVariants } from './check-variants.ts';
-import type { Control, PasswordHash, Variant } from './control.ts';
+import type { Control, PasswordHash } from './control.ts';
 import { type ControlProblem, problem } from './control-problem.ts';
 import {
   type ControlContext,
@@ -12,6 +12,7 @@ import {
   MAX_SCANS_LIMIT,
   PASSWORD_CHARACTERS,
 } from './control-request.ts';
+import { findSharesStart } from './variants.ts';
 
 /** What a code's control is with its owner's changes; or all that is wrong with them, at once, each with the path of its field. */
 export function checkControl(
@@ -48,7 +49,7 @@ export function checkControl(
     password: current.password,
     rules,
     variants,
-    variantsSinceMs: findStart(variants, current, context),
+    variantsSinceMs: findSharesStart(variants, current, context.nowMs),
     forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
   };
   if (problems.length > 0) return err(problems);
@@ -104,15 +105,4 @@ function hashNew(
 ): PasswordHash | null {
   if (password === undefined) return current.password;
   return password === null ? null : hashPassword(password);
-}
-
-/** New shares begin now; a new target of a variant changes no share. */
-function findStart(variants: readonly Variant[], current: Control, { nowMs }: ControlContext): number | null {
-  if (variants.length === 0) return null;
-  const isSame =
-    variants.length === current.variants.length &&
-    variants.every(
-      ({ name, weight }, i) => name === current.variants[i]?.name && weight === current.variants[i].weight,
-    );
-  return isSame ? current.variantsSinceMs : nowMs;
 }

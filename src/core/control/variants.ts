@@ -1,4 +1,4 @@
-import type { Variant } from './control.ts';
+import type { Control, Variant } from './control.ts';
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 export const SHARES = 100;
@@ -18,6 +18,21 @@ export function toVisitorShare(visitorKey: string): number {
     value = value * 64 + digit;
   }
   return value % SHARES;
+}
+
+/** Since when the shares are what they are: new ones begin now; a new target of a variant changes no share. */
+export function findSharesStart(
+  variants: readonly Variant[],
+  current: Pick<Control, 'variants' | 'variantsSinceMs'>,
+  nowMs: number,
+): number | null {
+  if (variants.length === 0) return null;
+  const isSame =
+    variants.length === current.variants.length &&
+    variants.every(
+      ({ name, weight }, i) => name === current.variants[i]?.name && weight === current.variants[i].weight,
+    );
+  return isSame ? current.variantsSinceMs : nowMs;
 }
 
 /** The variant whose stretch of the hundred holds the share; null where there are no variants. */

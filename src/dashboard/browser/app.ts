@@ -4,11 +4,15 @@ import { enhanceFormChanges } from './form-changes.ts';
 import { keepScansLive } from './live-scans.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
 import { enhancePreview } from './live-preview.ts';
+import { enhanceSorting } from './sort-rows.ts';
 import { enhanceForms } from './submit-once.ts';
+import { chooseTimeZone } from './time-zone.ts';
 
 enhanceCopyButtons();
 enhanceFormChanges();
 keepScansLive();
 enhancePasskeys();
 enhancePreview();
+enhanceSorting();
+chooseTimeZone();
 enhanceForms();

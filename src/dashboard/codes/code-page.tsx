@@ -122,7 +122,7 @@ function DynamicSections({
             scan, and who made it.
           </p>
         ) : (
-          <EditHistory edits={edits} path={path} />
+          <EditHistory edits={edits} path={path} isNewest hasMore={hasMoreEdits} />
         )}
         {hasMoreEdits ? (
           <p>

@@ -10,7 +10,7 @@ import { confirmDeletion, deleteCode } from './delete.tsx';
 import { editCode } from './edit.ts';
 import { restoreCode } from './restore.ts';
 import {
-  addRule,
+  changeRule,
   changeLimits,
   changeVariants,
   moveRule,
@@ -31,7 +31,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/control', showControl)
   .post('/control/pause', pauseCode)
   .post('/control/limits', changeLimits)
-  .post('/control/rules', addRule)
+  .post('/control/rules', changeRule)
   .post('/control/move-rule', moveRule)
   .post('/control/variants', changeVariants)
   .get('/delete', confirmDeletion)
@@ -46,6 +46,9 @@ function chooseNotice(c: DashboardContext, code: QrCode): string | null {
   if (c.req.query('saved') !== undefined) return 'Saved. A new target takes effect within 30 seconds.';
   if (c.req.query('paused') !== undefined) return 'Paused. Every scan follows within 30 seconds.';
   if (c.req.query('resumed') !== undefined) return 'Resumed. Every scan follows within 30 seconds.';
+  if (c.req.query('restored') === 'unlocked') {
+    return 'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.';
+  }
   if (c.req.query('restored') !== undefined) return 'Restored. Every scan follows within 30 seconds.';
   if (c.req.query('unchanged') !== undefined) return 'Nothing was changed.';
   if (c.req.query('created') === undefined) return null;

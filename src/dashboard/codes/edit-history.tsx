@@ -5,41 +5,80 @@ import { listControlChanges } from '../control/changes.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 
-/** Who changed what, newest first. */
-export function EditHistory({ edits, path }: { readonly edits: readonly PastEdit[]; readonly path: string }) {
+interface EditHistoryProps {
+  readonly edits: readonly PastEdit[];
+  readonly path: string;
+  /** Whether the first of them is the last that was made: then it is how the code is now. */
+  readonly isNewest: boolean;
+  readonly hasMore: boolean;
+}
+
+/** Who changed what, newest first, and how the code was before all of it. Each earlier state can be restored. */
+export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps) {
+  const first = hasMore ? undefined : edits.at(-1);
   return (
     <ol class="edits">
-      {edits.map(({ id, editedAtMs, editor, from, to, edits: count }) => (
+      {edits.map((edit, i) => (
         <li>
-          <p>
-            {count > 1 ? `${formatCount(count)} edits, the last by ` : null}
-            <EditorName editor={editor} /> · <Minute timeMs={editedAtMs} />
-          </p>
-          <dl>
-            {from.title === to.title ? null : (
-              <Change what="Title" from={<Title title={from.title} />} to={<Title title={to.title} />} />
-            )}
-            {from.target === null || to.target === null ? null : (
-              <Change
-                what="Target"
-                from={<Target target={from.target} />}
-                to={<Target target={to.target} />}
-              />
-            )}
-            {listControlChanges(from.control, to.control).map((change) => (
-              <Change {...change} />
-            ))}
-          </dl>
-          <form method="post" action={`${path}/restore`} class="inline">
-            <input type="hidden" name="edit" value={String(id)} />
-            <button type="submit" class="outline">
-              Restore this
-              <span class="visually-hidden"> state of {new Date(editedAtMs).toISOString()}</span>
-            </button>
-          </form>
+          <Edit {...edit} />
+          {isNewest && i === 0 ? (
+            <p class="muted">As it is now</p>
+          ) : (
+            <RestoreButton path={path} edit={edit} side="after" />
+          )}
         </li>
       ))}
+      {first ? (
+        <li>
+          <p>Before these edits</p>
+          <RestoreButton path={path} edit={first} side="before" />
+        </li>
+      ) : null}
     </ol>
+  );
+}
+
+function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
+  return (
+    <div>
+      <p>
+        {count > 1 ? `${formatCount(count)} edits, the last by ` : null}
+        <EditorName editor={editor} /> · <Minute timeMs={editedAtMs} />
+      </p>
+      <dl>
+        {from.title === to.title ? null : (
+          <Change what="Title" from={<Title title={from.title} />} to={<Title title={to.title} />} />
+        )}
+        {from.target === null || to.target === null ? null : (
+          <Change what="Target" from={<Target target={from.target} />} to={<Target target={to.target} />} />
+        )}
+        {listControlChanges(from.control, to.control).map((change) => (
+          <Change {...change} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface RestoreProps {
+  readonly path: string;
+  readonly edit: PastEdit;
+  readonly side: 'after' | 'before';
+}
+
+function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
+  return (
+    <form method="post" action={`${path}/restore`} class="inline">
+      <input type="hidden" name="edit" value={String(id)} />
+      {side === 'before' ? <input type="hidden" name="side" value={side} /> : null}
+      <button type="submit" class="outline">
+        Restore this
+        <span class="visually-hidden">
+          {' '}
+          state, {side} {new Date(editedAtMs).toISOString()}
+        </span>
+      </button>
+    </form>
   );
 }
 

@@ -19,11 +19,17 @@ export async function showEdits(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: `Earlier edits of ${name}`, section: 'Codes' },
-    <EditsPage name={name} path={`/codes/${toPublicId(code.codeId)}`} {...edits} />,
+    <EditsPage
+      isNewest={page.before === null}
+      name={name}
+      path={`/codes/${toPublicId(code.codeId)}`}
+      {...edits}
+    />,
   );
 }
 
 interface EditsPageProps {
+  readonly isNewest: boolean;
   readonly name: string;
   readonly path: string;
   readonly edits: readonly PastEdit[];
@@ -31,7 +37,7 @@ interface EditsPageProps {
 }
 
 /** Older edits than a code's own page shows. */
-function EditsPage({ name, path, edits, hasMoreEdits }: EditsPageProps) {
+function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps) {
   return (
     <>
       <p class="back">
@@ -40,7 +46,11 @@ function EditsPage({ name, path, edits, hasMoreEdits }: EditsPageProps) {
       <h1 class="code-title">
         Earlier edits of <bdi>{name}</bdi>
       </h1>
-      {edits.length === 0 ? <p>There are no earlier edits.</p> : <EditHistory edits={edits} path={path} />}
+      {edits.length === 0 ? (
+        <p>There are no earlier edits.</p>
+      ) : (
+        <EditHistory edits={edits} path={path} isNewest={isNewest} hasMore={hasMoreEdits} />
+      )}
       {hasMoreEdits ? (
         <p>
           <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>Earlier edits</a>

@@ -6,16 +6,20 @@ import { readForm } from '../frame/form.ts';
 import { PageError } from '../frame/page-error.ts';
 import { findCode } from './find-code.ts';
 
-/** `POST /codes/{id}/restore`: makes the code what a past edit made it. */
+/** `POST /codes/{id}/restore`: makes the code what a past edit made it, or with `side=before` what it was before. */
 export async function restoreCode(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const form = await readForm(c);
   const { id: editorId, account } = c.get('person');
   const editId = Number(/^\d{1,15}$/.exec(form.value('edit'))?.[0] ?? Number.NaN);
   const editor = { accountId: account.id, plan: account.plan, editorId };
-  const restored = await restoreEdit(c.get('deps'), editor, code.codeId, editId);
+  const restored = await restoreEdit(c.get('deps'), editor, code.codeId, {
+    editId,
+    side: form.value('side') === 'before' ? 'before' : 'after',
+  });
   if (!restored.ok) throw notRestored(restored.error);
-  return c.redirect(`/codes/${toPublicId(code.codeId)}?restored=1#main`, 303);
+  const how = restored.value.lacksPassword ? 'unlocked' : '1';
+  return c.redirect(`/codes/${toPublicId(code.codeId)}?restored=${how}#main`, 303);
 }
 
 function notRestored(problem: RestoreProblem): PageError {

@@ -1,5 +1,6 @@
-import type { RecordedControl } from '#core/control/control.ts';
+import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
+import { formatCount } from '../frame/format-count.ts';
 import { describeConditions, formatTime } from './words.ts';
 
 /** What an edit changed about the scans of a code, in words. */
@@ -17,28 +18,49 @@ const PARTS: readonly Part[] = [
   ['Paused', ({ isPaused }) => (isPaused ? 'yes' : 'no')],
   ['Starts', ({ startsAtMs }) => time(startsAtMs)],
   ['Ends', ({ endsAtMs }) => time(endsAtMs)],
-  ['Number of scans', ({ maxScans }) => (maxScans === null ? 'no limit' : String(maxScans))],
-  ['Fallback', ({ fallbackUrl }) => fallbackUrl ?? 'none'],
-  [
-    'Rules',
-    ({ rules }) =>
-      rules.map(({ when, target }) => `${describeConditions(when)} → ${target}`).join('; ') || 'none',
-  ],
-  [
-    'Variants',
-    ({ variants }) =>
-      variants.map(({ name, weight, target }) => `${name} ${weight} % → ${target}`).join('; ') || 'none',
-  ],
+  ['Limit of scans', ({ maxScans }) => (maxScans === null ? 'none' : formatCount(maxScans))],
+  ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? 'none'],
   ['Passes the query on', ({ forwardsQuery }) => (forwardsQuery ? 'yes' : 'no')],
 ];
 
 export function listControlChanges(from: RecordedControl, to: RecordedControl): ControlChange[] {
-  const changes = PARTS.map(([what, describe]) => ({ what, from: describe(from), to: describe(to) }));
-  const password = {
-    what: 'Password',
-    from: from.password ? 'one' : 'none',
-    to: to.password ? 'another' : 'none',
-  };
-  const isOther = from.password?.salt !== to.password?.salt;
-  return [...changes.filter((change) => change.from !== change.to), ...(isOther ? [password] : [])];
+  return [
+    ...PARTS.map(([what, describe]) => ({ what, from: describe(from), to: describe(to) })),
+    ...listPasswordChange(from, to),
+    compareLists('Rules', from.rules.map(describeRule), to.rules.map(describeRule)),
+    compareOrder('Order of the rules', from.rules, to.rules),
+    compareLists('Variants', from.variants.map(describeVariant), to.variants.map(describeVariant)),
+  ].filter((change) => change.from !== change.to);
+}
+
+/** The history holds no passwords, only that they differ. */
+function listPasswordChange(from: RecordedControl, to: RecordedControl): ControlChange[] {
+  if (from.password?.salt === to.password?.salt) return [];
+  const [before, after] = from.password ? ['one', to.password ? 'another' : 'none'] : ['none', 'one'];
+  return [{ what: 'Password', from: before ?? '', to: after ?? '' }];
+}
+
+function describeRule({ name, when, target }: Rule): string {
+  return `${name}: ${describeConditions(when)} → ${target}`;
+}
+
+function describeVariant({ name, weight, target }: Variant): string {
+  return `${name}: ${weight} % → ${target}`;
+}
+
+/** What went and what came: who changed one of twenty rules wants to see that one. */
+function compareLists(what: string, from: readonly string[], to: readonly string[]): ControlChange {
+  const list = (entries: readonly string[], others: readonly string[]) =>
+    entries.filter((entry) => !others.includes(entry)).join('; ') || 'none';
+  return { what, from: list(from, to), to: list(to, from) };
+}
+
+/** Of the rules that are in both. */
+function compareOrder(what: string, from: readonly Rule[], to: readonly Rule[]): ControlChange {
+  const list = (rules: readonly Rule[], others: readonly Rule[]) =>
+    rules
+      .map(({ name }) => name)
+      .filter((name) => others.some((other) => other.name === name))
+      .join(', ');
+  return { what, from: list(from, to), to: list(to, from) };
 }

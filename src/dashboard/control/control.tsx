@@ -3,7 +3,6 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
-import { toRuleRequest } from '#core/control/to-request.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { updateQrCode } from '#service/codes/update.ts';
@@ -14,13 +13,20 @@ import { Form, readForm } from '../frame/form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
-import { readLimits, readRule, readVariants, refuse, toLimitsForm, toVariantsForm } from './read-form.ts';
+import { readLimits, readVariants, refuse, toLimitsForm, toVariantsForm } from './read-form.ts';
+import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
 import { tryScan } from './tester.ts';
 
-/** `GET /codes/{id}/control`: everything that decides about a code's scans; with `test=on`, where a scan would go. */
+/**
+ * `GET /codes/{id}/control`: everything that decides about a code's scans; with `test=on`, where a scan would go; with `rule`, the form of
+ * the rule of this name.
+ */
 export async function showControl(c: DashboardContext): Promise<Response> {
   const counted = await findDynamicCode(c);
-  return renderControl(c, counted, readTimeZone(c.req.query('tz')));
+  const { code } = counted;
+  const timeZone = readTimeZone(c.req.query('tz'));
+  const edited = (code.control ?? NO_CONTROL).rules.find(({ name }) => name === c.req.query('rule'));
+  return renderControl(c, counted, timeZone, edited ? { rule: toRuleForm(edited, timeZone) } : {});
 }
 
 /** `POST /codes/{id}/control/pause`: pauses or resumes, whatever else was changed meanwhile. */
@@ -36,24 +42,21 @@ export async function pauseCode(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes/{id}/control/limits` */
 export async function changeLimits(c: DashboardContext): Promise<Response> {
-  return change(c, 'limits', (form, timeZone) => readLimits(form, timeZone));
+  return change(c, 'limits', (form, timeZone, code) => readLimits(form, timeZone, code.control));
 }
 
-/** `POST /codes/{id}/control/rules`: adds a rule behind the others. */
-export async function addRule(c: DashboardContext): Promise<Response> {
+/** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one behind the others. */
+export async function changeRule(c: DashboardContext): Promise<Response> {
   return change(c, 'rule', (form, timeZone, code) => ({
-    rules: [...(code.control ?? NO_CONTROL).rules.map(toRuleRequest), readRule(form, timeZone)],
+    rules: placeRule((code.control ?? NO_CONTROL).rules, form, timeZone),
   }));
 }
 
 /** `POST /codes/{id}/control/move-rule`: moves a rule to another place, or removes it. */
 export async function moveRule(c: DashboardContext): Promise<Response> {
-  return change(c, 'rule', (form, _, code) => {
-    const rules = (code.control ?? NO_CONTROL).rules.map(toRuleRequest);
-    const moved = rules.splice(Number(form.value('index')), 1);
-    if (form.value('to') !== 'remove') rules.splice(Number(form.value('to')), 0, ...moved);
-    return { rules };
-  });
+  return change(c, 'move', (form, _, code) => ({
+    rules: moveRuleTo((code.control ?? NO_CONTROL).rules, form),
+  }));
 }
 
 /** `POST /codes/{id}/control/variants` */
@@ -126,8 +129,10 @@ function renderControl(
   const test = new Form(new URL(c.req.url).searchParams);
   const forms: ControlForms = {
     limits: toLimitsForm(code.control, timeZone),
-    rule: new Form(),
+    move: new Form(),
+    rule: toNewRuleForm(timeZone),
     variants: toVariantsForm(code.control),
+    zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,
   };
@@ -149,6 +154,17 @@ async function findDynamicCode(c: DashboardContext): Promise<CountedQrCode> {
 function readTimeZone(name: string | undefined): TimeZone {
   return parseTimeZone(name ?? '') ?? UTC;
 }
+
+/** A zone that nobody knows is shown again, and not taken for another in silence. */
+function toZoneForm(typed: string | undefined, timeZone: TimeZone): Form {
+  const isKnown = typed === undefined || typed === '' || parseTimeZone(typed) !== null;
+  const form = new Form([['tz', isKnown ? timeZone : typed]]);
+  if (!isKnown) form.refuse('tz', ZONE_PROBLEM);
+  return form;
+}
+
+const ZONE_PROBLEM =
+  'There is no time zone of this name. Write it like Europe/Berlin. Until then, times are those of UTC.';
 
 function codeIsStatic(): PageError {
   return new PageError(

@@ -17,24 +17,24 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
   const time = { type: 'datetime-local' };
   return (
     <section id="limits" aria-labelledby="limits-heading">
-      <h2 id="limits-heading">When and how often it leads on</h2>
-      <form method="post" action={`${path}/control/limits#limits`} class="fields">
+      <h2 id="limits-heading">Schedule, limit and password</h2>
+      <form method="post" action={`${path}/control/limits#limits`} class="columns">
         <FormProblem form={form} />
         <HiddenFields revision={revision} timeZone={timeZone} />
-        <Field form={form} name="starts_at" label={`From (${timeZone})`} attributes={time} />
-        <Field form={form} name="ends_at" label={`Until (${timeZone})`} attributes={time} />
+        <Field form={form} name="starts_at" label={`Starts (${timeZone})`} attributes={time} />
+        <Field form={form} name="ends_at" label={`Ends (${timeZone})`} attributes={time} />
         <Field
           form={form}
           name="max_scans"
-          label="Number of scans"
-          hint="Of the whole life of the code. Empty: no limit."
+          label="Limit of scans"
+          hint="Over the whole life of the code. Empty: no limit."
           attributes={{ type: 'number', min: 1, max: MAX_SCANS_LIMIT, inputmode: 'numeric' }}
         />
         <Field
           form={form}
           name="fallback_url"
-          label="Otherwise leads to"
-          hint="While it is paused, not open yet, over or used up. Empty: a page that says why."
+          label="Fallback address"
+          hint="Where scans lead while the code is not active. Empty: a page that says why."
           attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
         />
         <Field
@@ -43,20 +43,20 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
           label={hasPassword ? 'New password' : 'Password'}
           hint={
             hasPassword
-              ? 'There is one. Empty: it stays.'
+              ? 'There is one. Empty: it stays as it is.'
               : 'Asked of everybody who scans. Empty: nobody is asked.'
           }
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: PASSWORD_CHARACTERS.max }}
         />
         {hasPassword ? (
-          <CheckBox form={form} name="remove_password" label="Ask for no password any more" />
+          <CheckBox form={form} name="remove_password" label="Stop asking for the password" />
         ) : null}
         <CheckBox
           form={form}
           name="forward_query"
-          label="Pass what stands behind “?” in the short link on to the target"
+          label="Pass the query of the short link (what follows “?”) on to the target"
         />
-        <button type="submit">Save</button>
+        <button type="submit">Save schedule and limits</button>
       </form>
     </section>
   );

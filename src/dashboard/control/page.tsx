@@ -3,14 +3,14 @@ import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { nameCode } from '../codes/name-code.ts';
-import { Field } from '../frame/field.tsx';
-import { Form } from '../frame/form.ts';
+import type { Form } from '../frame/form.ts';
 import { LimitsSection } from './limits-section.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { Status } from './section.tsx';
 import { TesterSection } from './tester-section.tsx';
 import type { Trial } from './tester.ts';
+import { TimeZoneField, TimeZones } from './time-zones.tsx';
 import { VariantsSection } from './variants-section.tsx';
 
 export interface ControlPageProps {
@@ -25,7 +25,9 @@ export interface ControlPageProps {
 export interface ControlForms {
   readonly limits: Form;
   readonly rule: Form;
+  readonly move: Form;
   readonly variants: Form;
+  readonly zone: Form;
   readonly test: Form;
 }
 
@@ -52,9 +54,9 @@ export function ControlPage({ counted, timeZone, notice, forms, trial }: Control
         <Status status={status} />
         <PauseButton path={path} isPaused={control.isPaused} />
       </div>
-      <TimeZoneForm path={path} timeZone={timeZone} />
+      <TimeZoneForm path={path} form={forms.zone} />
       <LimitsSection {...shared} form={forms.limits} hasPassword={control.password !== null} />
-      <RulesSection {...shared} rules={control.rules} form={forms.rule} />
+      <RulesSection {...shared} rules={control.rules} form={forms.rule} move={forms.move} />
       <VariantsSection {...shared} form={forms.variants} count={control.variants.length} />
       <TesterSection path={path} form={forms.test} trial={trial} timeZone={timeZone} />
     </>
@@ -62,19 +64,14 @@ export function ControlPage({ counted, timeZone, notice, forms, trial }: Control
 }
 
 /** Times are typed and shown by the clocks of one place. */
-function TimeZoneForm({ path, timeZone }: { readonly path: string; readonly timeZone: TimeZone }) {
-  const form = new Form([['tz', timeZone]]);
+function TimeZoneForm({ path, form }: { readonly path: string; readonly form: Form }) {
   return (
-    <form action={`${path}/control`} class="inline fields">
-      <Field
-        form={form}
-        name="tz"
-        label="Times on this page are those of"
-        attributes={{ autocomplete: 'off', spellcheck: 'false' }}
-      />
+    <form action={`${path}/control`} class="time-zone">
+      <TimeZoneField form={form} name="tz" label="Times on this page are those of" isProposed />
       <button type="submit" class="outline">
         Use this time zone
       </button>
+      <TimeZones />
     </form>
   );
 }

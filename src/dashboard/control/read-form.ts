@@ -1,8 +1,6 @@
-import type { ConditionsRequest } from '#core/control/check-conditions.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
-import { type ControlRequest, MAX_VARIANTS, type RuleRequest } from '#core/control/control-request.ts';
-import { WEEKDAYS } from '#core/control/conditions.ts';
+import { type ControlRequest, MAX_VARIANTS } from '#core/control/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Form } from '../frame/form.ts';
@@ -11,10 +9,9 @@ import { Form } from '../frame/form.ts';
 
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl, forwardsQuery } = control ?? NO_CONTROL;
-  const local = (timeMs: number | null) => (timeMs === null ? '' : formatLocalTime(timeMs, timeZone));
   return new Form([
-    ['starts_at', local(startsAtMs)],
-    ['ends_at', local(endsAtMs)],
+    ['starts_at', formatField(startsAtMs, timeZone)],
+    ['ends_at', formatField(endsAtMs, timeZone)],
     ['max_scans', maxScans === null ? '' : String(maxScans)],
     ['fallback_url', fallbackUrl ?? ''],
     ['forward_query', forwardsQuery ? 'on' : ''],
@@ -22,12 +19,13 @@ export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form 
 }
 
 /** An empty password leaves the present one: it is never shown, so it cannot be sent back. */
-export function readLimits(form: Form, timeZone: TimeZone): ControlRequest {
+export function readLimits(form: Form, timeZone: TimeZone, current: Control | null): ControlRequest {
+  const { startsAtMs, endsAtMs } = current ?? NO_CONTROL;
   const maxScans = form.trimmed('max_scans');
   const password = form.isChecked('remove_password') ? null : form.value('password') || undefined;
   return {
-    startsAt: readTime(form, 'starts_at', timeZone),
-    endsAt: readTime(form, 'ends_at', timeZone),
+    startsAt: readTime(form, 'starts_at', timeZone, startsAtMs),
+    endsAt: readTime(form, 'ends_at', timeZone, endsAtMs),
     maxScans: maxScans === '' ? null : Number(maxScans),
     fallbackUrl: form.trimmed('fallback_url') || null,
     password,
@@ -35,59 +33,23 @@ export function readLimits(form: Form, timeZone: TimeZone): ControlRequest {
   };
 }
 
-function readTime(form: Form, name: string, timeZone: TimeZone): string | null {
+/** What a field for a time shows. */
+export function formatField(timeMs: number | null, timeZone: TimeZone): string {
+  return timeMs === null ? '' : formatLocalTime(timeMs, timeZone);
+}
+
+/** The time of a field. One that was left as it is shown stays to the millisecond, and in its own of the two hours that clocks show twice. */
+export function readTime(
+  form: Form,
+  name: string,
+  timeZone: TimeZone,
+  currentMs: number | null,
+): string | null {
   const text = form.trimmed(name).slice(0, 16);
   if (text === '') return null;
-  const timeMs = parseLocalTime(text, timeZone);
+  const timeMs = text === formatField(currentMs, timeZone) ? currentMs : parseLocalTime(text, timeZone);
   // What is no time is told as such by the check that follows.
   return timeMs === null ? text : new Date(timeMs).toISOString();
-}
-
-export function readRule(form: Form, timeZone: TimeZone): RuleRequest {
-  const weekdays = WEEKDAYS.filter((day) => form.isChecked(`weekday_${day}`));
-  const from = form.trimmed('hours_from');
-  const until = form.trimmed('hours_until');
-  const time = (name: string) => readTime(form, name, timeZone) ?? undefined;
-  const when: ConditionsRequest = {
-    country: listOf(form, 'country'),
-    notCountry: listOf(form, 'not_country'),
-    region: listOf(form, 'region'),
-    language: listOf(form, 'language'),
-    os: listOf(form, 'os'),
-    device: listOf(form, 'device'),
-    browser: form.value('browser') === '' ? undefined : [form.value('browser')],
-    query: readQuery(form.trimmed('query')),
-    from: time('from'),
-    until: time('until'),
-    weekdays: weekdays.length === 0 ? undefined : weekdays,
-    hours: from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'],
-    timeZone,
-  };
-  return { name: form.trimmed('rule_name') || null, target: form.trimmed('rule_target'), when };
-}
-
-/** `DE, AT` */
-function listOf(form: Form, name: string): string[] | undefined {
-  const values = form
-    .value(name)
-    .split(/[\s,;]+/)
-    .filter((value) => value !== '');
-  return values.length === 0 ? undefined : values;
-}
-
-/** `table=5&vip`: a name without `=` stands for any value. */
-function readQuery(text: string): Record<string, string | null> | undefined {
-  const pieces = text
-    .replace(/^\?/, '')
-    .split('&')
-    .filter((piece) => piece !== '');
-  if (pieces.length === 0) return undefined;
-  return Object.fromEntries(
-    pieces.map((piece) => {
-      const [[name, value] = ['', '']] = new URLSearchParams(piece);
-      return [name, piece.includes('=') ? value : null];
-    }),
-  );
 }
 
 export function toVariantsForm(control: Control | null): Form {
@@ -122,9 +84,21 @@ export function refuse(form: Form, problems: readonly ControlProblem[]): void {
     const variant = /^variants\[(\d+)\]\.(name|target|weight)$/.exec(field);
     const rule = /^rules\[\d+\]\.(?:when\.)?(\w+)/.exec(field)?.[1];
     const name = variant ? `variant_${variant[1]}_${variant[2]}` : rule ? toRuleField(rule) : field;
-    const text = message.replaceAll(/"(?:rules|variants)\[\d+\]\.(?:when\.)?([\w[\]]+)"/g, '"$1"');
-    form.refuse(FIELDS.has(name) || variant ? name : '', text);
+    form.refuse(FIELDS.has(name) || variant ? name : '', toWords(field, message));
   }
+}
+
+/** The message beside a field, which need not name it, and by the names that people see. */
+function toWords(field: string, message: string): string {
+  const [, place] = /\[(\d+)\]$/.exec(field) ?? [];
+  const subject = field.endsWith('.when') ? 'The rule' : place ? `Value ${Number(place) + 1}` : 'This';
+  return message
+    .replace(`"${field}": `, '')
+    .replace(`"${field}"`, subject)
+    .replaceAll(/"(rule|variant)s\[(\d+)\]"/g, (_, what: string, i: string) => `${what} ${Number(i) + 1}`)
+    .replaceAll('"starts_at"', '“Starts”')
+    .replaceAll('"ends_at"', '“Ends”')
+    .replaceAll(/"rules\[\d+\]\.when\.(\w+)"/g, '“$1”');
 }
 
 const FIELDS: ReadonlySet<string> = new Set([
@@ -140,12 +114,12 @@ const FIELDS: ReadonlySet<string> = new Set([
   'region',
   'language',
   'os',
-  'device',
   'browser',
   'query',
   'from',
   'until',
   'hours_from',
+  'rule_tz',
 ]);
 
 function toRuleField(name: string): string {
@@ -155,6 +129,8 @@ function toRuleField(name: string): string {
       return `rule_${name}`;
     case 'hours':
       return 'hours_from';
+    case 'timezone':
+      return 'rule_tz';
     default:
       return name;
   }

@@ -1,8 +1,9 @@
-import { NO_CONTROL } from '#core/control/control.ts';
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { Target } from '../codes/target.tsx';
 import { PauseButton } from './pause-button.tsx';
+import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions, listLimits, STATUS_NAMES } from './words.ts';
 
 /** What happens on a scan, on the page of a dynamic code. */
@@ -23,30 +24,52 @@ export function ControlSection({
         <Status status={status} />
         <PauseButton path={path} isPaused={control.isPaused} />
         <a href={`${path}/control`} data-time-zone>
-          Change
+          Change<span class="visually-hidden"> what happens on a scan</span>
         </a>
       </div>
-      {limits.map((sentence) => (
-        <p>{sentence}</p>
-      ))}
+      {limits.length === 0 ? null : (
+        <ul class="control-limits">
+          {limits.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      )}
       <ol class="control-steps">
         {control.rules.map(({ target, when }) => (
           <li>
             {describeConditions(when)} → <Target target={target} />
           </li>
         ))}
-        {control.variants.map(({ name, target, weight }) => (
-          <li>
-            <bdi>{name}</bdi>, {weight} % of visitors → <Target target={target} />
-          </li>
-        ))}
-        {control.variants.length > 0 ? null : (
-          <li>
-            {control.rules.length === 0 ? 'Every scan' : 'Everything else'} → <Target target={code.target} />
-          </li>
-        )}
+        <li>
+          {control.rules.length === 0 ? 'Every scan' : 'Everything else'}
+          {control.variants.length > 0 ? (
+            <Split variants={control.variants} />
+          ) : (
+            <>
+              {' '}
+              → <Target target={code.target} />
+            </>
+          )}
+        </li>
       </ol>
     </section>
+  );
+}
+
+function Split({ variants }: Pick<Control, 'variants'>) {
+  return (
+    <>
+      {' is split among visitors:'}
+      <ShareBar shares={variants.map(({ weight }) => weight)} />
+      <ul class="split">
+        {variants.map(({ name, target, weight }, i) => (
+          <li>
+            <ShareKey i={i} />
+            <bdi>{name}</bdi>, {weight} % → <Target target={target} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

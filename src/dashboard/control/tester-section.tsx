@@ -1,7 +1,7 @@
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Target } from '../codes/target.tsx';
-import { CheckBox, Field, Select } from '../frame/field.tsx';
+import { CheckBox, Field, FormProblem, Select } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
 import type { Trial } from './tester.ts';
 import { formatTime, STATUS_NAMES } from './words.ts';
@@ -32,15 +32,16 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
       <h2 id="test-heading">Try a scan</h2>
       <p>Say who scans, and see where that scan would go and why. Nothing is counted.</p>
       {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
-      <form action={`${path}/control#test`} class="fields">
+      <form action={`${path}/control#test`} class="columns">
+        <FormProblem form={form} />
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
         <Field
           form={form}
           name="test_country"
           label="Country or region"
-          hint="DE, or DE-BY"
-          attributes={{ maxlength: 6 }}
+          hint="Like DE, or DE-BY"
+          attributes={{ maxlength: 6, autocomplete: 'off' }}
         />
         <Select form={form} name="test_device" label="Device" options={DEVICES} />
         <Select
@@ -50,20 +51,20 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
           options={named('Not known', OPERATING_SYSTEM_NAMES)}
         />
         <Select form={form} name="test_browser" label="Browser" options={named('Not known', BROWSER_NAMES)} />
-        <Field form={form} name="test_language" label="Language" hint="de, or pt-BR" />
-        <Field form={form} name="test_query" label="Query of the short link" hint="table=5" />
+        <Field form={form} name="test_language" label="Language" hint="Like de, or pt-BR" />
+        <Field form={form} name="test_query" label="Query of the short link" hint="Like table=5" />
         <Field
           form={form}
           name="test_at"
           label={`Time (${timeZone})`}
-          hint="Now where empty."
+          hint="Empty: now."
           attributes={{ type: 'datetime-local' }}
         />
         <Field
           form={form}
           name="test_visitor"
           label="Visitor, 0 to 99"
-          hint="Which of a hundred visitors, for the variants."
+          hint="Which of a hundred visitors: decides about the variant."
           attributes={{ type: 'number', min: 0, max: 99 }}
         />
         <CheckBox form={form} name="test_password" label="Has given the password" />
@@ -85,7 +86,7 @@ function Result({
   return (
     <div class="notice" role="status">
       {passedOver.map(({ rule, why }) => (
-        <p>
+        <p class="muted">
           <bdi>{rule}</bdi> is passed over: {why}.
         </p>
       ))}

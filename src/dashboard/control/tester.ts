@@ -5,6 +5,7 @@ import { parseCountryCode, parseRegionCode } from '#core/control/countries.ts';
 import { decide, type Outcome } from '#core/control/decide.ts';
 import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';
 import { parseLocalTime } from '#core/control/local-clock.ts';
+import { SHARES } from '#core/control/variants.ts';
 import type { Visit } from '#core/control/visit.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -18,11 +19,12 @@ export interface Trial {
   readonly passedOver: readonly { readonly rule: string; readonly why: string }[];
 }
 
-/** Decides about an imagined scan as the short-link Worker would about a real one. */
-export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: number): Trial {
+/** Decides about an imagined scan as the short-link Worker would about a real one; null where the form says what is wrong with it. */
+export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: number): Trial | null {
   const control = code.control ?? NO_CONTROL;
+  const atMs = readAt(form, timeZone, nowMs);
   const visit = toVisit(form);
-  const atMs = parseLocalTime(form.trimmed('test_at'), timeZone) ?? nowMs;
+  if (form.hasErrors) return null;
   const isExhausted = control.maxScans !== null && code.scansTaken >= control.maxScans;
   const state = {
     isDeleted: false,
@@ -43,19 +45,36 @@ export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: num
   return { outcome, passedOver };
 }
 
+function readAt(form: Form, timeZone: TimeZone, nowMs: number): number {
+  const text = form.trimmed('test_at').slice(0, 16);
+  const atMs = text === '' ? nowMs : parseLocalTime(text, timeZone);
+  if (atMs === null) form.refuse('test_at', 'Write a time like 2026-12-24T18:00.');
+  return atMs ?? nowMs;
+}
+
 function toVisit(form: Form): Visit {
   const device = form.value('test_device');
-  const share = Number(form.trimmed('test_visitor') || 0);
-  const region = parseRegionCode(form.trimmed('test_country'));
+  const place = form.trimmed('test_country');
+  const region = parseRegionCode(place);
+  const country = region?.slice(0, 2) ?? parseCountryCode(place);
+  if (place !== '' && country === null)
+    form.refuse('test_country', 'Write a country like DE, or a region like DE-BY.');
   return {
-    country: region?.slice(0, 2) ?? parseCountryCode(form.trimmed('test_country')),
+    country,
     region,
     languages: listAcceptedLanguages(form.trimmed('test_language')),
     os: form.value('test_os') || null,
     device: isDevice(device) ? device : null,
     browser: form.value('test_browser') || null,
     query: form.trimmed('test_query').replace(/^\?/, ''),
-    visitorShare: Number.isInteger(share) && share >= 0 && share <= 99 ? share : 0,
+    visitorShare: readShare(form),
     isAdmitted: form.isChecked('test_password'),
   };
+}
+
+function readShare(form: Form): number {
+  const share = Number(form.trimmed('test_visitor'));
+  if (Number.isInteger(share) && share >= 0 && share < SHARES) return share;
+  form.refuse('test_visitor', 'Write a whole number from 0 to 99.');
+  return 0;
 }

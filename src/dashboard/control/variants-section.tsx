@@ -3,6 +3,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Field, FormProblem } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
+import { ShareBar, ShareKey } from './share-bar.tsx';
 
 interface VariantsProps {
   readonly path: string;
@@ -21,21 +22,22 @@ export function VariantsSection({ path, revision, timeZone, form, count }: Varia
     (i) => form.value(`variant_${i}_weight`) !== '',
   );
   const rows = Math.min(MAX_VARIANTS, Math.max((filled.at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS));
+  const shares = filled.map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
   return (
     <section id="variants" aria-labelledby="variants-heading">
       <h2 id="variants-heading">Variants</h2>
       <p>
-        Split the visitors that no rule leads. The target takes part only if it is listed; shares sum to 100
-        %. Leave all rows empty to end the split.
+        Split the visitors that no rule leads. The target takes part only if it is listed, and the shares add
+        up to 100 %. Empty rows are left out; without any row, nobody is split.
       </p>
-      {count > 0 ? <ShareBar form={form} filled={filled} /> : null}
+      {count > 0 ? <ShareBar shares={shares} /> : null}
       <form method="post" action={`${path}/control/variants#variants`}>
         <FormProblem form={form} />
         <HiddenFields revision={revision} timeZone={timeZone} />
         {Array.from({ length: rows }, (_, i) => (
           <VariantRow form={form} i={i} />
         ))}
-        <button type="submit">Save</button>
+        <button type="submit">Save variants</button>
       </form>
     </section>
   );
@@ -45,7 +47,9 @@ function VariantRow({ form, i }: { readonly form: Form; readonly i: number }) {
   const name = (part: string) => `variant_${i}_${part}`;
   return (
     <fieldset class="variant">
-      <legend class="visually-hidden">Variant {i + 1}</legend>
+      <legend>
+        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}Variant {i + 1}
+      </legend>
       <Field
         form={form}
         name={name('name')}
@@ -65,18 +69,5 @@ function VariantRow({ form, i }: { readonly form: Form; readonly i: number }) {
         attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
       />
     </fieldset>
-  );
-}
-
-/** The numbers stand in the fields below: for readers of the screen the bar adds nothing. */
-function ShareBar({ form, filled }: { readonly form: Form; readonly filled: readonly number[] }) {
-  const shares = filled.map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
-  const starts = shares.map((_, i) => shares.slice(0, i).reduce((sum, share) => sum + share, 0));
-  return (
-    <svg class="share-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-      {shares.map((share, i) => (
-        <rect x={starts[i]} y="0" width={share} height="4" class={`share-${i % 4}`} />
-      ))}
-    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import type { Conditions, ConditionName } from '#core/control/conditions.ts';
+import { type Conditions, type ConditionName, WEEKDAYS } from '#core/control/conditions.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
@@ -40,35 +40,50 @@ export function formatTime(timeMs: number, timeZone: TimeZone): string {
   return `${text} (${timeZone})`;
 }
 
-/** `iOS phones in Germany, Monday or Friday, 09:00–18:00 (Europe/Berlin)` */
+/** `iOS phones in Germany, Monday to Friday, 09:00–18:00 (Europe/Berlin)` */
 export function describeConditions(when: Conditions): string {
   const local = when.weekdays || when.hours ? ` (${when.timeZone})` : '';
   const parts = [
     describeDevices(when),
-    when.language && `in ${OR.format(when.language.map((tag) => LANGUAGES.of(tag) ?? tag))}`,
     when.browser && `with ${OR.format(when.browser)}`,
     when.query && describeQuery(when.query),
     when.fromMs !== undefined && `from ${formatTime(when.fromMs, when.timeZone)}`,
     when.untilMs !== undefined && `until ${formatTime(when.untilMs, when.timeZone)}`,
-    when.weekdays &&
-      `on ${OR.format(when.weekdays.map((day) => WEEKDAY_NAMES[day]))}${when.hours ? '' : local}`,
+    when.weekdays && `${describeWeekdays(when.weekdays)}${when.hours ? '' : local}`,
     when.hours && `${formatTimeOfDay(when.hours.from)}–${formatTimeOfDay(when.hours.until)}${local}`,
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 }
 
-function describeDevices({ os, device, country, notCountry, region }: Conditions): string {
-  const devices = device ? OR.format(device.map((name) => DEVICE_NAMES[name])) : os ? 'devices' : 'Scans';
+function describeDevices({ os, device, language, country, notCountry, region }: Conditions): string {
+  const devices = device ? OR.format(device.map((name) => DEVICE_NAMES[name])) : os ? 'devices' : 'everybody';
   const places = [...(country ?? []).map((code) => REGIONS.of(code) ?? code), ...(region ?? [])];
-  return [
+  const sentence = [
     os ? OR.format(os) : '',
     devices,
+    language ? `with the language ${OR.format(language.map((tag) => LANGUAGES.of(tag) ?? tag))}` : '',
     places.length > 0 ? `in ${OR.format(places)}` : '',
     notCountry ? `outside of ${OR.format(notCountry.map((code) => REGIONS.of(code) ?? code))}` : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
+  // “iOS” and the like are written as they are.
+  return os ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
+
+/** `Monday to Friday`, or `on Monday or Thursday`. */
+function describeWeekdays(days: NonNullable<Conditions['weekdays']>): string {
+  const inOrder = WEEKDAYS.filter((day) => days.includes(day));
+  const [first, last] = [inOrder.at(0), inOrder.at(-1)];
+  const isStretch =
+    WEEKDAYS.slice(first && WEEKDAYS.indexOf(first)).indexOf(last ?? 'mon') === inOrder.length - 1;
+  return first && last && isStretch && inOrder.length >= LEAST_STRETCH
+    ? `${WEEKDAY_NAMES[first]} to ${WEEKDAY_NAMES[last]}`
+    : `on ${OR.format(inOrder.map((day) => WEEKDAY_NAMES[day]))}`;
+}
+
+/** Two days in a row are easier to read by their names. */
+const LEAST_STRETCH = 3;
 
 function describeQuery(query: Readonly<Record<string, string | null>>): string {
   const parameters = Object.entries(query).map(([name, value]) =>
@@ -85,10 +100,10 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
     endsAtMs === null ? '' : `Ends ${formatTime(endsAtMs, timeZone)}.`,
     maxScans === null
       ? ''
-      : `Leads on ${formatCount(maxScans)} times; ${formatCount(Math.min(scansTaken, maxScans))} so far.`,
-    fallbackUrl === null ? '' : `While it is not active, scans lead to ${fallbackUrl}.`,
+      : `${formatCount(Math.min(scansTaken, maxScans))} of ${formatCount(maxScans)} scans are used up.`,
+    fallbackUrl === null ? '' : `While the code is not active, scans lead to ${fallbackUrl}.`,
     password === null ? '' : 'Asks for a password.',
-    forwardsQuery ? 'Passes the query of its short link on.' : '',
+    forwardsQuery ? 'Passes the query of its short link on to the target.' : '',
   ].filter((sentence) => sentence !== '');
 }
 

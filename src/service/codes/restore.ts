@@ -1,6 +1,7 @@
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
+import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
+import { findSharesStart } from '#core/control/variants.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findEdit, findTargetAfter } from '#storage/codes/edits.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
@@ -9,6 +10,7 @@ import { copyShortLinks } from './copy-short-links.ts';
 import { parseTarget } from './new-code.ts';
 import { listAddresses, screenTargets } from './screen-targets.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
+import { withScansTaken } from './update.ts';
 
 export type RestoreProblem =
   /** There is no such code or edit, or others kept changing the code. */
@@ -17,38 +19,50 @@ export type RestoreProblem =
 /** Somebody may edit the code in the same moment. */
 const MAX_ATTEMPTS = 5;
 
+/** A state that the history holds: what an edit made of the code, or what the code was before it. */
+export interface PastState {
+  readonly editId: number;
+  readonly side: 'after' | 'before';
+}
+
 /**
- * Makes a code what a past edit made it, as an edit of its own: title, target and what decides about its scans. The password stays as it is
- * now, because the history does not hold any.
+ * Makes a code what it was, as an edit of its own: title, target and what decides about its scans. The password stays as it is now, because
+ * the history does not hold any; `lacksPassword` where the code had one then and has none now.
  */
 export async function restoreEdit(
   deps: Dependencies,
   editor: PlanEditor,
   codeId: CodeId,
-  editId: number,
-): Promise<Result<void, RestoreProblem>> {
+  { editId, side }: PastState,
+): Promise<Result<{ readonly lacksPassword: boolean }, RestoreProblem>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const code = await findQrCode(deps.db, editor.accountId, codeId);
     const past = await findEdit(deps.db, editor.accountId, codeId, editId);
     if (!code?.isDynamic || !past) return err({ reason: 'not_restored' });
-    const { title } = past.to;
-    const target = (await findTargetAfter(deps.db, codeId, editId)) ?? code.target;
+    const { title, control: recorded } = side === 'after' ? past.to : past.from;
+    const lastEdit = side === 'after' ? editId : editId - 1;
+    const target = (await findTargetAfter(deps.db, codeId, lastEdit)) ?? code.target;
     const content = parseTarget({ type: code.type, target }, deps);
     if (!content.ok) return err({ reason: 'not_restored' });
-    const control: Control = { ...past.to.control, password: (code.control ?? NO_CONTROL).password };
+    const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
     // It may have been blocked since.
     const addresses = listAddresses({ target, control });
     if ((await screenTargets(deps, addresses)).size > 0) return err({ reason: 'not_restored' });
     const edit = {
       title,
       target: { target, redirectTo: content.value.redirectTo },
-      control: { control: isPlain(control) ? null : control },
+      control: await withScansTaken(deps, code, isPlain(control) ? null : control),
     };
     const stored = await storeEdit(deps, editor, codeId, edit, new Set([code.revision]));
     if (!stored.ok) return stored;
     if (!stored.value) continue;
     deps.afterResponse(copyShortLinks(deps, [stored.value]));
-    return ok(undefined);
+    return ok({ lacksPassword: recorded.password !== null && control.password === null });
   }
   return err({ reason: 'not_restored' });
+}
+
+function toControl(recorded: RecordedControl, current: Control, nowMs: number): Control {
+  const variantsSinceMs = findSharesStart(recorded.variants, current, nowMs);
+  return { ...recorded, variantsSinceMs, password: current.password };
 }

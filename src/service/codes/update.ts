@@ -92,7 +92,7 @@ async function toEdit(
 }
 
 /** A limit counts the scans of a code's lifetime: those so far, where it is set; from then on each is counted as it is let through. */
-async function withScansTaken(deps: Dependencies, code: QrCode, control: Control | null) {
+export async function withScansTaken(deps: Dependencies, code: QrCode, control: Control | null) {
   const isLimitNew =
     control?.maxScans !== null && control !== null && (code.control?.maxScans ?? null) === null;
   return isLimitNew ? { control, scansTaken: (await withScans(deps, code)).scans } : { control };

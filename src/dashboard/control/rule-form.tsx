@@ -1,0 +1,126 @@
+import { WEEKDAYS } from '#core/control/conditions.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { CheckBox, Field, FormProblem } from '../frame/field.tsx';
+import type { Form } from '../frame/form.ts';
+import { HiddenFields } from './hidden-fields.tsx';
+import { TimeZoneField } from './time-zones.tsx';
+import { WEEKDAY_NAMES } from './words.ts';
+
+interface RuleFormProps {
+  readonly path: string;
+  readonly revision: number;
+  readonly timeZone: TimeZone;
+  readonly form: Form;
+  /** The name of the rule that is edited; null for a new one. */
+  readonly edited: string | null;
+}
+
+const DEVICES = [
+  ['mobile', 'Phones'],
+  ['tablet', 'Tablets'],
+  ['desktop', 'Computers'],
+] as const;
+
+/** All conditions of a rule and where it leads: for a new one, or for one that is there. */
+export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormProps) {
+  const control = `${path}/control`;
+  return (
+    <form method="post" action={`${control}/rules#rules`} class="rule-form">
+      <FormProblem form={form} />
+      <HiddenFields revision={revision} timeZone={timeZone} />
+      {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
+      <p>
+        Fill in what must be true, and leave the rest empty. Several values with commas: one of them is
+        enough.
+      </p>
+      <Where form={form} />
+      <Visitor form={form} />
+      <When form={form} />
+      <fieldset class="columns">
+        <legend>Then</legend>
+        <Field
+          form={form}
+          name="rule_target"
+          label="Lead to"
+          attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
+        />
+        <Text
+          form={form}
+          name="rule_name"
+          label="Name of the rule"
+          hint="For the statistics. Empty: by its place."
+        />
+      </fieldset>
+      <div class="actions">
+        <button type="submit">{edited === null ? 'Add rule' : 'Save rule'}</button>
+        {edited === null ? null : (
+          <a href={`${control}?${new URLSearchParams({ tz: timeZone }).toString()}#rules`}>Cancel</a>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface Group {
+  readonly form: Form;
+}
+
+function Where({ form }: Group) {
+  return (
+    <fieldset class="columns">
+      <legend>Where</legend>
+      <Text form={form} name="country" label="In these countries" hint="Like DE, AT" />
+      <Text form={form} name="not_country" label="In none of these countries" hint="Like FR" />
+      <Text form={form} name="region" label="In these regions" hint="Like DE-BY, US-CA" />
+    </fieldset>
+  );
+}
+
+function Visitor({ form }: Group) {
+  return (
+    <fieldset class="columns">
+      <legend>Who</legend>
+      <Text form={form} name="language" label="With these languages" hint="Like de, pt-BR" />
+      <Text form={form} name="os" label="With these systems" hint="Like iOS, Android" />
+      <Text form={form} name="browser" label="With these browsers" hint="Like Safari, Samsung Internet" />
+      <Text
+        form={form}
+        name="query"
+        label="With this query behind the short link"
+        hint="Like table=5, or table for any value"
+      />
+      <fieldset class="checks">
+        <legend>On these devices</legend>
+        {DEVICES.map(([device, label]) => (
+          <CheckBox form={form} name={`device_${device}`} label={label} />
+        ))}
+      </fieldset>
+    </fieldset>
+  );
+}
+
+function When({ form }: Group) {
+  const input = (name: string, label: string, type: string, hint?: string) => (
+    <Field form={form} name={name} label={label} hint={hint} attributes={{ type }} />
+  );
+  return (
+    <fieldset class="columns">
+      <legend>When</legend>
+      {input('from', 'From', 'datetime-local')}
+      {input('until', 'Until', 'datetime-local')}
+      {input('hours_from', 'Every day from', 'time')}
+      {input('hours_until', 'Every day until', 'time', 'May lie after midnight: 22:00 to 02:00.')}
+      <TimeZoneField form={form} name="rule_tz" label="By the clocks of" />
+      <fieldset class="checks">
+        <legend>On these weekdays</legend>
+        {WEEKDAYS.map((day) => (
+          <CheckBox form={form} name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />
+        ))}
+      </fieldset>
+    </fieldset>
+  );
+}
+
+function Text(props: Group & { readonly name: string; readonly label: string; readonly hint: string }) {
+  return <Field {...props} attributes={{ autocomplete: 'off', spellcheck: 'false' }} />;
+}

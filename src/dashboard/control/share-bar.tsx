@@ -1,0 +1,26 @@
+/** Shares of a hundred, side by side. The numbers stand beside it in words: for readers of the screen the bar adds nothing. */
+export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
+  const starts = shares.map((_, i) => shares.slice(0, i).reduce((sum, share) => sum + share, 0));
+  return (
+    <svg class="share-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      {shares.map((share, i) => (
+        <rect x={starts[i]} y="0" width={share} height="4" class={shareClass(i)} />
+      ))}
+    </svg>
+  );
+}
+
+/** The colour of a share, beside its name. */
+export function ShareKey({ i }: { readonly i: number }) {
+  return (
+    <svg class="share-key" viewBox="0 0 1 1" aria-hidden="true">
+      <rect width="1" height="1" class={shareClass(i)} />
+    </svg>
+  );
+}
+
+const COLOURS = 5;
+
+function shareClass(i: number): string {
+  return `share-${i % COLOURS}`;
+}

@@ -1,0 +1,34 @@
+import { Field } from '../frame/field.tsx';
+import type { Form } from '../frame/form.ts';
+
+interface ZoneFieldProps {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+  /** The script fills in the browser's own. */
+  readonly isProposed?: boolean;
+}
+
+/** A field for a time zone, which proposes those of `TimeZones`. */
+export function TimeZoneField({ isProposed, ...field }: ZoneFieldProps) {
+  const attributes = {
+    list: 'time-zones',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'data-time-zone': isProposed,
+  };
+  return <Field {...field} attributes={attributes} />;
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Once on a page with such fields. */
+export function TimeZones() {
+  return (
+    <datalist id="time-zones">
+      {ZONES.map((zone) => (
+        <option value={zone} />
+      ))}
+    </datalist>
+  );
+}

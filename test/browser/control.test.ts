@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+
+/** What happens on a scan: the section of a code's page, its own page and the tester, with and without the script. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true } as const;
+const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
+interface Rule {
+  readonly name: string;
+  readonly target: string;
+  readonly when: object;
+}
+
+describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
+  const chromium = useDashboardInChromium('control');
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const { apiUrl, apiKey } = chromium.dashboard;
+    const response = await fetch(apiUrl + path, {
+      method,
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json() as Promise<T>;
+  }
+
+  /** A code with these rules, and what the interface says of it afterwards. */
+  async function createCode(names: readonly string[]) {
+    const rules = names.map((name) => ({
+      name,
+      target: `https://example.com/${name}`,
+      when: { country: ['DE'] },
+    }));
+    const target = 'https://example.com/';
+    const { id } = await call<{ id: string }>('POST', '/v1/qr', { target, dynamic: true, rules });
+    const read = () =>
+      call<{ rules: Rule[]; status: string } & Record<string, unknown>>('GET', `/v1/qr/${id}`);
+    return {
+      url: `${chromium.dashboard.origin}/codes/${id}`,
+      read,
+      listRules: async () => (await read()).rules.map(({ name }) => name),
+    };
+  }
+
+  const handleOf = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name} with` });
+  const sorted = (page: Page, place: number) =>
+    page.getByText(`Saved: now in place ${place} of 3.`).waitFor();
+
+  async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('not on the page');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  it('is changed with the script: times of the browser’s zone, rules by mouse and arrow keys', async () => {
+    const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    const code = await createCode(['A', 'B', 'C']);
+    await page.goto(code.url);
+    await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
+    await page.getByLabel('Ends (Asia/Tokyo)').fill('2037-01-01T09:00');
+    await page.getByLabel('Limit of scans').fill('500');
+
+    await handleOf(page, 'A').hover();
+    const end = await middleOf(page.locator('.rules > li').nth(2));
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 8 });
+    await page.mouse.move(end.x, end.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await sorted(page, 3);
+    expect(await code.listRules()).toEqual(['B', 'C', 'A']);
+
+    expect(
+      await handleOf(page, 'A').evaluate((handle) => handle.ownerDocument.activeElement === handle),
+    ).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await sorted(page, 2);
+    await page.keyboard.press('ArrowUp');
+    await sorted(page, 1);
+    expect(await code.listRules()).toEqual(['A', 'B', 'C']);
+
+    // Dragged back before it is dropped, or given up: nothing is sent.
+    const { revision } = await readRevision(page);
+    await handleOf(page, 'B').hover();
+    const start = await middleOf(handleOf(page, 'B'));
+    await page.mouse.down();
+    await page.mouse.move(start.x, start.y + 200, { steps: 8 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await page.locator('.rules strong').allTextContents()).toEqual(['A', 'B', 'C']);
+    expect((await readRevision(page)).revision).toBe(revision);
+
+    // What was typed before the rules moved is still there, and can be saved.
+    await page.getByRole('button', { name: 'Save schedule and limits' }).click();
+    await page.getByText('Saved. Every scan follows').waitFor();
+    expect(await code.read()).toMatchObject({ ends_at: '2037-01-01T00:00:00.000Z', max_scans: 500 });
+    await checkPage(page);
+
+    await page.goto(`${code.url}/control`);
+    expect(await page.getByLabel('Times on this page are those of').inputValue()).toBe('Asia/Tokyo');
+    expect(await page.getByLabel('Ends (UTC)').inputValue()).toBe('2037-01-01T00:00');
+    expect(faults).toEqual([]);
+  });
+
+  const readRevision = async (page: Page) => ({
+    revision: await page.locator('input[name="revision"]').first().inputValue(),
+  });
+
+  it('is sorted with a finger, and says on a page why where somebody else changed the code', async () => {
+    const { page, faults } = await chromium.signIn({ ...TABLET, colorScheme: 'dark' });
+    const code = await createCode(['A', 'B', 'C']);
+    await page.goto(`${code.url}/control`);
+    await checkPage(page);
+    const touch = await page.context().newCDPSession(page);
+    const drag = async (name: string, toRow: number) => {
+      await handleOf(page, name).scrollIntoViewIfNeeded();
+      const from = await middleOf(handleOf(page, name));
+      const to = await middleOf(page.locator('.rules > li').nth(toRow));
+      const at = (y: number) => ({ touchPoints: [{ x: from.x, y }] });
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from.y) });
+      for (let step = 1; step <= 8; step++)
+        await touch.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          ...at(from.y + ((to.y - 30 - from.y) * step) / 8),
+        });
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await drag('C', 0);
+    await sorted(page, 1);
+    expect(await code.listRules()).toEqual(['C', 'A', 'B']);
+    await call('PATCH', new URL(code.url).pathname.replace('/codes', '/v1/qr'), {
+      title: 'Changed elsewhere',
+    });
+    await drag('B', 0);
+    await page.getByText('This code was changed after you opened the page').waitFor();
+    expect(await code.listRules()).toEqual(['C', 'A', 'B']);
+    expect(faults).toEqual([]);
+  });
+
+  it('is changed without JavaScript: rules are added, edited, ordered and removed, and a scan is tried', async () => {
+    const { page, faults } = await chromium.signIn({
+      ...PHONE,
+      colorScheme: 'dark',
+      javaScriptEnabled: false,
+    });
+    const code = await createCode(['A']);
+    await page.goto(code.url);
+    await page.getByText('Everybody in Germany').waitFor();
+    await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
+    expect(await handleOf(page, 'A').count()).toBe(0);
+
+    await page.getByText('Add a rule').click();
+    await page.getByLabel('Phones').check();
+    await page.getByLabel('Saturday').check();
+    await page.getByLabel('Sunday').check();
+    await page.getByLabel('By the clocks of').fill('Europe/Berlin');
+    await page.getByLabel('Lead to').fill('https://example.com/weekend');
+    await page.getByLabel('Name of the rule').fill('Weekend');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('Phones, on Saturday or Sunday (Europe/Berlin)').waitFor();
+    await page.getByRole('button', { name: 'Up Weekend' }).click();
+    await page.getByText('Saved. Every scan follows').waitFor();
+    expect(await code.listRules()).toEqual(['Weekend', 'A']);
+
+    await page.getByRole('button', { name: 'Edit A' }).click();
+    expect(await page.getByLabel('In these countries').inputValue()).toBe('DE');
+    await page.getByLabel('In these countries').fill('UK');
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await page.getByText('Value 1 must be a country').waitFor();
+    await page.getByLabel('In these countries').fill('DE, AT');
+    await page.getByRole('button', { name: 'Save rule' }).click();
+    await page.getByText('Everybody in Germany or Austria').waitFor();
+    expect(await code.listRules()).toEqual(['Weekend', 'A']);
+
+    await page.getByLabel('Country or region').fill('AT');
+    await page.getByLabel('Time (').fill('2026-11-20T12:00');
+    await page.getByRole('combobox', { name: 'Device' }).selectOption('Phone');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const result = page.locator('#test').getByRole('status');
+    expect(await result.textContent()).toContain('Weekend is passed over: it is another weekday.');
+    expect(await result.textContent()).toContain('A matches: the scan leads to https://example.com/A');
+
+    await page.getByRole('button', { name: 'Remove A' }).click();
+    await page.getByText('Saved. Every scan follows').waitFor();
+    expect(await code.listRules()).toEqual(['Weekend']);
+
+    // The history shows it all, and undoes it.
+    await page.goto(code.url);
+    await page.locator('#history').getByText('Order of the rules').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused. Every scan follows').waitFor();
+    expect((await code.read()).status).toBe('paused');
+    await page.getByRole('button', { name: /^Restore this state, before/ }).click();
+    await page.getByText('Restored. Every scan follows').waitFor();
+    expect(await code.read()).toMatchObject({
+      status: 'active',
+      rules: [{ name: 'A', when: { country: ['DE'] } }],
+    });
+    expect(faults).toEqual([]);
+  });
+});
