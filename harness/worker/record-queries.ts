@@ -22,8 +22,10 @@ export function recordQueries(): { readonly DB: D1Database; readonly queries: Re
 
 /** How SQLite would run a query: a line for each table or index that it reads. */
 export async function explain(query: string): Promise<string[]> {
-  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
-    .bind(...Array.from({ length: (query.match(/\?/g) ?? []).length }, () => '1'))
+  // `?1` may stand there twice: as `?` each has a value of its own, and the plan is the same.
+  const anonymous = query.replace(/\?\d+/g, '?');
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${anonymous}`)
+    .bind(...Array.from({ length: (anonymous.match(/\?/g) ?? []).length }, () => '1'))
     .all<{ detail: string }>();
   return results.map(({ detail }) => detail);
 }

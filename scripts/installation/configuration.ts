@@ -27,28 +27,54 @@ export interface ConfigurationInput {
 /** Both configurations of wrangler for one installation: the tracked ones with its names, ids, hosts and variables. */
 export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole, Config> {
   const names = namesOf(input.settings.name);
-  return { api: makeApiConfig(input, names), shortLink: makeShortLinkConfig(input, names) };
+  const own = ownVars(input, names);
+  const configs = { api: readTracked(input, 'api'), shortLink: readTracked(input, 'shortLink') };
+  const known = Object.values(configs).flatMap((config) => namesOfVars(config));
+  requireKnown(input.settings.vars, [...new Set([...known, ...UNSET_VARS])], Object.keys(own));
+  return {
+    api: makeApiConfig(configs.api, own, input, names),
+    shortLink: makeShortLinkConfig(configs.shortLink, own, input, names),
+  };
 }
 
-function makeApiConfig(input: ConfigurationInput, names: Names): Config {
-  const { settings, accountId, databaseId, namespaceId } = input;
-  const config = readTracked(input, 'api');
-  const usesToken = settings.scanLog === 'analytics_engine';
-  const own = {
+/** Variables that wrangler.toml only mentions, because they have no use without something else. All are of the API's Worker. */
+const UNSET_VARS = ['EMAIL_FROM'];
+
+type Vars = Readonly<Record<string, string>>;
+
+/** The variables that follow from the installation itself; each Worker gets those that it has. */
+function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
+  return {
     SHORT_URL_BASE: `https://${settings.shortHost}`,
     CDN_URL: `https://${settings.imageHost}`,
     SCAN_LOG: settings.scanLog,
-    AE_ACCOUNT_ID: usesToken ? accountId : '',
+    AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
     AE_DATASET: names.scans,
+    LINK_CACHE: 'on',
   };
-  requireKnown(settings.vars, [...Object.keys(config.vars ?? {}), 'EMAIL_FROM'], Object.keys(own));
+}
+
+function namesOfVars(config: Config): string[] {
+  return Object.keys(config.vars ?? {});
+}
+
+/** The variables of one Worker: as they are tracked, as the operator set them, as the installation needs them. */
+function makeVars(config: Config, names: readonly string[], settings: Settings, own: Vars): object {
+  const isKnown = ([name]: [string, string]) => names.includes(name);
+  const given = [...Object.entries(settings.vars), ...Object.entries(own)].filter(isKnown);
+  return { ...config.vars, ...Object.fromEntries(given) };
+}
+
+function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
+  const { settings, accountId, databaseId, namespaceId } = input;
+  const usesToken = settings.scanLog === 'analytics_engine';
   const sender = settings.vars['EMAIL_FROM'];
   return {
     ...config,
     name: names.api,
     account_id: accountId,
     routes: [{ pattern: settings.apiHost, custom_domain: true }],
-    vars: { ...config.vars, ...settings.vars, ...own },
+    vars: makeVars(config, [...namesOfVars(config), ...UNSET_VARS], settings, own),
     secrets: {
       required: (config.secrets?.required ?? []).filter(
         (name: string) => usesToken || name !== 'AE_API_TOKEN',
@@ -71,15 +97,14 @@ function makeApiConfig(input: ConfigurationInput, names: Names): Config {
   };
 }
 
-function makeShortLinkConfig(input: ConfigurationInput, names: Names): Config {
+function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
   const { settings, accountId, databaseId, namespaceId } = input;
-  const config = readTracked(input, 'shortLink');
   return {
     ...config,
     name: names.shortLink,
     account_id: accountId,
     routes: [{ pattern: settings.shortHost, custom_domain: true }],
-    vars: { ...config.vars, SCAN_LOG: settings.scanLog },
+    vars: makeVars(config, namesOfVars(config), settings, own),
     d1_databases: withChanges(config.d1_databases, {
       DB: { database_name: names.database, database_id: databaseId },
     }),

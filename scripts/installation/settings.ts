@@ -13,7 +13,7 @@ export interface Settings {
   readonly scanLog: ScanLog;
   /** Whether copies of all tables go into a bucket of their own every day. */
   readonly backups: boolean;
-  /** Variables of the API's Worker that differ from wrangler.toml. */
+  /** Variables of the Workers that differ from both wrangler.toml. */
   readonly vars: Readonly<Record<string, string>>;
 }
 

@@ -10,10 +10,19 @@ export interface Command {
   ): Promise<void>;
 }
 
-/** Runs one of several commands by the words that npm passed on. What it throws is said, and the exit code is 1. */
-export async function runCommand(commands: Readonly<Record<string, Command>>, help: string): Promise<void> {
+/**
+ * Runs one of several commands by the words that npm passed on. What it throws is said, and the exit code is 1.
+ * @param otherwise the command where none is named
+ */
+export async function runCommand(
+  commands: Readonly<Record<string, Command>>,
+  help: string,
+  otherwise = 'help',
+): Promise<void> {
   try {
-    const [name = 'help', ...args] = process.argv.slice(2);
+    const words = process.argv.slice(2);
+    const isNamed = words[0] !== undefined && !words[0].startsWith('--');
+    const [name = otherwise, ...args] = isNamed ? words : [otherwise, ...words];
     if (name === 'help') return console.log(help);
     if (!Object.hasOwn(commands, name)) throw new Error(`There is no command "${name}".\n\n${help}`);
     const command = commands[name] as Command;

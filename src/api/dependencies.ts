@@ -49,6 +49,7 @@ export function createDependencies(
     images: env.IMAGES,
     links: env.LINKS,
     mailer: createMailer(env),
+    abuseEmail: env.ABUSE_EMAIL || null,
     scans: api
       ? createAnalyticsEngineScanReader({ db, api, nowMs, share: shareQueries(db, platform), reportFailure })
       : createD1ScanReader(db, nowMs),

@@ -6,6 +6,7 @@ import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
 import { backUp } from '#service/backups/back-up.ts';
+import { deleteOldReports, mailReports } from '#service/codes/mail-reports.ts';
 import { redrawImages } from '#service/codes/redraw-images.ts';
 import { sweepImages } from '#service/codes/sweep-images.ts';
 import { sweepShortLinkCopies } from '#service/codes/sweep-short-link-copies.ts';
@@ -38,6 +39,8 @@ export default {
       run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
       run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
       run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
+      run('reports_mailed', () => mailReports(deps)),
+      run('reports_expired', () => deleteOldReports(deps)),
       run('activities_expired', () => deleteOldActivities(deps)),
     ]);
     // Each job has had its turn: now the run may count as failed.

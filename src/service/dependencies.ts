@@ -15,6 +15,8 @@ export interface Dependencies {
   readonly links: KVNamespace;
   /** Sends mail. Null where mail is not configured. */
   readonly mailer: Mailer | null;
+  /** Where the operator gets mail about reports of abuse. Null where nowhere. */
+  readonly abuseEmail: string | null;
   /** Knows addresses that harm people. Null where the operator has chosen none. */
   readonly targetScreen: TargetScreen | null;
   /** Whether codes may lead to private networks. */

@@ -181,3 +181,39 @@ export const PASSWORD_TEXTS: Readonly<Record<Language, PasswordTexts>> = {
     tooMany: '尝试次数过多,请稍等一分钟再试。',
   },
 };
+
+export interface FrameTexts {
+  /** `{host}` stands for the host of the short links. */
+  readonly servedBy: string;
+  readonly notOperators: string;
+  /** The link to the page on which a code is reported. */
+  readonly report: string;
+}
+
+export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
+  en: {
+    servedBy: 'This page is served by {host}.',
+    notOperators: 'The code and its content come from one of its users, not from its operator.',
+    report: 'Report this code',
+  },
+  de: {
+    servedBy: 'Diese Seite kommt von {host}.',
+    notOperators: 'Der Code und sein Inhalt stammen von einem Nutzer, nicht vom Betreiber.',
+    report: 'Diesen Code melden',
+  },
+  fr: {
+    servedBy: 'Cette page est fournie par {host}.',
+    notOperators: 'Le code et son contenu viennent d’un utilisateur, et non de l’opérateur.',
+    report: 'Signaler ce code',
+  },
+  es: {
+    servedBy: 'Esta página la sirve {host}.',
+    notOperators: 'El código y su contenido son de un usuario, no del operador.',
+    report: 'Denunciar este código',
+  },
+  zh: {
+    servedBy: '本页面由 {host} 提供。',
+    notOperators: '此二维码及其内容来自用户,而非运营方。',
+    report: '举报此二维码',
+  },
+};

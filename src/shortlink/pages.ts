@@ -1,14 +1,6 @@
-import { parseAcceptHeader } from '#core/accept-header.ts';
 import { escapeHtml } from '#core/escape-html.ts';
-import { HSTS } from './hsts.ts';
-import {
-  CONTENT_HEADING,
-  type Language,
-  LANGUAGES,
-  type PageName,
-  PASSWORD_TEXTS,
-  TEXTS,
-} from './page-texts.ts';
+import { languageOf, renderFrame } from './page-frame.ts';
+import { CONTENT_HEADING, type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
 
 /** The pages that people see where a short link does not lead on. Small, without a script, and in the reader's language. */
 
@@ -38,13 +30,24 @@ export function renderPage(request: Request, page: PageName, opensAtMs: number |
       : explanation.replace('{time}', formatTime(request, language, opensAtMs));
   const retry: Record<string, string> =
     page === 'unavailable' ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
-  return respond(language, PAGE_STATUS[page], heading, `<p>${escapeHtml(text)}</p>`, retry);
+  return renderFrame(request, language, {
+    status: PAGE_STATUS[page],
+    heading,
+    body: `<p>${escapeHtml(text)}</p>`,
+    headers: retry,
+    isOfCode: page !== 'not_found',
+  });
 }
 
 /** The page of a static code whose content is no address: it shows the content as text. */
 export function renderContentPage(request: Request, content: string): Response {
   const language = languageOf(request);
-  return respond(language, 200, CONTENT_HEADING[language], `<pre>${escapeHtml(content)}</pre>`);
+  return renderFrame(request, language, {
+    status: 200,
+    heading: CONTENT_HEADING[language],
+    body: `<pre>${escapeHtml(content)}</pre>`,
+    isOfCode: true,
+  });
 }
 
 /** How the visitor comes to see the form: `first` to be asked, `wrong` after another password, `tooMany` after many. */
@@ -71,7 +74,14 @@ ${problem}<label for="password">${escapeHtml(label)}</label>
 </form>`;
   const retry: Record<string, string> =
     attempt === 'tooMany' ? { 'Retry-After': String(ATTEMPTS_RETRY_AFTER_SECONDS) } : {};
-  return respond(language, ATTEMPT_STATUS[attempt], heading, form, retry, FORM_ACTION);
+  return renderFrame(request, language, {
+    status: ATTEMPT_STATUS[attempt],
+    heading,
+    body: form,
+    headers: retry,
+    policy: FORM_ACTION,
+    isOfCode: true,
+  });
 }
 
 /** The form's response leads on to the target, and browsers hold that to this directive as well. */
@@ -94,55 +104,4 @@ function formatTime(request: Request, language: Language, timeMs: number): strin
   } catch {
     return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(timeMs);
   }
-}
-
-function languageOf(request: Request): Language {
-  return pickLanguage(request.headers.get('Accept-Language') ?? '');
-}
-
-function respond(
-  language: Language,
-  status: number,
-  heading: string,
-  body: string,
-  headers: Record<string, string> = {},
-  formAction = "form-action 'none'",
-): Response {
-  const nonce = crypto.randomUUID();
-  const html = `<!doctype html>
-<html lang="${language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(heading)}</title>
-<style nonce="${nonce}">body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.5rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}label,input,button{display:block;font:inherit}input,button{box-sizing:border-box;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.25rem .75rem}[role=alert]{font-weight:600}</style>
-<main>
-<h1>${escapeHtml(heading)}</h1>
-${body}
-</main>
-</html>
-`;
-  return new Response(html, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; ${formAction}`,
-      'Cache-Control': 'private, no-store',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-      ...HSTS,
-      ...headers,
-    },
-  });
-}
-
-/** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English where none fits. */
-function pickLanguage(acceptLanguage: string): Language {
-  for (const tag of parseAcceptHeader(acceptLanguage)) {
-    const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));
-    if (language) return language;
-  }
-  return 'en';
 }

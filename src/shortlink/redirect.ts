@@ -2,6 +2,7 @@ import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isOnThisMachine } from '#core/local-host.ts';
 import { followControl } from './control/follow.ts';
+import { servePath } from './other-paths.ts';
 import { renderContentPage } from './pages.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
@@ -38,9 +39,10 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
       return redirectToHttps(new URL(url));
     }
     if (!isMethodKnown(request.method)) return refuseMethod();
-    // A text that cannot be a code id never reaches a store.
-    const codeId = parseCodeId(pathOf(url));
-    if (!codeId) return request.method === 'POST' ? refuseMethod() : showPage(request, 'not_found');
+    // A text that cannot be a code id is never looked up.
+    const path = pathOf(url);
+    const codeId = parseCodeId(path);
+    if (!codeId) return servePath(path, request, env, nowMs());
 
     // Without a cache each scan starts from nothing and asks the database: on a laptop an edit shows at once.
     const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;

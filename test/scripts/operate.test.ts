@@ -125,6 +125,36 @@ it('reads lists of hosts, and refuses a line that is none by its number', () => 
   expect(() => readHostList('example.com\nnot a host')).toThrow('Line 2 is no host');
 });
 
+it('lists the open reports, safe to print, and closes them by number or by code', async () => {
+  expect((await run('reports')).output).toBe('Open reports: 0.\n');
+  const note = Buffer.from('It asks\n\u001b]0;owned\u0007\u202egnp.exe').toString('hex');
+  await place.query(
+    `INSERT INTO abuse_reports (code_id, reported_at_ms, reason, note, email) VALUES
+       ('k7m2p9qa', 0, 'phishing', CAST(X'${note}' AS TEXT), 'ada@example.com'), ('sec0nd00', 0, 'other', NULL, NULL), ('sec0nd00', 0, 'illegal', NULL, NULL)`,
+  );
+  const { output } = await run('reports');
+  expect(output).toContain(`1  1970-01-01 00:00:00  phishing  qr_k7m2p9qa (disabled, ${accountId})`);
+  expect(output).toContain(
+    '  target: https://example.com/\n  note: It asks\n     ]0;owned  gnp.exe\n  from: ada@example.com',
+  );
+  expect(output).toContain('Open reports: 3.');
+
+  expect((await run('reports', 'close', '1')).output).toContain('Closed reports: 1.');
+  expect(await run('reports', 'close', 'https://go.example.com/SEC0ND00')).toEqual({
+    code: 0,
+    output: 'Closed reports: 2.\n',
+  });
+  expect((await run('reports', 'list')).output).toBe('Open reports: 0.\n');
+  expect(await run('reports', 'close', '1')).toEqual({
+    code: 1,
+    output: expect.stringContaining('no open report'),
+  });
+  expect(await run('reports', 'close', 'hello')).toEqual({
+    code: 1,
+    output: expect.stringContaining('"hello" is neither the number of a report nor a code'),
+  });
+});
+
 it('reads a code as people name it', () => {
   for (const text of [
     'qr_k7m2p9qa',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
+import { REPORT_REASONS } from '#core/codes/abuse-report.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { DISABLED_FOR } from '#core/codes/disabled.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
@@ -173,3 +174,30 @@ export const blockedHosts = sqliteTable('blocked_hosts', {
   host: text('host').primaryKey(),
   addedAtMs: integer('added_at_ms').notNull(),
 });
+
+/** What strangers reported about codes, on the page `/report/<code id>`: see docs/operations.md. Nothing of who they are but the address that they gave. */
+export const abuseReports = sqliteTable(
+  'abuse_reports',
+  {
+    id: integer('id').primaryKey(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    reportedAtMs: integer('reported_at_ms').notNull(),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    note: text('note'),
+    email: text('email'),
+    /** When the operator got mail about it. */
+    mailedAtMs: integer('mailed_at_ms'),
+    /** When the operator was done with it. */
+    closedAtMs: integer('closed_at_ms'),
+  },
+  (table) => [
+    index('abuse_reports_by_code').on(table.codeId, table.reportedAtMs),
+    index('abuse_reports_by_age').on(table.reportedAtMs),
+    index('abuse_reports_to_mail')
+      .on(table.reportedAtMs)
+      .where(sql`mailed_at_ms IS NULL AND closed_at_ms IS NULL`),
+  ],
+);

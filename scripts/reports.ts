@@ -1,0 +1,39 @@
+// Reports of abuse: npm run --silent reports -- help
+import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { closeReports, describeReport, listOpenReports } from './support/reports.ts';
+import { runCommand } from './support/run-command.ts';
+
+const HELP = `Usage: npm run --silent reports -- [<command>] [--remote]
+
+  list            the open reports, the newest first: this is what happens without a command
+  close ID…       marks reports as done, by their numbers; a code (its id or short URL) stands for all reports about it
+
+${PLACE_HELP}`;
+
+const MOST = Number.POSITIVE_INFINITY;
+
+await runCommand(
+  {
+    list: {
+      options: PLACE_OPTIONS,
+      words: [0, 0],
+      async run(_, place) {
+        await using database = await openPlace(place);
+        const { reports, total } = await listOpenReports(database);
+        for (const report of reports) console.log(`${describeReport(report)}\n`);
+        const rest = total - reports.length;
+        console.log(`Open reports: ${total}.${rest > 0 ? ` ${rest} older ones are not shown.` : ''}`);
+      },
+    },
+    close: {
+      options: PLACE_OPTIONS,
+      words: [1, MOST],
+      async run(words, place) {
+        await using database = await openPlace(place);
+        console.log(`Closed reports: ${await closeReports(database, words)}.`);
+      },
+    },
+  },
+  HELP,
+  'list',
+);

@@ -1,0 +1,74 @@
+import { parseAcceptHeader } from '#core/accept-header.ts';
+import { parseCodeId } from '#core/codes/code-id.ts';
+import { escapeHtml } from '#core/escape-html.ts';
+import { HSTS } from './hsts.ts';
+import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
+
+/** What stands between head and foot of a page. */
+export interface PageContent {
+  readonly status: number;
+  readonly heading: string;
+  /** HTML. */
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the page may do beyond having a style: directives of its policy. */
+  readonly policy?: string;
+  /** Whether the page is about a code that exists: then it says who is answerable for it, and where to report it. */
+  readonly isOfCode?: boolean;
+}
+
+const STYLE =
+  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 3rem;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}label,input,select,textarea,button{display:block;font:inherit}input,select,textarea,button{box-sizing:border-box;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.25rem .75rem}textarea{min-height:8rem}[role=alert]{font-weight:600}small{display:block;margin:-.75rem 0 1rem}footer{margin-top:4rem;padding-top:1rem;border-top:1px solid GrayText;font-size:.9rem}footer a{display:inline-block;padding:.5rem 0;color:inherit}';
+
+/** A whole page, in the language of its reader. It may load and send nothing that `policy` does not allow. */
+export function renderFrame(request: Request, language: Language, content: PageContent): Response {
+  const { status, heading, body, headers = {}, policy = "form-action 'none'", isOfCode = false } = content;
+  const nonce = crypto.randomUUID();
+  const html = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style nonce="${nonce}">${STYLE}</style>
+<main>
+<h1>${escapeHtml(heading)}</h1>
+${body}
+</main>
+${renderFoot(new URL(request.url), language, isOfCode)}
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': language,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; ${policy}`,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      ...HSTS,
+      ...headers,
+    },
+  });
+}
+
+/** The link to the report is relative, because on a laptop the short links stand below `/s/`. */
+function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boolean): string {
+  const { servedBy, notOperators, report } = FRAME_TEXTS[language];
+  const served = escapeHtml(servedBy.replace('{host}', host));
+  const codeId = isOfCode ? parseCodeId(pathname.slice(1)) : null;
+  if (!codeId) return `<footer>${served}</footer>`;
+  return `<footer>${served} ${escapeHtml(notOperators)}<br>
+<a href="report/${codeId}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
+}
+
+/** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English where none fits. */
+export function languageOf(request: Request): Language {
+  for (const tag of parseAcceptHeader(request.headers.get('Accept-Language') ?? '')) {
+    const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));
+    if (language) return language;
+  }
+  return 'en';
+}

@@ -1,0 +1,107 @@
+import { readAbuseReport, type ReportField } from '#core/codes/abuse-report.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { toNetworks } from '#core/ip-network.ts';
+import { describeError, formatLogLine } from '#core/log-line.ts';
+import { insertAbuseReport, type ReportOutcome } from '#storage/codes/abuse-reports.ts';
+import { showPage, withoutBodyForHead } from '../responses.ts';
+import { renderReportForm, renderReportThanks } from './pages.ts';
+import type { ReportProblem } from './texts.ts';
+import { openTurnstile, TURNSTILE_FIELD } from './turnstile.ts';
+
+/** A note of 1,000 characters, each percent-encoded to twelve at most, an address, and a token of Turnstile. */
+const MAX_FORM_BYTES = 16 * 1024;
+
+const EMPTY: ReadonlyMap<string, string> = new Map();
+
+interface ReportVisit {
+  readonly request: Request;
+  readonly env: ShortlinkEnv;
+  readonly codeId: CodeId;
+  readonly nowMs: number;
+}
+
+/** `GET|HEAD|POST /report/<code id>`: shows the form with which anybody reports a code, and stores the report. */
+export function handleReport(
+  request: Request,
+  env: ShortlinkEnv,
+  code: string,
+  nowMs: number,
+): Response | Promise<Response> {
+  const codeId = parseCodeId(code);
+  if (!codeId) return showPage(request, 'not_found');
+  const visit = { request, env, codeId, nowMs };
+  // No store is asked: the form is there while the database is not.
+  return request.method === 'POST' ? takeReport(visit) : withoutBodyForHead(request, showForm(visit));
+}
+
+async function takeReport(visit: ReportVisit): Promise<Response> {
+  const { request, env, codeId, nowMs } = visit;
+  const fields = await readForm(request);
+  if (!fields) return showForm(visit, 'unreadable');
+  const showAgain = (problem: ReportProblem) => showForm(visit, problem, fields);
+  const report = readAbuseReport((field) => fields.get(field) ?? '');
+  if (!report.ok) return showAgain(report.error);
+  if (!(await isAttemptAllowed(visit))) return showAgain('too_many');
+  if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
+    return showAgain('machine');
+  try {
+    return respondTo(await insertAbuseReport(env.DB, codeId, report.value, nowMs), request, showAgain);
+  } catch (error) {
+    console.error(formatLogLine('report_not_stored', { code_id: codeId, error: describeError(error) }));
+    return showAgain('unavailable');
+  }
+}
+
+function respondTo(
+  outcome: ReportOutcome,
+  request: Request,
+  showAgain: (problem: ReportProblem) => Response,
+): Response {
+  switch (outcome) {
+    case 'stored':
+    case 'enough':
+      return renderReportThanks(request, outcome);
+    case 'full':
+      console.error(formatLogLine('reports_full', {}));
+      return showAgain('full');
+    case 'unknown_code':
+      return showPage(request, 'not_found');
+  }
+}
+
+function showForm(
+  { request, env, codeId }: ReportVisit,
+  problem: ReportProblem | null = null,
+  fields: ReadonlyMap<string, string> = EMPTY,
+): Response {
+  const valueOf = (field: ReportField) => fields.get(field) ?? '';
+  const siteKey = openTurnstile(env)?.siteKey ?? null;
+  return renderReportForm(request, { codeId, siteKey, valueOf, problem });
+}
+
+/** The fields of the form; null where there is none of ours, or a page of somebody else sent it in a visitor's name. */
+async function readForm(request: Request): Promise<ReadonlyMap<string, string> | null> {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null && site !== 'same-origin') return null;
+  // Browsers always name the length of a form.
+  if (!(Number(request.headers.get('Content-Length') ?? Number.NaN) <= MAX_FORM_BYTES)) return null;
+  try {
+    const fields = new Map<string, string>();
+    for (const [name, value] of await request.formData())
+      if (typeof value === 'string') fields.set(name, value);
+    return fields;
+  } catch {
+    return null;
+  }
+}
+
+/** Counted by network, an IPv6 one by its /48. Where the limiter fails, the bounds of a day still hold. */
+async function isAttemptAllowed({ request, env }: ReportVisit): Promise<boolean> {
+  const { narrow, wide } = toNetworks(request.headers.get('CF-Connecting-IP') ?? 'unknown');
+  try {
+    return (await env.REPORT_LIMIT.limit({ key: wide ?? narrow })).success;
+  } catch (error) {
+    console.error(formatLogLine('report_limiter_failed', { error: describeError(error) }));
+    return true;
+  }
+}

@@ -1,0 +1,92 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { LONGEST_REPORT_NOTE, REPORT_REASONS, type ReportField } from '#core/codes/abuse-report.ts';
+import { escapeHtml } from '#core/escape-html.ts';
+import { languageOf, renderFrame } from '../page-frame.ts';
+import { REPORT_TEXTS, type ReportProblem, type ReportTexts } from './texts.ts';
+import { renderWidget, TURNSTILE_POLICY } from './turnstile.ts';
+
+const PROBLEM_STATUS: Readonly<Record<ReportProblem, number>> = {
+  reason: 422,
+  note: 422,
+  email: 422,
+  unreadable: 400,
+  machine: 422,
+  too_many: 429,
+  unavailable: 503,
+  full: 503,
+};
+
+const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ReportProblem, number>>> = {
+  too_many: 60,
+  unavailable: 5,
+  full: 3_600,
+};
+
+interface ReportForm {
+  readonly codeId: CodeId;
+  /** The public key of Turnstile, where it is on. */
+  readonly siteKey: string | null;
+  /** What somebody filled in, shown again. */
+  readonly valueOf: (field: ReportField) => string;
+  readonly problem: ReportProblem | null;
+}
+
+/** The form with which a code is reported. It has no `action`: it is sent to its own address. */
+export function renderReportForm(
+  request: Request,
+  { codeId, siteKey, valueOf, problem }: ReportForm,
+): Response {
+  const language = languageOf(request);
+  const texts = REPORT_TEXTS[language];
+  const field = (name: ReportField) => `id="${name}" name="${name}"${describeProblem(name, problem)}`;
+  const body = `<p>${escapeHtml(explain(texts, request, codeId))}</p>
+<form method="post">
+${problem === null ? '' : `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n`}<label for="reason">${escapeHtml(texts.reason)}</label>
+<select ${field('reason')} required>${renderReasons(texts, valueOf('reason'))}</select>
+<label for="note">${escapeHtml(texts.note)}</label>
+<textarea ${field('note')} maxlength="${LONGEST_REPORT_NOTE}">
+${escapeHtml(valueOf('note'))}</textarea>
+<label for="email">${escapeHtml(texts.email)}</label>
+<input ${field('email')} type="email" autocomplete="email" maxlength="254" value="${escapeHtml(valueOf('email'))}">
+<small>${escapeHtml(texts.emailHint)}</small>
+${siteKey === null ? '' : `${renderWidget(escapeHtml(siteKey))}\n`}<button>${escapeHtml(texts.button)}</button>
+</form>`;
+  const retryAfter = problem === null ? undefined : RETRY_AFTER_SECONDS[problem];
+  return renderFrame(request, language, {
+    status: problem === null ? 200 : PROBLEM_STATUS[problem],
+    heading: texts.heading,
+    body,
+    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+    policy: `form-action 'self'${siteKey === null ? '' : `; ${TURNSTILE_POLICY}`}`,
+  });
+}
+
+/** What somebody sees who has reported a code. `enough`: the code has had its reports of the day. */
+export function renderReportThanks(request: Request, outcome: 'stored' | 'enough'): Response {
+  const language = languageOf(request);
+  const texts = REPORT_TEXTS[language];
+  const [heading, explanation] = outcome === 'stored' ? texts.thanks : texts.enough;
+  return renderFrame(request, language, {
+    status: 200,
+    heading,
+    body: `<p>${escapeHtml(explanation)}</p>`,
+  });
+}
+
+/** The short link stands beside the report, also below `/s/` on a laptop. */
+function explain({ explanation }: ReportTexts, { url }: Request, codeId: CodeId): string {
+  const { host } = new URL(url);
+  return explanation.replace('{code}', () => `${host}/${codeId}`).replace('{host}', () => host);
+}
+
+function renderReasons({ choose, reasons }: ReportTexts, chosen: string): string {
+  const options = REPORT_REASONS.map(
+    (reason) =>
+      `<option value="${reason}"${reason === chosen ? ' selected' : ''}>${escapeHtml(reasons[reason])}</option>`,
+  );
+  return `<option value="">${escapeHtml(choose)}</option>${options.join('')}`;
+}
+
+function describeProblem(field: ReportField, problem: ReportProblem | null): string {
+  return field === problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '';
+}

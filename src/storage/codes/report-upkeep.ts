@@ -1,0 +1,34 @@
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { abuseReports } from './codes-tables.ts';
+
+export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'codeId' | 'reason'>;
+
+/** A delete of this many rows takes D1 a moment, not seconds. */
+const ROWS_PER_RUN = 10_000;
+
+/** Open reports that the operator got no mail about, the oldest first. */
+export function listReportsToMail(db: Database, limit: number): Promise<ReportToMail[]> {
+  return db
+    .select({ id: abuseReports.id, codeId: abuseReports.codeId, reason: abuseReports.reason })
+    .from(abuseReports)
+    .where(and(isNull(abuseReports.mailedAtMs), isNull(abuseReports.closedAtMs)))
+    .orderBy(asc(abuseReports.reportedAtMs))
+    .limit(limit);
+}
+
+export async function markReportsMailed(db: Database, ids: readonly number[], nowMs: number): Promise<void> {
+  await db
+    .update(abuseReports)
+    .set({ mailedAtMs: nowMs })
+    // One JSON parameter instead of one for each id: D1 binds at most 100.
+    .where(inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+}
+
+/** Deletes reports from before a time, the oldest first, at most `ROWS_PER_RUN`. Says how many. */
+export async function deleteReportsBefore(db: Database, timeMs: number): Promise<number> {
+  const { meta } = await db.run(sql`
+    DELETE FROM abuse_reports WHERE id IN (
+      SELECT id FROM abuse_reports WHERE reported_at_ms < ${timeMs} ORDER BY reported_at_ms LIMIT ${ROWS_PER_RUN})`);
+  return meta.changes;
+}

@@ -1,0 +1,324 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '#core/control/password.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { withFault } from '#harness/worker/faults.ts';
+import { createRedirect } from '#shortlink/redirect.ts';
+import { MOST_REPORTS, MOST_REPORTS_OF_CODE } from '#storage/codes/abuse-reports.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+const CODE = 'rep0rted';
+
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  atMs?: number;
+}
+
+async function visit(path: string, { atMs = NOW, ...init }: Init = {}, bindings: object = {}) {
+  const ctx = createExecutionContext();
+  const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init });
+  const response = await createRedirect({ nowMs: () => atMs })(request, { ...env, ...bindings }, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+let nextAddress = 0;
+
+/** Sends the form as a browser does, each time from another address. */
+function report(
+  fields: Record<string, string>,
+  { path = `/report/${CODE}`, headers = {}, ...init }: Init & { path?: string } = {},
+  bindings = {},
+) {
+  const body = new URLSearchParams(fields).toString();
+  return visit(
+    path,
+    {
+      method: 'POST',
+      body,
+      ...init,
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(body.length),
+        'Sec-Fetch-Site': 'same-origin',
+        'CF-Connecting-IP': `10.${nextAddress >> 8}.${nextAddress++ & 255}.1`,
+        ...headers,
+      },
+    },
+    bindings,
+  );
+}
+
+async function reportsOf(codeId: string) {
+  const { results } = await env.DB.prepare('SELECT * FROM abuse_reports WHERE code_id = ? ORDER BY id')
+    .bind(codeId)
+    .all();
+  return results;
+}
+
+let accountId = '';
+beforeAll(async () => {
+  ({ accountId } = await seedAccount(env.DB));
+  await seedCode(env.DB, { accountId, codeId: CODE });
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('a page of a code', () => {
+  const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
+  it.each([
+    ['its content', { type: 'text', target: 'Pay here', redirectTo: null, isDynamic: false }],
+    ['that it was deleted', { deletedAtMs: 1 }],
+    ['that it is paused', { control: { isPaused: true } }],
+    ['the form for its password', { control: { password } }],
+  ])('that shows %s says whose it is, and where to report it', async (_, code) => {
+    const codeId = `pg${String(nextAddress++).padStart(6, '0')}`;
+    await seedCode(env.DB, { accountId, codeId, ...code });
+    const html = await (await visit(`/${codeId.toUpperCase()}`)).text();
+    expect(html).toContain(
+      'This page is served by go.example.com. The code and its content come from one of its users',
+    );
+    const href = /<a href="([^"]+)"[^>]*>Report this code<\/a>/.exec(html)?.[1] ?? '';
+    expect(new URL(href, `https://go.example.com/${codeId}`).pathname).toBe(`/report/${codeId}`);
+    // On a laptop the short links stand below /s/.
+    expect(new URL(href, `http://localhost:8787/s/${codeId}`).pathname).toBe(`/s/report/${codeId}`);
+  });
+
+  it('that the operator disabled, in the language of its reader, says the same', async () => {
+    const codeId = await seedCode(env.DB, { accountId, codeId: 'd1sab1ed' });
+    await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'abuse' WHERE code_id = ?").bind(codeId).run();
+    const html = await (await visit(`/${codeId}`, { headers: { 'Accept-Language': 'de' } })).text();
+    expect(html).toContain('Diese Seite kommt von go.example.com.');
+    expect(html).toContain(`<a href="report/${codeId}" rel="nofollow">Diesen Code melden</a>`);
+  });
+
+  it('that does not exist has nothing to report, and names its host', async () => {
+    const html = await (await visit('/n0th1ng0')).text();
+    expect(html).toContain('served by go.example.com');
+    expect(html).not.toContain('report/');
+  });
+});
+
+describe('the page that reports a code', () => {
+  it('is a form without a script, which asks no store', async () => {
+    const response = await visit(`/report/${CODE.toUpperCase()}`, {}, { DB: null, LINKS: null });
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(`Does go.example.com/${CODE} deceive`);
+    for (const name of ['reason', 'note', 'email']) expect(html).toContain(`name="${name}"`);
+    expect(html).not.toContain('<script');
+    const policy = response.headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).not.toContain('script-src');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(await (await visit(`/report/${CODE}`, { method: 'HEAD' })).text()).toBe('');
+  });
+
+  it.each(['/report/', '/report/hello', '/report', `/report/${CODE}/x`, '/report/%00'])(
+    'is not at %s',
+    async (path) => {
+      expect((await visit(path)).status).toBe(404);
+    },
+  );
+
+  it('stores what somebody reports, and nothing of who they are but the address that they give', async () => {
+    const headers = { 'User-Agent': 'Browser of a reporter', 'CF-Connecting-IP': '198.51.100.77' };
+    const note = 'It asks for my PIN.\r\n\u001b[31mReally\u0000';
+    const response = await report({ reason: 'phishing', note, email: ' Ada@Example.com ' }, { headers });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Your report was stored, and');
+    const [stored] = await reportsOf(CODE);
+    expect(stored).toEqual({
+      id: expect.any(Number),
+      code_id: CODE,
+      reported_at_ms: NOW,
+      reason: 'phishing',
+      note: 'It asks for my PIN.\n [31mReally',
+      email: 'ada@example.com',
+      mailed_at_ms: null,
+      closed_at_ms: null,
+    });
+  });
+
+  it('takes a report about a deleted code, and one of 1,000 characters that take the most bytes', async () => {
+    const codeId = await seedCode(env.DB, { accountId, codeId: 'g0neg0ne', deletedAtMs: 1 });
+    const note = '\u{1f575}'.repeat(1_000);
+    const response = await report({ reason: 'other', note }, { path: `/report/${codeId}` });
+    expect(response.status).toBe(200);
+    expect(await reportsOf(codeId)).toMatchObject([{ note, email: null }]);
+  });
+
+  it.each([
+    ['no reason', { reason: '' }, 'reason', 'Choose what is wrong.'],
+    ['an unknown reason', { reason: 'boredom' }, 'reason', 'Choose what is wrong.'],
+    ['a text too long', { note: 'x'.repeat(1_001) }, 'note', 'at most 1,000 characters'],
+    ['half an address', { email: 'ada@' }, 'email', 'name@example.com'],
+  ])('with %s says so at its field, and keeps what was typed', async (_, fields, field, words) => {
+    const codeId = await seedCode(env.DB, {
+      accountId,
+      codeId: `bad${String(nextAddress++).padStart(5, '0')}`,
+    });
+    const typed = { reason: 'other', note: '"><script>', email: '', ...fields };
+    const response = await report(typed, { path: `/report/${codeId}` });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain(words);
+    expect(html).toMatch(new RegExp(`name="${field}" aria-invalid="true" aria-describedby="problem"`));
+    expect(html).not.toContain('<script');
+    if (typed.note === '"><script>') expect(html).toContain('&#34;&#62;&#60;script&#62;');
+    expect(await reportsOf(codeId)).toEqual([]);
+  });
+
+  it.each([
+    ['from a page of somebody else', { headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+    ['that is too long', { headers: { 'Content-Length': '16385' } }],
+    ['that is no form', { headers: { 'Content-Type': 'text/plain' } }],
+  ])('refuses a form %s', async (_, init) => {
+    const before = await reportsOf(CODE);
+    expect((await report({ reason: 'other' }, init)).status).toBe(400);
+    expect(await reportsOf(CODE)).toEqual(before);
+  });
+
+  it('about a code that was never issued is a 404', async () => {
+    expect((await report({ reason: 'other' }, { path: '/report/n0th1ng0' })).status).toBe(404);
+  });
+
+  it('takes five reports a minute from one network, an IPv6 one by its /48, and keeps what was typed', async () => {
+    const send = (n: number) =>
+      report(
+        { reason: 'other', note: 'kept' },
+        { path: '/report/n0th1ng0', headers: { 'CF-Connecting-IP': `2001:db8:77:${n}::1` } },
+      );
+    const responses: Response[] = [];
+    // Twice the limit and one more: a minute may end in between.
+    for (let n = 1; n <= 11; n++) responses.push(await send(n));
+    expect(responses.slice(0, 5).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    const refused = responses.find(({ status }) => status === 429);
+    expect(refused?.headers.get('Retry-After')).toBe('60');
+    expect(await refused?.text()).toContain('kept</textarea>');
+  });
+});
+
+describe('the reports of a day', () => {
+  const seed = (codeId: string, count: number, atMs: number) =>
+    env.DB.prepare(
+      `INSERT INTO abuse_reports (code_id, reported_at_ms, reason)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3) SELECT ?1, ?2, 'other' FROM n`,
+    )
+      .bind(codeId, atMs, count)
+      .run();
+
+  it('about one code are bounded, also of those that arrive together; the next day takes more', async () => {
+    const codeId = await seedCode(env.DB, { accountId, codeId: 'b0nndb0n' });
+    await seed(codeId, MOST_REPORTS_OF_CODE - 1, NOW);
+    const path = `/report/${codeId}`;
+    const responses = await Promise.all([1, 2, 3].map(() => report({ reason: 'other' }, { path })));
+    const texts = await Promise.all(responses.map((response) => response.text()));
+    expect(texts.filter((text) => text.includes('was stored'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('Yours was not added'))).toHaveLength(2);
+    expect(await reportsOf(codeId)).toHaveLength(MOST_REPORTS_OF_CODE);
+    expect(await (await report({ reason: 'other' }, { path, atMs: NOW + DAY_MS })).text()).toContain(
+      'was stored',
+    );
+  });
+
+  it('about all codes are bounded, and whoever reports is told', async () => {
+    const [one, other] = [
+      await seedCode(env.DB, { accountId, codeId: 'fn11fn11' }),
+      await seedCode(env.DB, { accountId, codeId: '0ther000' }),
+    ];
+    await seed(one, MOST_REPORTS, NOW - 3 * DAY_MS);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await report({ reason: 'other' }, { path: `/report/${other}`, atMs: NOW - 3 * DAY_MS });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('Your report was not stored');
+    expect(log.mock.calls.flat().join()).toContain('reports_full');
+    expect(await reportsOf(other)).toEqual([]);
+  });
+});
+
+describe('while something fails', () => {
+  const down = () => {
+    throw new Error('this part of the platform is down');
+  };
+
+  it('the database: the page says that nothing was stored, and keeps what was typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const DB = withFault(env.DB, { prepare: down });
+    const typed = { reason: 'malware', note: 'a long story', email: 'ada@example.com' };
+    const response = await report(typed, {}, { DB });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+    const html = await response.text();
+    expect(html).toContain('Your report was not stored');
+    for (const kept of ['a long story</textarea>', 'value="ada@example.com"', 'value="malware" selected'])
+      expect(html).toContain(kept);
+    expect(log.mock.calls.flat().join()).toContain('report_not_stored');
+    expect(log.mock.calls.flat().join()).not.toContain('ada@example.com');
+  });
+
+  it('the limiter: the report is stored', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const codeId = await seedCode(env.DB, { accountId, codeId: '11m1t000' });
+    await report({ reason: 'other' }, { path: `/report/${codeId}` }, { REPORT_LIMIT: { limit: down } });
+    expect(await reportsOf(codeId)).toHaveLength(1);
+    expect(log.mock.calls.flat().join()).toContain('report_limiter_failed');
+  });
+});
+
+describe('with Turnstile', () => {
+  const KEYS = { TURNSTILE_SITE_KEY: '1x00"AA', TURNSTILE_SECRET: 'secret of the tests' };
+  const sent: string[] = [];
+  /** Stands in for Cloudflare, which tests do not reach. */
+  const answerWith = (respond: () => Response) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      sent.push(`${request.url} ${await request.text()}`);
+      return respond();
+    });
+
+  it('the page may load the widget and nothing else, and only where both keys are set', async () => {
+    const response = await visit(`/report/${CODE}`, {}, KEYS);
+    const html = await response.text();
+    expect(html).toContain('data-sitekey="1x00&#34;AA"');
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer>',
+    ]);
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    expect(policy.split('; ').filter((directive) => directive.includes('https:'))).toEqual([
+      'script-src https://challenges.cloudflare.com',
+      'frame-src https://challenges.cloudflare.com',
+    ]);
+    const half = await visit(`/report/${CODE}`, {}, { ...KEYS, TURNSTILE_SECRET: undefined });
+    expect(await half.text()).not.toContain('<script');
+  });
+
+  it('stores the reports of people, refuses those of machines, and stores them all while Turnstile fails', async () => {
+    const codeId = await seedCode(env.DB, { accountId, codeId: 't1rnst00' });
+    const send = (token: string) =>
+      report({ reason: 'other', 'cf-turnstile-response': token }, { path: `/report/${codeId}` }, KEYS);
+    const fetched = answerWith(() => Response.json({ success: true }));
+    expect((await send('token of a person')).status).toBe(200);
+    expect(sent).toEqual([
+      'https://challenges.cloudflare.com/turnstile/v0/siteverify secret=secret+of+the+tests&response=token+of+a+person',
+    ]);
+    fetched.mockImplementation(async () => Response.json({ success: false }));
+    for (const token of ['token of a machine', '']) {
+      const refused = await send(token);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain('confirm that you are a person');
+    }
+    expect(await reportsOf(codeId)).toHaveLength(1);
+
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fetched.mockImplementation(async () => new Response('<h1>502</h1>', { status: 502 }));
+    expect((await send('token of a person')).status).toBe(200);
+    expect(await reportsOf(codeId)).toHaveLength(2);
+    expect(log.mock.calls.flat().join()).toContain('report_turnstile_failed');
+    expect(log.mock.calls.flat().join()).not.toContain('secret of the tests');
+  });
+});
