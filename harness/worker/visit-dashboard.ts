@@ -70,7 +70,11 @@ async function workWithCodes(visit: Visit): Promise<void> {
   const [path = ''] = (created.headers.get('Location') ?? '').split('?');
   for (const part of ['', '/scans', '/scans.csv', '/image.svg', '/edits?before=99999', '/delete'])
     await visit('get', path + part);
-  await visit('post', path, { revision: '1', title: 'x', target: 'https://example.com/2' });
+  await visit('post', path, {
+    was_target: 'https://example.com/',
+    title: 'x',
+    target: 'https://example.com/2',
+  });
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
 }
 

@@ -95,6 +95,36 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
+  it('take the error away from a field that is right by now, and leave the others', async () => {
+    const { page, faults } = await open('/codes/new');
+    await page.getByLabel('Web address').fill('ftp://example.com/');
+    await page.getByLabel('Title (optional)').fill('x'.repeat(201));
+    await page.getByRole('button', { name: 'Create code' }).click();
+    const [address, title] = [page.locator('#url'), page.locator('#title')];
+    await page.locator('#url-error').waitFor();
+    expect(await title.getAttribute('aria-describedby')).toBe('title-error title-hint');
+    await title.fill('Short');
+    await page.locator('#title-error').waitFor({ state: 'detached' });
+    expect([await title.getAttribute('aria-invalid'), await title.getAttribute('aria-describedby')]).toEqual([
+      null,
+      'title-hint',
+    ]);
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill('https://example.com/right');
+    await page.locator('#url-error').waitFor({ state: 'detached' });
+    expect(await page.getByText('Correct what is marked below').count()).toBe(0);
+
+    // A page without a preview.
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\?created=1$/);
+    await page.locator('#title').fill('y'.repeat(201));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#title-error').waitFor();
+    await page.locator('#title').fill('Menu');
+    expect(await page.locator('#title-error, [data-marked-below]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it.each([401, 429, 503])('say that no preview can be drawn where it gets a %i', async (status) => {
     const { page } = await open('/codes/new');
     await page.getByLabel('Web address').fill('https://example.com/before');

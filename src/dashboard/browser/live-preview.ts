@@ -1,3 +1,5 @@
+import { removeErrorsBut } from './stale-errors.ts';
+
 /** Long enough to type a word, short enough to feel immediate. */
 const PAUSE_MS = 300;
 
@@ -22,7 +24,11 @@ export function enhancePreview(): void {
     // A newer request took its place.
     if (signal.aborted || !panel) return;
     if (drawn === null) showFailure(panel);
-    else panel.innerHTML = drawn;
+    else {
+      panel.innerHTML = drawn;
+      const faulty = panel.querySelector<HTMLElement>('[data-faulty]')?.dataset['faulty'] ?? '';
+      removeErrorsBut(form, new Set(faulty.split(' ')));
+    }
   };
   form.addEventListener('input', () => {
     stop();

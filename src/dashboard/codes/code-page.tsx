@@ -17,7 +17,7 @@ export interface CodePageProps {
   readonly shortUrl: string;
   readonly notice: string | null;
   readonly form: Form;
-  readonly isOutdated: boolean;
+  readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
   readonly edits: readonly PastEdit[];
   readonly hasMoreEdits: boolean;
@@ -52,7 +52,11 @@ export function CodePage(props: CodePageProps) {
           <CodeFacts code={code} />
         </div>
       </div>
-      {code.isDynamic ? <DynamicSections {...props} path={path} /> : <StaticNotice code={code} />}
+      {code.isDynamic ? (
+        <DynamicSections {...props} path={path} />
+      ) : (
+        <StaticSections {...props} path={path} />
+      )}
       <hr />
       <p>
         <a class="danger" href={`${path}/delete`}>
@@ -100,7 +104,7 @@ function DynamicSections({
   path,
   counted,
   form,
-  isOutdated,
+  conflicts,
   figures,
   edits,
   hasMoreEdits,
@@ -112,7 +116,7 @@ function DynamicSections({
       <ScansSection path={path} {...figures} />
       <section id="edit" aria-labelledby="edit-heading">
         <h2 id="edit-heading">Title and target</h2>
-        <EditForm path={path} range={figures.range} code={code} form={form} isOutdated={isOutdated} />
+        <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
       </section>
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>
@@ -129,6 +133,25 @@ function DynamicSections({
             <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>Earlier edits</a>
           </p>
         ) : null}
+      </section>
+    </>
+  );
+}
+
+function StaticSections({
+  path,
+  counted,
+  form,
+  conflicts,
+  figures,
+}: CodePageProps & { readonly path: string }) {
+  const { code } = counted;
+  return (
+    <>
+      <StaticNotice code={code} />
+      <section id="edit" aria-labelledby="edit-heading">
+        <h2 id="edit-heading">Title</h2>
+        <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
       </section>
     </>
   );

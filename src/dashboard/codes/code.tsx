@@ -43,7 +43,8 @@ async function showCode(c: DashboardContext): Promise<Response> {
 }
 
 function chooseNotice(c: DashboardContext, code: QrCode): string | null {
-  if (c.req.query('saved') !== undefined) return 'Saved. A new target takes effect within 30 seconds.';
+  if (c.req.query('saved') !== undefined)
+    return code.isDynamic ? 'Saved. A new target takes effect within 30 seconds.' : 'Saved.';
   if (c.req.query('paused') !== undefined) return 'Paused. Every scan follows within 30 seconds.';
   if (c.req.query('resumed') !== undefined) return 'Resumed. Every scan follows within 30 seconds.';
   if (c.req.query('restored') === 'unlocked') {

@@ -10,27 +10,38 @@ interface EditFormProps {
   /** The period that the page shows, so that it stays the same after saving. */
   readonly range: ScanRange;
   readonly form: Form;
-  /** Whether the code changed after the form was opened. The form then also shows the current title and target. */
-  readonly isOutdated: boolean;
+  /** Fields that somebody else has changed too, since the form was opened: shown beside what was typed. */
+  readonly conflicts: readonly ('title' | 'target')[];
 }
 
-/** The form of title and target. Its revision says which version of the code was edited, so that no edit overwrites another one. */
-export function EditForm({ code, path, range, form, isOutdated }: EditFormProps) {
+/**
+ * The form of title and, of a dynamic code, target. It also sends what it showed, so that two people who change different fields both do, and
+ * nobody overwrites a change unseen.
+ */
+export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
   return (
     // After an error, the page opens at the form.
     <form method="post" action={`${path}?range=${range}#edit`} class="edit-code">
       <FormProblem form={form} />
-      {isOutdated ? (
+      {conflicts.length === 0 ? null : (
         <dl class="facts">
-          <dt>Title now</dt>
-          <dd dir="auto">{code.title ?? 'no title'}</dd>
-          <dt>Target now</dt>
-          <dd>
-            <Target target={code.target} />
-          </dd>
+          {conflicts.includes('title') ? (
+            <>
+              <dt>Title now</dt>
+              <dd dir="auto">{code.title ?? 'no title'}</dd>
+            </>
+          ) : null}
+          {conflicts.includes('target') ? (
+            <>
+              <dt>Target now</dt>
+              <dd>
+                <Target target={code.target} />
+              </dd>
+            </>
+          ) : null}
         </dl>
-      ) : null}
-      <input type="hidden" name="revision" value={String(code.revision)} />
+      )}
+      <input type="hidden" name="was_title" value={form.value('was_title')} />
       <Field
         form={form}
         name="title"
@@ -38,14 +49,19 @@ export function EditForm({ code, path, range, form, isOutdated }: EditFormProps)
         hint="Only people of your account see the title."
         attributes={{ dir: 'auto', autocomplete: 'off' }}
       />
-      <Field
-        form={form}
-        name="target"
-        label="Target"
-        hint="Printed codes lead here. A change takes effect within 30 seconds."
-        attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
-      />
-      <button type="submit">{isOutdated ? 'Save my version' : 'Save'}</button>
+      {code.isDynamic ? (
+        <>
+          <input type="hidden" name="was_target" value={form.value('was_target')} />
+          <Field
+            form={form}
+            name="target"
+            label="Target"
+            hint="Printed codes lead here. A change takes effect within 30 seconds."
+            attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
+          />
+        </>
+      ) : null}
+      <button type="submit">{conflicts.length > 0 ? 'Save my version' : 'Save'}</button>
     </form>
   );
 }

@@ -5,52 +5,79 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
 import { findCode } from './find-code.ts';
 import { explainTarget } from './explain-problems.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { type Form, readForm } from '../frame/form.ts';
+import { Form, readForm } from '../frame/form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderCode } from './render-code.tsx';
 import { readRange } from '../scans/read-figures.ts';
 
-type Edit = Pick<QrCode, 'title' | 'target'>;
+/** What the form changes. A field that is left as it was shown is absent. */
+type Edit = { -readonly [field in EditField]?: QrCode[field] };
 
-/** `POST /codes/{id}`: changes title and target, unless somebody else changed them after the form was opened. */
+const EDIT_FIELDS = ['title', 'target'] as const;
+type EditField = (typeof EDIT_FIELDS)[number];
+
+/** Others edit the same code in the same moment: each attempt starts from what they made of it. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * `POST /codes/{id}`: changes title and target of a dynamic code, the title of a static one. The form tells what it showed (`was_title`,
+ * `was_target`), so that only what was changed is written, and nobody's change is overwritten unseen.
+ */
 export async function editCode(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
   const { code } = counted;
-  if (!code.isDynamic) throw codeIsStatic();
   const form = await readForm(c);
-  const revision = readRevision(form);
+  if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
   const edit = readEdit(c, form);
   if (!edit) return renderCode(c, counted, { form, status: 422 });
+  if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
+  return save(c, form, edit, counted);
+}
+
+async function save(
+  c: DashboardContext,
+  form: Form,
+  edit: Edit,
+  counted: CountedQrCode,
+  attempt = 1,
+): Promise<Response> {
+  const { code } = counted;
+  // What the code is already, an earlier request with the same form has made it.
+  const missing = EDIT_FIELDS.filter((field) => field in edit && edit[field] !== code[field]);
+  if (missing.length === 0) return toSaved(c, code, 'saved');
+  const conflicts = missing.filter((field) => (code[field] ?? '') !== form.value(`was_${field}`));
+  if (conflicts.length > 0) return renderConflict(c, form, counted, conflicts);
 
   const { id: editorId, account } = c.get('person');
   const editor = { accountId: account.id, plan: account.plan, editorId };
-  const updated = await updateQrCode(c.get('deps'), editor, code.codeId, edit, new Set([revision]));
-  if (!updated.ok) return renderProblem(c, form, edit, updated.error);
-  return toSaved(c, code, isSame(code, edit) ? 'unchanged' : 'saved');
+  const updated = await updateQrCode(c.get('deps'), editor, code.codeId, edit, new Set([code.revision]));
+  if (updated.ok) return toSaved(c, code, 'saved');
+  if (updated.error.reason === 'precondition_failed' && attempt < MAX_ATTEMPTS)
+    return save(c, form, edit, await findCode(c), attempt + 1);
+  return renderProblem(c, form, counted, updated.error);
 }
 
-function readRevision(form: Form): number {
-  const revision = form.value('revision');
-  if (/^[1-9]\d{0,14}$/.test(revision)) return Number(revision);
-  throw new PageError(
-    400,
-    'Incomplete form',
-    'Part of the form is missing, so nothing was changed. Open the code again and edit it there.',
-  );
-}
-
-/** Reads title and target, and adds an error to each that is wrong; null where one is. */
+/** Reads what was changed, and adds an error to each field that is wrong; null where one is. */
 function readEdit(c: DashboardContext, form: Form): Edit | null {
-  const title = parseTitle(form.value('title'));
-  if (!title.ok) form.refuse('title', title.error);
-  const target = readTarget(c, form);
-  return title.ok && target !== null ? { title: title.value, target } : null;
+  const isChanged = (field: EditField) => form.value(field) !== form.value(`was_${field}`);
+  const edit: Edit = {};
+  if (isChanged('title')) {
+    const title = parseTitle(form.value('title'));
+    if (title.ok) edit.title = title.value;
+    else form.refuse('title', title.error);
+  }
+  if (isChanged('target')) {
+    const target = readTarget(c, form);
+    if (target !== null) edit.target = target;
+  }
+  return form.hasErrors ? null : edit;
 }
 
-/** Reads the target. Only a web address can change; it is read as in the form of a new code. */
+/** Reads the target as in the form of a new code. */
 function readTarget(c: DashboardContext, form: Form): string | null {
   const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
   if (!target.ok) {
@@ -66,7 +93,7 @@ function readTarget(c: DashboardContext, form: Form): string | null {
 async function renderProblem(
   c: DashboardContext,
   form: Form,
-  edit: Edit,
+  counted: CountedQrCode,
   problem: UpdateProblem,
 ): Promise<Response> {
   switch (problem.reason) {
@@ -78,28 +105,38 @@ async function renderProblem(
       for (const { field, code, message } of problem.problems) {
         form.refuse(field, explainTarget({ code, message }));
       }
-      return renderCode(c, await findCode(c), { form, status: 422 });
+      return renderCode(c, counted, { form, status: 422 });
     case 'quota_exceeded':
       form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
-      return renderCode(c, await findCode(c), { form, status: 403 });
+      return renderCode(c, counted, { form, status: 403 });
     case 'precondition_failed':
-      return renderConflict(c, form, edit);
+      form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
+      return renderCode(c, counted, { form, status: 409 });
   }
 }
 
-async function renderConflict(c: DashboardContext, form: Form, edit: Edit): Promise<Response> {
-  const counted = await findCode(c);
-  // The form was sent twice: the first request has done what the second one asks for.
-  if (isSame(counted.code, edit)) return toSaved(c, counted.code, 'saved');
-  form.refuse(
+/** Shows both values of a field that somebody else has changed too. What only they changed, and what both have now, becomes what is shown. */
+function renderConflict(
+  c: DashboardContext,
+  form: Form,
+  counted: CountedQrCode,
+  conflicts: readonly EditField[],
+): Promise<Response> {
+  const { code } = counted;
+  const merged = EDIT_FIELDS.flatMap((field): [string, string][] => {
+    const now = code[field] ?? '';
+    const isMine = form.value(field) !== form.value(`was_${field}`);
+    return [
+      [field, isMine ? form.value(field) : now],
+      [`was_${field}`, now],
+    ];
+  });
+  const fresh = new Form(merged);
+  fresh.refuse(
     '',
     'This code was changed after you opened it, so your version was not saved. Compare the two, and save again if yours is right.',
   );
-  return renderCode(c, counted, { form, status: 409, isOutdated: true });
-}
-
-function isSame(code: QrCode, { title, target }: Edit): boolean {
-  return code.title === title && code.target === target;
+  return renderCode(c, counted, { form: fresh, status: 409, conflicts });
 }
 
 function toSaved(c: DashboardContext, { codeId }: QrCode, outcome: 'saved' | 'unchanged'): Response {
@@ -112,6 +149,6 @@ function codeIsStatic(): PageError {
   return new PageError(
     409,
     'This code cannot change',
-    'It is static: the symbol itself holds the content. Nothing was changed.',
+    'It is static: the symbol itself holds the content, so only its title can change. Nothing was changed.',
   );
 }

@@ -19,6 +19,8 @@ export function CodePreview({ symbol, problems, contrast }: CodePreviewProps) {
   );
   return (
     <>
+      {/* For the script, which takes the errors of all other fields away. */}
+      <span hidden data-faulty={problems.map(({ field }) => field).join(' ')} />
       {symbol === null ? (
         <p class="symbol">Fill in the form, and the code appears here.</p>
       ) : (

@@ -4,7 +4,7 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/form.ts';
 import { nameCode } from './name-code.ts';
-import { CodePage } from './code-page.tsx';
+import { CodePage, type CodePageProps } from './code-page.tsx';
 import { readEdits } from './read-edits.ts';
 import { readRange, readFigures } from '../scans/read-figures.ts';
 import { renderPage } from '../frame/render.tsx';
@@ -15,14 +15,14 @@ interface CodeView {
   readonly form?: Form;
   readonly notice?: string | null;
   readonly status?: 200 | 403 | 409 | 422;
-  readonly isOutdated?: boolean;
+  readonly conflicts?: CodePageProps['conflicts'];
 }
 
 /** Responds with the page of a code. */
 export async function renderCode(
   c: DashboardContext,
   counted: CountedQrCode,
-  { form = toForm(counted.code), notice = null, status = 200, isOutdated = false }: CodeView = {},
+  { form = toForm(counted.code), notice = null, status = 200, conflicts = [] }: CodeView = {},
 ): Promise<Response> {
   const { code } = counted;
   const [figures, edits] = await Promise.all([
@@ -33,13 +33,16 @@ export async function renderCode(
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },
-    <CodePage {...{ counted, shortUrl, notice, form, isOutdated, figures }} {...edits} />,
+    <CodePage {...{ counted, shortUrl, notice, form, conflicts, figures }} {...edits} />,
   );
 }
 
-function toForm(code: QrCode): Form {
+/** The form as it is opened: what it shows, and the same once more, to tell later what was changed. */
+function toForm({ title, target }: QrCode): Form {
   return new Form([
-    ['title', code.title ?? ''],
-    ['target', code.target],
+    ['title', title ?? ''],
+    ['was_title', title ?? ''],
+    ['target', target],
+    ['was_target', target],
   ]);
 }

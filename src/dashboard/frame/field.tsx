@@ -72,7 +72,7 @@ export function FormProblem({ form }: { readonly form: Form }) {
   const message = form.error('');
   if (message === undefined && !form.hasErrors) return null;
   return (
-    <p class="notice error" role="alert">
+    <p class="notice error" role="alert" data-marked-below={message === undefined ? true : undefined}>
       {message ?? 'Correct what is marked below, then try again.'}
     </p>
   );

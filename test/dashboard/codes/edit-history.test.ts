@@ -47,7 +47,8 @@ async function edit(fields: { title?: string; target?: string }): Promise<Respon
   const html = await (await browser.get(path)).text();
   const read = (name: string) => readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
   return browser.post(path, {
-    revision: read('revision') ?? '',
+    was_title: read('was_title') ?? '',
+    was_target: read('was_target') ?? '',
     title: read('title') ?? '',
     target: read('target') ?? '',
     ...fields,
@@ -130,11 +131,10 @@ describe('the history of edits', () => {
     expect(code.target).toBe(target);
   });
 
-  it('holds one of two edits that were made from the same state', async () => {
+  it('holds one of two edits of the same field that were made from the same state', async () => {
     const html = await (await browser.get(path)).text();
-    const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
-    const save = (title: string) =>
-      browser.post(path, { revision, title, target: 'https://example.com/1' }).then(({ status }) => status);
+    const was_title = readAttribute(html, /<input[^>]* name="was_title"[^>]*>/, 'value') ?? '';
+    const save = (title: string) => browser.post(path, { was_title, title }).then(({ status }) => status);
     expect((await Promise.all([save('One'), save('Two')])).sort()).toEqual([303, 409]);
     expect(await listRows()).toHaveLength(1);
   });

@@ -20,8 +20,13 @@ const read = async (id: string) =>
 const inputOf = (html: string, name: string) =>
   readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
 
-async function readRevision(id: string): Promise<string> {
-  return inputOf(await (await browser.get(`/codes/${id}`)).text(), 'revision') ?? '';
+/** What the form shows, as it sends it along. */
+async function readShown(id: string) {
+  return shownIn(await (await browser.get(`/codes/${id}`)).text());
+}
+
+function shownIn(html: string) {
+  return { was_title: inputOf(html, 'was_title') ?? '', was_target: inputOf(html, 'was_target') ?? '' };
 }
 
 describe('a code’s page', () => {
@@ -83,7 +88,7 @@ describe('editing', () => {
   it('changes title and target, and the printed code leads there', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const response = await browser.post(`/codes/${id}`, {
-      revision: await readRevision(id),
+      ...(await readShown(id)),
       title: '  Winter menu ',
       target: ' https://example.com/winter\r\n',
     });
@@ -95,7 +100,7 @@ describe('editing', () => {
 
   it('takes an address as people write it, as the form of a new code does', async () => {
     const { id } = await createDynamic();
-    const form = { revision: await readRevision(id), title: '', target: ' example.com/menu?day=1 ' };
+    const form = { ...(await readShown(id)), title: '', target: ' example.com/menu?day=1 ' };
     expect((await browser.post(`/codes/${id}`, form)).status).toBe(303);
     expect((await read(id)).target).toBe('https://example.com/menu?day=1');
     expect((await browser.post(`/codes/${id}`, form)).status, 'sent twice').toBe(303);
@@ -107,7 +112,7 @@ describe('editing', () => {
     ['https://example.com/\0', 'This contains a character that no code can hold.'],
   ])('says of the target "%.25s" what the form of a new code says', async (target, message) => {
     const { id } = await createDynamic();
-    const form = { revision: await readRevision(id), title: '', target };
+    const form = { ...(await readShown(id)), title: '', target };
     expect(await readText(await browser.post(`/codes/${id}`, form))).toContain(message);
   });
 
@@ -117,7 +122,7 @@ describe('editing', () => {
     const action = readAttribute(html, /<form[^>]*class="edit-code"[^>]*>/, 'action') ?? '';
     const post = (title: string) =>
       browser.post(action.split('#')[0] ?? '', {
-        revision: inputOf(html, 'revision') ?? '',
+        ...shownIn(html),
         title,
         target: TARGET,
       });
@@ -131,7 +136,7 @@ describe('editing', () => {
 
   it('that changes nothing does not say that anything follows', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
-    const form = { revision: await readRevision(id), title: 'Menu', target: TARGET };
+    const form = { ...(await readShown(id)), title: 'Menu', target: TARGET };
     const location = (await browser.post(`/codes/${id}`, form)).headers.get('Location') ?? '';
     const text = await readText(await browser.get(location.split('#')[0] ?? ''));
     expect(text).toContain('Nothing was changed.');
@@ -140,14 +145,14 @@ describe('editing', () => {
 
   it('takes an empty title as none', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
-    await browser.post(`/codes/${id}`, { revision: await readRevision(id), title: ' ', target: TARGET });
+    await browser.post(`/codes/${id}`, { ...(await readShown(id)), title: ' ', target: TARGET });
     expect((await read(id)).title).toBeNull();
   });
 
   it('names every field at fault, keeps what was typed, and changes nothing', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const typed = { title: 'x'.repeat(201), target: 'javascript:alert("<b>")' };
-    const response = await browser.post(`/codes/${id}`, { revision: await readRevision(id), ...typed });
+    const response = await browser.post(`/codes/${id}`, { ...(await readShown(id)), ...typed });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(inputOf(html, 'title')).toBe(typed.title);
@@ -167,7 +172,7 @@ describe('editing', () => {
     ['NUL in the title', { title: 'a\0b' }],
   ])('refuses %s', async (_, fields) => {
     const { id } = await createDynamic({ title: 'Menu' });
-    const form = { revision: await readRevision(id), title: 'Menu', target: TARGET, ...fields };
+    const form = { ...(await readShown(id)), title: 'Menu', target: TARGET, ...fields };
     expect((await browser.post(`/codes/${id}`, form)).status).toBe(422);
     expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });
   });
@@ -176,7 +181,7 @@ describe('editing', () => {
     const { id } = await createDynamic();
     const title = '🍲'.repeat(200);
     const response = await browser.post(`/codes/${id}`, {
-      revision: await readRevision(id),
+      ...(await readShown(id)),
       title,
       target: TARGET,
     });
@@ -184,29 +189,61 @@ describe('editing', () => {
     expect((await read(id)).title).toBe(title);
   });
 
-  it('loses nobody’s change: a later one sees both states, and may then save', async () => {
+  it('loses nobody’s change of the same field: the later one sees both values, and may then save', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
-    const revision = await readRevision(id);
-    await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/theirs' });
+    const shown = await readShown(id);
+    await api.request('PATCH', `/v1/qr/${id}`, { title: 'Theirs', target: 'https://example.com/theirs' });
     const mine = { title: 'Menu', target: 'https://example.com/mine' };
-    const refused = await browser.post(`/codes/${id}`, { revision, ...mine });
+    const refused = await browser.post(`/codes/${id}`, { ...shown, ...mine });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(inputOf(html, 'target')).toBe(mine.target);
+    // The title was not changed here: the form goes on with theirs.
+    expect([inputOf(html, 'title'), inputOf(html, 'target')]).toEqual(['Theirs', mine.target]);
     expect(toText(html)).toContain('This code was changed after you opened it');
     expect(toText(html)).toMatch(/Target now https:\/\/example.com\/theirs/);
+    expect(toText(html)).not.toContain('Title now');
     expect((await read(id)).target).toBe('https://example.com/theirs');
-    const again = await browser.post(`/codes/${id}`, {
-      revision: inputOf(html, 'revision') ?? '',
-      ...mine,
+    const again = { ...shownIn(html), title: inputOf(html, 'title') ?? '', target: mine.target };
+    expect((await browser.post(`/codes/${id}`, again)).status).toBe(303);
+    expect(await read(id)).toMatchObject({ title: 'Theirs', target: mine.target });
+  });
+
+  it('merges changes of different fields, whoever else changes the code meanwhile', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const [first, second] = [await readShown(id), await readShown(id)];
+    const asShown = { title: 'Menu', target: TARGET };
+    const renamed = browser.post(`/codes/${id}`, { ...first, ...asShown, title: 'Winter menu' });
+    const led = browser.post(`/codes/${id}`, { ...second, ...asShown, target: 'https://example.com/winter' });
+    const paused = api.request('PATCH', `/v1/qr/${id}`, { paused: true });
+    expect((await Promise.all([renamed, led, paused])).map(({ status }) => status)).toEqual([303, 303, 200]);
+    expect(await read(id)).toMatchObject({
+      title: 'Winter menu',
+      target: 'https://example.com/winter',
+      status: 'paused',
     });
-    expect(again.status).toBe(303);
-    expect((await read(id)).target).toBe(mine.target);
+  });
+
+  it('changes the title of a static code, and nothing else of it', async () => {
+    const fixed = await create(api, { title: 'Fixed' });
+    const html = await (await browser.get(`/codes/${fixed.id}`)).text();
+    expect([inputOf(html, 'title'), inputOf(html, 'target')]).toEqual(['Fixed', null]);
+    const form = { was_title: 'Fixed', title: 'Door sign' };
+    expect((await browser.post(`/codes/${fixed.id}`, { ...form, target: TARGET })).status).toBe(409);
+    const saved = (await browser.post(`/codes/${fixed.id}`, form)).headers.get('Location') ?? '';
+    expect(await readText(await browser.get(saved.split('#')[0] ?? ''))).toContain('Saved.');
+    expect((await read(fixed.id)).title).toBe('Door sign');
+    const late = await browser.post(`/codes/${fixed.id}`, { was_title: 'Fixed', title: 'Mine' });
+    expect([late.status, toText(await late.text())]).toEqual([
+      409,
+      expect.stringContaining('Title now Door sign'),
+    ]);
+    const long = await browser.post(`/codes/${fixed.id}`, { was_title: 'Door sign', title: 'x'.repeat(201) });
+    expect(long.status).toBe(422);
   });
 
   it('of a form that is sent twice is saved once, and nobody is warned', async () => {
     const { id } = await createDynamic();
-    const form = { revision: await readRevision(id), title: 'Twice', target: TARGET };
+    const form = { ...(await readShown(id)), title: 'Twice', target: TARGET };
     const responses = await Promise.all([
       browser.post(`/codes/${id}`, form),
       browser.post(`/codes/${id}`, form),
@@ -218,19 +255,15 @@ describe('editing', () => {
     expect(results).toHaveLength(1);
   });
 
-  it.each(['', '0', '-1', '1.5', 'x', '9'.repeat(16)])(
-    'refuses a form of revision "%s"',
-    async (revision) => {
-      const { id } = await createDynamic({ title: 'Menu' });
-      const response = await browser.post(`/codes/${id}`, { revision, title: 'x', target: TARGET });
-      expect(response.status).toBe(400);
-      expect((await read(id)).title).toBe('Menu');
-    },
-  );
+  it('takes a form that does not say what it showed for one that is out of date', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    expect((await browser.post(`/codes/${id}`, { title: 'x', target: TARGET })).status).toBe(409);
+    expect((await read(id)).title).toBe('Menu');
+  });
 
   it('refuses a static code, an oversize form, and a form from elsewhere', async () => {
     const fixed = await create(api, { title: 'Fixed' });
-    const form = { revision: '1', title: 'x', target: TARGET };
+    const form = { was_title: 'Menu', was_target: TARGET, title: 'x', target: TARGET };
     expect((await browser.post(`/codes/${fixed.id}`, form)).status).toBe(409);
     const { id } = await createDynamic({ title: 'Menu' });
     const oversize = { ...form, target: `https://example.com/${'x'.repeat(70_000)}` };
