@@ -108,6 +108,8 @@ async function benchmarkRollUp(analyticsEngine: AnalyticsEngine): Promise<void> 
     accountId: STAND_IN.accountId,
     apiToken: STAND_IN.apiToken,
     dataset: STAND_IN.dataset,
+    dialect: 'analytics_engine',
+    binding: null,
     apiUrl: analyticsEngine.apiUrl,
     fetch,
     timeoutMs: 60_000,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { InstallationError } from './installation/cloudflare/explain.ts';
 import { createPlatform, runCommand } from './installation/local-platform.ts';
 import { setUp } from './installation/set-up.ts';
-import { LOCATIONS, SCAN_LOGS } from './installation/settings.ts';
+import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings.ts';
 
 const HELP = `Usage: npm run setup -- --domain example.com [options]
 
@@ -17,6 +17,7 @@ an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; with
   --image-host HOST      the images (cdn.DOMAIN)
   --location PLACE       where data is kept: ${LOCATIONS.join(', ')}
   --scan-log LOG         where scans are kept: ${SCAN_LOGS.join(', ')}
+  --statistics WAY       how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
   --set NAME=VALUE       a variable of wrangler.toml, as SIGNUP=open; may be given several times
   --account NAME         the name of the first account (DOMAIN)
   --name NAME            one of several installations in the same account (qr)
@@ -42,6 +43,7 @@ await runCommand(async () => {
       'image-host': TEXT,
       location: TEXT,
       'scan-log': TEXT,
+      statistics: TEXT,
       set: LIST,
       account: TEXT,
       name: TEXT,
@@ -72,6 +74,7 @@ await runCommand(async () => {
       imageHost: values['image-host'],
       location: values.location,
       scanLog: values['scan-log'],
+      statistics: values.statistics,
       backups: values.backups,
       set: values.set,
       account: values.account,

@@ -96,6 +96,10 @@ interface Faults {
   r2NotSubscribed: boolean;
   analyticsEngineOff: boolean;
   noWorkersDevSubdomain: boolean;
+  /** Analytics Engine kept one of so many points. */
+  sampleInterval: number;
+  /** The Analytics SQL API multiplies what it counts by the sample interval once more. */
+  weightsTwice: boolean;
   /** Parts of paths that the token may not reach: a 403 with code 10000. */
   denied: string[];
   /** Breaks requests: gets `METHOD /path` and how many writes came before; null lets it pass. */
@@ -121,6 +125,8 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
       r2NotSubscribed: false,
       analyticsEngineOff: false,
       noWorkersDevSubdomain: false,
+      sampleInterval: 1,
+      weightsTwice: false,
       denied: [],
       breaks: null,
     },

@@ -1,4 +1,4 @@
-import { ApiFailure, type ApiRequest, param, type Routes } from './route.ts';
+import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
 import type { Account, Zone } from './account.ts';
 
 /** Zones with their DNS records and Worker routes, accounts, tokens, and what is read of Analytics Engine and of use. */
@@ -25,6 +25,7 @@ export const ZONE_ROUTES: Routes = {
   },
   'POST /zones/:zone/purge_cache': (request) => ({ id: findZone(request).id }),
   'POST /accounts/:account/analytics_engine/sql': queryAnalyticsEngine,
+  'POST /analytics/sql': queryAnalyticsSql,
   'POST /graphql': ({ account }) =>
     Response.json({ data: { viewer: { accounts: [describeUsage(account)] } } }),
 };
@@ -61,7 +62,23 @@ function queryAnalyticsEngine({ account, body }: ApiRequest): Response {
   const points = account.datasets.get(dataset);
   if (points === undefined)
     return new Response(`unable to find type of column or table ${dataset}`, { status: 422 });
-  return json([{ points: String(points) }]);
+  const largest_interval = account.faults.sampleInterval;
+  return json([{ points: String(points), scans: String(points), largest_interval }]);
+}
+
+/** The other API of the same datasets, which weights aggregates by itself. */
+function queryAnalyticsSql(request: ApiRequest): Response {
+  const { account } = request;
+  const { query, scope } = readJson(request) as { query: string; scope?: { accountTag?: string } };
+  const dataset = /FROM events\.analyticsEngine\.(\w+)/.exec(query)?.[1] ?? '';
+  const points = account.datasets.get(dataset);
+  if (scope?.accountTag !== account.id || points === undefined || /\bFORMAT\b/.test(query))
+    return Response.json({ error: 'invalid query' }, { status: 422 });
+  const { sampleInterval, weightsTwice } = account.faults;
+  // A sum of the weights is itself weighted.
+  const isDoubled = weightsTwice || query.includes('SUM(_sample_interval)');
+  const scans = isDoubled ? points * sampleInterval : points;
+  return Response.json({ data: [{ scans, largest_interval: sampleInterval }], rows: 1, statistics: {} });
 }
 
 /** The last day by the names of Cloudflare's GraphQL API. */

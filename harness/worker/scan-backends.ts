@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { createApp, type App } from '#api/app.ts';
 import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import type { Scan } from '#core/scans/scan.ts';
+import type { AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanLog, createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, createClient } from './api-client.ts';
 import { STAND_IN } from '../node/analytics-engine-account.ts';
@@ -31,10 +32,44 @@ export const D1: ScanBackend = {
 export const ANALYTICS_ENGINE: ScanBackend | null =
   apiUrl === null ? null : createAnalyticsEngineBackend(apiUrl);
 
+/** The same points, read over a stand-in of the Analytics SQL binding. */
+export const ANALYTICS_SQL: ScanBackend | null =
+  ANALYTICS_ENGINE && apiUrl !== null
+    ? { ...ANALYTICS_ENGINE, env: { SCAN_LOG: 'analytics_engine', ...bindingTo(apiUrl) } }
+    : null;
+
 export const BACKENDS: [name: string, backend: ScanBackend][] = [
   ['D1', D1],
   ...(ANALYTICS_ENGINE ? [['Analytics Engine', ANALYTICS_ENGINE] as [string, ScanBackend]] : []),
+  ...(ANALYTICS_SQL ? [['the Analytics SQL binding', ANALYTICS_SQL] as [string, ScanBackend]] : []),
 ];
+
+/**
+ * As developers.cloudflare.com/analytics/sql-api says: a schema before the dataset, no FORMAT, no exact maximum, and counts that are
+ * weighted by themselves, also a sum of the weights.
+ */
+function bindingTo(url: string): Partial<ApiEnv> {
+  const binding: AnalyticsSqlBinding = {
+    async query({ query }) {
+      if (/\bFORMAT\b|\bmax\(/.test(query))
+        throw Object.assign(new Error('not supported'), { retryable: false });
+      const sql = query
+        .replaceAll(`SUM(_sample_interval)`, 'SUM(_sample_interval * _sample_interval)')
+        .replaceAll('COUNT()', 'SUM(_sample_interval)')
+        .replaceAll('APPROX_MAX(', 'max(')
+        .replaceAll('events.analyticsEngine.', '');
+      const response = await fetch(`${url}/accounts/${STAND_IN.accountId}/analytics_engine/sql`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${STAND_IN.apiToken}` },
+        body: `${sql} FORMAT JSON`,
+      });
+      if (!response.ok)
+        throw Object.assign(new Error(await response.text()), { retryable: response.status >= 500 });
+      return response.json();
+    },
+  };
+  return { ANALYTICS_SQL: binding } as Partial<ApiEnv>;
+}
 
 function createAnalyticsEngineBackend(url: string): ScanBackend {
   return {

@@ -67,7 +67,8 @@ function makeVars(config: Config, names: readonly string[], settings: Settings, 
 
 function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
   const { settings, accountId, databaseId, namespaceId } = input;
-  const usesToken = settings.scanLog === 'analytics_engine';
+  const usesAnalyticsEngine = settings.scanLog === 'analytics_engine';
+  const usesToken = usesAnalyticsEngine && settings.statistics === 'token';
   const sender = settings.vars['EMAIL_FROM'];
   return {
     ...config,
@@ -93,6 +94,7 @@ function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, nam
     ],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
+    ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
     ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),
   };
 }

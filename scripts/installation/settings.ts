@@ -11,6 +11,8 @@ export interface Settings {
   /** Where D1 and R2 keep their data, as Cloudflare names places; null leaves it to Cloudflare. */
   readonly location: Location | null;
   readonly scanLog: ScanLog;
+  /** How the API reads Analytics Engine: over its HTTP API with a token, or over the Analytics SQL binding, which needs none. */
+  readonly statistics: StatisticsAccess;
   /** Whether copies of all tables go into a bucket of their own every day. */
   readonly backups: boolean;
   /** Variables of the Workers that differ from both wrangler.toml. */
@@ -24,6 +26,9 @@ type Location = (typeof LOCATIONS)[number];
 export const SCAN_LOGS = ['analytics_engine', 'd1'] as const;
 type ScanLog = (typeof SCAN_LOGS)[number];
 
+export const STATISTICS_ACCESS = ['token', 'binding'] as const;
+type StatisticsAccess = (typeof STATISTICS_ACCESS)[number];
+
 /** What was given on the command line; what is missing comes from the installation's folder, or has a default. */
 export interface SettingOptions {
   readonly name?: string | undefined;
@@ -34,6 +39,7 @@ export interface SettingOptions {
   readonly imageHost?: string | undefined;
   readonly location?: string | undefined;
   readonly scanLog?: string | undefined;
+  readonly statistics?: string | undefined;
   readonly backups?: boolean | undefined;
   readonly set?: readonly string[] | undefined;
 }
@@ -71,6 +77,8 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
     imageHost: host('image-host', options.imageHost, kept?.imageHost ?? `cdn${suffix}.${domain}`),
     location: readChoice('location', options.location, LOCATIONS) ?? kept?.location ?? null,
     scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
+    statistics:
+      readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
     backups: options.backups ?? kept?.backups ?? true,
     vars: { ...kept?.vars, ...readVars(options.set ?? []) },
   };

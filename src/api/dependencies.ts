@@ -1,5 +1,5 @@
 import type { Dependencies } from '#service/dependencies.ts';
-import type { AnalyticsEngineConfig } from '#storage/scans/analytics-engine-api.ts';
+import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
 import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
 import { createTargetScreen } from '#storage/codes/target-screen.ts';
@@ -75,7 +75,11 @@ export function analyticsEngineOf(
   platform: Pick<Platform, 'fetch'>,
 ): AnalyticsEngineConfig | null {
   if (env.SCAN_LOG === 'd1') return null;
+  // Bound by an installation that asked for it only: wrangler cannot run it on a laptop, so the generated type does not have it.
+  const { ANALYTICS_SQL: binding = null } = env as { ANALYTICS_SQL?: AnalyticsSqlBinding };
   return {
+    binding,
+    dialect: binding ? 'analytics_sql' : 'analytics_engine',
     accountId: env.AE_ACCOUNT_ID,
     apiToken: env.AE_API_TOKEN,
     dataset: env.AE_DATASET,

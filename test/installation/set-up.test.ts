@@ -207,7 +207,9 @@ describe('an installation', () => {
   it('shares nothing with another one in the same account, and is not changed by it', async () => {
     const before = describeInstallation(open, 'qr');
     addZone(open.account, 'example.net');
-    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme' }, open.platform);
+    // It reads statistics over the binding: it gets no token, and needs none.
+    const platform = { ...open.platform, env: { ...open.platform.env, AE_API_TOKEN: undefined } };
+    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme', statistics: 'binding' }, platform);
 
     expect(describeInstallation(open, 'qr')).toEqual(before);
     const acme = describeInstallation(open, 'acme');
@@ -223,6 +225,33 @@ describe('an installation', () => {
         /\bqr-(api|shortlink|links|images|backups)\b|"qr"|qr_scans|qr_redirect|example\.com/,
       );
     }
+  });
+
+  it('reads statistics over the binding where it is told to, and the doctor finds weights that are applied twice', async () => {
+    expect(script('acme-api').versions.at(-1)!.bindings).toContainEqual({
+      name: 'ANALYTICS_SQL',
+      type: 'analytics',
+    });
+    expect([...script('acme-api').secrets.keys()]).toEqual(['PASSWORD_PEPPER']);
+    const findStatistics = async () =>
+      (await examine({ name: 'acme' }, open.platform)).filter(({ name }) => name === 'statistics binding');
+    expect(await findStatistics()).toMatchObject([
+      { state: 'note', text: expect.stringContaining('no scan of the last day') },
+    ]);
+
+    open.account.datasets.set('acme_scans', 500);
+    expect(await findStatistics()).toMatchObject([
+      { state: 'note', text: expect.stringContaining('nothing was sampled') },
+    ]);
+    open.account.faults.sampleInterval = 10;
+    expect(await findStatistics()).toMatchObject([{ state: 'ok' }]);
+    open.account.faults.weightsTwice = true;
+    expect(await findStatistics()).toMatchObject([
+      {
+        state: 'fix',
+        text: expect.stringMatching(/^5000 scans .* 500 over .* applied twice.* --statistics token/),
+      },
+    ]);
   });
 });
 

@@ -78,6 +78,47 @@ describe.each(FAULTS)('when Analytics Engine %s', (_, theFault) => {
   });
 });
 
+describe('the Analytics SQL binding', () => {
+  const throwing = (retryable: boolean) => () =>
+    Promise.reject(Object.assign(new Error('secret cause'), { retryable }));
+  const ask = async (query: () => Promise<unknown>) => {
+    let asked = 0;
+    const ANALYTICS_SQL = { query: () => (asked++, query()) };
+    const bindings = { env: { ANALYTICS_SQL, AE_API_TOKEN: '' } as Partial<ApiEnv> };
+    const list = await owner.request('GET', '/v1/qr', undefined, bindings);
+    expect(await list.json()).toMatchObject({ data: [{ scans: 7 }] });
+    const afterList = asked;
+    await env.DB.prepare('DELETE FROM scan_queries').run();
+    await readError(
+      await owner.request('GET', `/v1/qr/qr_${codeId}/stats`, undefined, bindings),
+      503,
+      'unavailable',
+    );
+    // Nothing goes over the network.
+    expect(calls).toBe(0);
+    return afterList;
+  };
+
+  it.each<[string, () => Promise<unknown>, number]>([
+    ['fails and may be asked again', throwing(true), 2],
+    ['refuses the query', throwing(false), 1],
+    ['gives something else', () => Promise.resolve({ rows: 0 }), 2],
+    ['gives rows that are no rows', () => Promise.resolve({ data: [1, null] }), 2],
+  ])('that %s leaves lists their last numbers, and statistics unavailable', async (_, query, times) => {
+    expect(await ask(query)).toBe(times);
+  });
+
+  it('that never responds keeps nobody waiting', async () => {
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() =>
+        AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError')),
+      );
+    expect(await ask(() => new Promise(() => undefined))).toBe(2);
+    timeout.mockRestore();
+  });
+});
+
 describe('Analytics Engine', () => {
   it('is asked once more after a passing fault', async () => {
     fault = () => (calls === 1 ? respond('', 503)() : respond(empty)());

@@ -59,6 +59,8 @@ describe.skipIf(apiUrl === null)('the check of Analytics Engine that the doctor 
     accountId: STAND_IN.accountId,
     apiToken: STAND_IN.apiToken,
     dataset: STAND_IN.dataset,
+    dialect: 'analytics_engine' as const,
+    binding: null,
     apiUrl: apiUrl ?? '',
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
   };

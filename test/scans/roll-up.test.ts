@@ -7,7 +7,14 @@ import { analyticsEngineOf } from '#api/dependencies.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
-import { ANALYTICS_ENGINE, createCode, createOwner, D1, type Owner } from '#harness/worker/scan-backends.ts';
+import {
+  ANALYTICS_ENGINE,
+  ANALYTICS_SQL,
+  createCode,
+  createOwner,
+  D1,
+  type Owner,
+} from '#harness/worker/scan-backends.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
 const HOUR = 3_600_000;
@@ -235,13 +242,16 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     await backend.record(codeId, [{ atMs: midnight + HOUR, visitorKey: 'b' }], 3);
     await runUntilComplete();
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 13]]);
-    const statistics = await owner.get(`/v1/qr/qr_${codeId}/stats?include=country`);
-    expect(statistics).toMatchObject({
-      total_scans: 13,
-      unique_scans: 2,
-      estimated: true,
-      by_country: [{ country: null, scans: 13 }],
-    });
+    const path = `/v1/qr/qr_${codeId}/stats?include=country`;
+    for (const { env: bindings } of [backend, ANALYTICS_SQL ?? backend]) {
+      const statistics = await owner.request('GET', path, undefined, { env: bindings });
+      expect(await statistics.json()).toMatchObject({
+        total_scans: 13,
+        unique_scans: 2,
+        estimated: true,
+        by_country: [{ country: null, scans: 13 }],
+      });
+    }
   });
 
   it('and the sweep of images do not stop each other', async () => {

@@ -8,13 +8,19 @@ import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
 import * as scanSql from '#storage/scans/sql.ts';
 
-/** Every function in the SQL reference of Analytics Engine (developers.cloudflare.com/analytics/analytics-engine/sql-reference) that we use. */
-const DOCUMENTED_FUNCTIONS = ['count', 'floor', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp'];
+type Dialect = scanSql.ScanSource['dialect'];
+
+/** Every function that we use of the SQL references (developers.cloudflare.com/analytics/analytics-engine/sql-reference and …/sql-api/sql-reference). */
+const DOCUMENTED_FUNCTIONS: Record<Dialect, string[]> = {
+  analytics_engine: ['count', 'floor', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp'],
+  analytics_sql: ['approx_max', 'count', 'floor', 'if', 'todatetime', 'tounixtimestamp'],
+};
 /** What else may stand before a parenthesis. */
 const KEYWORDS = ['in', 'distinct', 'as'];
 
 const codeId = parseCodeId('k7m2p9qa')!;
 const NOW = Date.UTC(2026, 10, 21, 12);
+const SOURCE = { dataset: 'qr_scans', dialect: 'analytics_engine' } as const;
 
 function periodOf(timeZone: string) {
   const period = toScanPeriod({ range: 'last_90_days', timeZone: parseTimeZone(timeZone)! }, NOW);
@@ -22,27 +28,31 @@ function periodOf(timeZone: string) {
   return period.value;
 }
 
-function everySql(dataset = 'qr_scans', id: CodeId = codeId): string[] {
+function everySql(
+  dataset = 'qr_scans',
+  id: CodeId = codeId,
+  dialect: Dialect = 'analytics_engine',
+): string[] {
+  const source = { dataset, dialect };
   const span = { fromMs: NOW - 1, untilMs: NOW };
   return [
-    scanSql.DATASETS_SQL,
-    scanSql.countsByDaySql(dataset, [codeId, id], span),
-    scanSql.countsByCodeSql(dataset, { after: null, upTo: null }, span, 10),
-    scanSql.countsByCodeSql(dataset, { after: id, upTo: id }, span, 10),
-    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) =>
-      everyPeriodSql(dataset, id, periodOf(zone)),
-    ),
+    ...(dialect === 'analytics_engine' ? [scanSql.DATASETS_SQL] : []),
+    scanSql.totalSql(source, span),
+    scanSql.countsByDaySql(source, [codeId, id], span),
+    scanSql.countsByCodeSql(source, { after: null, upTo: null }, span, 10),
+    scanSql.countsByCodeSql(source, { after: id, upTo: id }, span, 10),
+    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) => everyPeriodSql(source, id, periodOf(zone))),
   ];
 }
 
-function everyPeriodSql(dataset: string, id: CodeId, period: ScanPeriod): string[] {
+function everyPeriodSql(source: scanSql.ScanSource, id: CodeId, period: ScanPeriod): string[] {
   const values = SCAN_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) =>
-    scanSql.valuesSql(dataset, id, period, dimension),
+    scanSql.valuesSql(source, id, period, dimension),
   );
   return [
-    scanSql.countsByLocalDaySql(dataset, id, period),
-    scanSql.visitorsSql(dataset, id, period),
-    scanSql.hoursSql(dataset, id, period),
+    scanSql.countsByLocalDaySql(source, id, period),
+    scanSql.visitorsSql(source, id, period),
+    scanSql.hoursSql(source, id, period),
   ].concat(values);
 }
 
@@ -54,20 +64,26 @@ describe('the SQL for Analytics Engine', () => {
       'countsByDaySql',
       'countsByLocalDaySql',
       'hoursSql',
+      'totalSql',
       'valuesSql',
       'variantVisitorsSql',
       'visitorsSql',
     ]);
   });
 
-  it('uses only functions that Analytics Engine documents', () => {
-    const used = new Set(
-      everySql().flatMap((sql) =>
-        [...sql.matchAll(/([A-Za-z_]\w*)\s*\(/g)].map(([, name = '']) => name.toLowerCase()),
-      ),
-    );
-    expect([...used].filter((name) => !KEYWORDS.includes(name)).sort()).toEqual(DOCUMENTED_FUNCTIONS);
-  });
+  it.each(['analytics_engine', 'analytics_sql'] as const)(
+    'uses only functions that %s documents',
+    (dialect) => {
+      const used = new Set(
+        everySql('qr_scans', codeId, dialect).flatMap((sql) =>
+          [...sql.matchAll(/([A-Za-z_]\w*)\s*\(/g)].map(([, name = '']) => name.toLowerCase()),
+        ),
+      );
+      expect([...used].filter((name) => !KEYWORDS.includes(name)).sort()).toEqual(
+        DOCUMENTED_FUNCTIONS[dialect],
+      );
+    },
+  );
 
   it('reads one table, and neither joins nor nests: Analytics Engine can do neither', () => {
     for (const sql of everySql()) {
@@ -80,6 +96,15 @@ describe('the SQL for Analytics Engine', () => {
     for (const sql of everySql().filter((text) => text.includes('AS scans')))
       expect(sql).toContain('SUM(_sample_interval) AS scans');
     for (const sql of everySql()) expect(sql).not.toMatch(/count\((?!DISTINCT)/i);
+  });
+
+  it('leaves the weights, the format and the account to the Analytics SQL API, which adds them itself', () => {
+    for (const sql of everySql('qr_scans', codeId, 'analytics_sql')) {
+      expect(sql).toContain('FROM events.analyticsEngine.qr_scans WHERE ');
+      expect(sql).toMatch(/timestamp >= toDateTime\(\d+\)/);
+      expect(sql).not.toMatch(/SUM\(|FORMAT|accountTag/);
+      expect(sql.length).toBeLessThan(10_240);
+    }
   });
 
   it.each(["k7m2p9q'", "' OR '1'='1", '', 'k7m2p9qaa', 'K7M2P9QA', '%', 'a\\bcdefg', 'k7m2p9q\n'])(
@@ -116,13 +141,18 @@ describe('the columns of the dataset', () => {
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
     for (const dimension of SCAN_DIMENSIONS.filter((name) => name !== 'hour')) {
-      const sql = scanSql.valuesSql('qr_scans', codeId, periodOf('UTC'), dimension);
+      const sql = scanSql.valuesSql(
+        { dataset: 'qr_scans', dialect: 'analytics_engine' },
+        codeId,
+        periodOf('UTC'),
+        dimension,
+      );
       const column = Number(/SELECT blob(\d+) AS value/.exec(sql)?.[1]);
       expect(blobs[column - 1]).toBe(`the ${dimension}`);
     }
-    const visitors = scanSql.visitorsSql('qr_scans', codeId, periodOf('UTC'));
+    const visitors = scanSql.visitorsSql(SOURCE, codeId, periodOf('UTC'));
     expect(blobs[Number(/DISTINCT blob(\d+)/.exec(visitors)?.[1]) - 1]).toBe('the visitor');
-    const devices = scanSql.countsByDaySql('qr_scans', [codeId], { fromMs: 0, untilMs: NOW });
+    const devices = scanSql.countsByDaySql(SOURCE, [codeId], { fromMs: 0, untilMs: NOW });
     expect(blobs[Number(/blob(\d+) AS device/.exec(devices)?.[1]) - 1]).toBe('tablet');
   });
 

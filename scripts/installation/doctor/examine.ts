@@ -10,6 +10,7 @@ import type { SettingOptions } from '../settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, ok } from './finding.ts';
 import { examineService } from './service.ts';
+import { examineStatistics } from './statistics.ts';
 import { examineUsage } from './usage.ts';
 
 /** Examines an installation and changes nothing: the account, what is deployed, the service from outside, and what is used of the plan. */
@@ -30,6 +31,7 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
     ['account', () => examineAccount(work)],
     ['deployment', () => examineDeployment(work)],
     ['service', () => examineService(work)],
+    ['statistics', () => examineStatistics(work)],
     ['use', () => examineUsage(work, plan)],
   ];
   const found = await Promise.all(parts.map(([name, look]) => orFinding(name, accountId, look)));

@@ -103,7 +103,7 @@ async function checkSubdomain(api: CloudflareApi, accountId: string): Promise<Mi
 
 async function checkStatistics(input: CheckInput): Promise<Missing[]> {
   const { api, settings, zones, statisticsToken } = input;
-  if (settings.scanLog === 'd1') return [];
+  if (settings.scanLog === 'd1' || settings.statistics === 'binding') return [];
   const { accountId } = zones;
   const names = namesOf(settings.name);
   const missing = (text: string) => [{ name: 'AE_API_TOKEN', text, url: STATISTICS_TOKEN_URL }];
@@ -111,12 +111,18 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
     const secrets = await listSecrets(api, accountId, names.api);
     if (secrets.includes('AE_API_TOKEN')) return [];
     return missing(
-      'The API reads scans of Analytics Engine with a token that can do nothing else: make it and put it into the variable AE_API_TOKEN, or keep scans in D1 with --scan-log d1.',
+      'The API reads scans of Analytics Engine with a token that can do nothing else: make it and put it into the variable AE_API_TOKEN, read them without a token with --statistics binding, or keep scans in D1 with --scan-log d1.',
     );
   }
   const { apiUrl, fetch } = input;
-  const config = { accountId, apiToken: statisticsToken, apiUrl, dataset: names.scans, fetch };
-  const problem = await checkAnalyticsEngine(config);
+  const source = { dataset: names.scans, dialect: 'analytics_engine', binding: null } as const;
+  const problem = await checkAnalyticsEngine({
+    ...source,
+    accountId,
+    apiToken: statisticsToken,
+    apiUrl,
+    fetch,
+  });
   // The dataset appears with the first scan.
   if (problem === null || problem === 'dataset') return [];
   const fix = ANALYTICS_ENGINE_FIXES[problem];

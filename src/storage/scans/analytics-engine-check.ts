@@ -21,7 +21,9 @@ export type AnalyticsEngineProblem = keyof typeof ANALYTICS_ENGINE_FIXES;
 export function checkAnalyticsEngineConfig({
   accountId,
   apiToken,
+  binding,
 }: AnalyticsEngineConfig): AnalyticsEngineProblem | null {
+  if (binding) return null;
   if (!apiToken) return 'api_token';
   return /^[0-9a-f]{32}$/.test(accountId ?? '') ? null : 'account_id';
 }

@@ -76,7 +76,7 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
         queries: 1,
       };
       const { value } = await share.run(question, () =>
-        querySql(api, variantVisitorsSql(api.dataset, codeId, span), (row): [string | null, number] => [
+        querySql(api, variantVisitorsSql(api, codeId, span), (row): [string | null, number] => [
           toText(row['value']) || null,
           toCount(row['visitors']),
         ]),
@@ -137,7 +137,7 @@ async function raiseFromLive(
   { unsettledFrom, unsettled }: ScanLifetimes,
 ): Promise<ScanDayCount[]> {
   const span = { fromMs: startOfUtcDay(unsettledFrom), untilMs: nowMs() + DAY_MS };
-  const rows = await querySql(api, countsByDaySql(api.dataset, codeIds, span), toDayCount);
+  const rows = await querySql(api, countsByDaySql(api, codeIds, span), toDayCount);
   const known = new Map(unsettled.map((count) => [keyOf(count), count.scans]));
   const raised = rows.flat().filter((count) => count.scans > (known.get(keyOf(count)) ?? 0));
   if (raised.length > 0) await raiseScanDays(db, raised);
@@ -167,14 +167,14 @@ async function askDays(
 ): Promise<DayCount[] | null> {
   const { db, api, nowMs } = options;
   if (!hasUtcDays(period))
-    return (await querySql(api, countsByLocalDaySql(api.dataset, codeId, period), toLocalDayCount)).flat();
+    return (await querySql(api, countsByLocalDaySql(api, codeId, period), toLocalDayCount)).flat();
   const stored = await readLifetimes(db, [codeId], nowMs());
   if (period.lastDay >= stored.unsettledFrom) await raiseFromLive(options, [codeId], stored);
   return null;
 }
 
 async function countVisitors(api: AnalyticsEngineConfig, codeId: CodeId, period: ScanPeriod) {
-  const rows = await querySql(api, visitorsSql(api.dataset, codeId, period), (row) => ({
+  const rows = await querySql(api, visitorsSql(api, codeId, period), (row) => ({
     visitors: toCount(row['visitors']),
     isEstimated: toCount(row['largest_interval']) > 1,
   }));
@@ -188,12 +188,12 @@ function countValues(
   dimension: ScanDimension,
 ): Promise<ValueCount[]> {
   if (dimension === 'hour') {
-    return querySql(api, hoursSql(api.dataset, codeId, period), (row) => ({
+    return querySql(api, hoursSql(api, codeId, period), (row) => ({
       value: String(toCount(row['hour'])),
       scans: toCount(row['scans']),
     }));
   }
-  return querySql(api, valuesSql(api.dataset, codeId, period, dimension), (row) => ({
+  return querySql(api, valuesSql(api, codeId, period, dimension), (row) => ({
     value: toText(row['value']) || null,
     scans: toCount(row['scans']),
   }));

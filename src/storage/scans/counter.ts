@@ -30,7 +30,7 @@ export interface ScanCounter {
 export function createAnalyticsEngineScanCounter(api: AnalyticsEngineConfig): ScanCounter {
   return {
     async countCodes(codes, span, maxRows) {
-      const rows = await querySql(api, countsByCodeSql(api.dataset, codes, span, maxRows), toCodeCount);
+      const rows = await querySql(api, countsByCodeSql(api, codes, span, maxRows), toCodeCount);
       return { counts: rows.flat(), isFull: rows.length === maxRows };
     },
   };

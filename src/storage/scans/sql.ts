@@ -8,12 +8,43 @@ import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from '.
  * and of code ids; a code id holds only `[0-9a-z]`, which its type and `quote` both see to. Only functions that Analytics Engine
  * documents are used: test/scans/scan-sql.test.ts holds their list.
  *
- * Counts are sums of the sample interval, never counts of rows: a row may stand for many scans.
+ * Counts are of scans, never of rows: a row may stand for many scans.
  */
-const SCANS = `SUM(${SAMPLE_INTERVAL_COLUMN}) AS scans`;
-const LARGEST_INTERVAL = `max(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
+
+/** A dataset, and the API that it is asked through. */
+export interface ScanSource {
+  readonly dataset: string;
+  readonly dialect: Dialect;
+}
+
+/** `analytics_engine` is the SQL API of Analytics Engine; `analytics_sql` the Analytics SQL API, whose binding needs no token. */
+type Dialect = 'analytics_engine' | 'analytics_sql';
+
+interface DialectTexts {
+  readonly schema: string;
+  /** How many scans the rows stand for. */
+  readonly scans: string;
+  readonly largestInterval: string;
+  readonly end: string;
+}
+
+/** The Analytics SQL API weights aggregates by itself: there a sum of the sample interval would weight twice. */
+const DIALECTS: Readonly<Record<Dialect, DialectTexts>> = {
+  analytics_engine: {
+    schema: '',
+    scans: `SUM(${SAMPLE_INTERVAL_COLUMN})`,
+    largestInterval: `max(${SAMPLE_INTERVAL_COLUMN})`,
+    end: ' FORMAT JSON',
+  },
+  analytics_sql: {
+    schema: 'events.analyticsEngine.',
+    scans: 'COUNT()',
+    largestInterval: `APPROX_MAX(${SAMPLE_INTERVAL_COLUMN})`,
+    end: '',
+  },
+};
 
 /** A stretch of time: `untilMs` is the first millisecond after it. */
 export interface TimeSpan {
@@ -28,59 +59,70 @@ export interface CodeSpan {
 }
 
 /** Scans of these codes by UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`. */
-export function countsByDaySql(dataset: string, codeIds: readonly CodeId[], span: TimeSpan): string {
+export function countsByDaySql(source: ScanSource, codeIds: readonly CodeId[], span: TimeSpan): string {
   return `SELECT ${CODE_ID_COLUMN} AS code_id, floor(toUnixTimestamp(${TIME_COLUMN}) / ${DAY_SECONDS}) AS day_number,
-  ${columnOf('device')} AS device, ${SCANS}
-FROM ${table(dataset)} WHERE ${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')}) AND ${during(span)}
-GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device FORMAT JSON`;
+  ${columnOf('device')} AS device, ${scans(source)}
+FROM ${table(source)} WHERE ${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')}) AND ${during(span)}
+GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device${end(source)}`;
 }
 
 /** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`. */
-export function countsByCodeSql(dataset: string, codes: CodeSpan, span: TimeSpan, maxRows: number): string {
+export function countsByCodeSql(
+  source: ScanSource,
+  codes: CodeSpan,
+  span: TimeSpan,
+  maxRows: number,
+): string {
   const after = codes.after === null ? '' : ` AND ${CODE_ID_COLUMN} > ${quote(codes.after)}`;
   const upTo = codes.upTo === null ? '' : ` AND ${CODE_ID_COLUMN} <= ${quote(codes.upTo)}`;
-  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${SCANS}
-FROM ${table(dataset)} WHERE ${during(span)}${after}${upTo}
-GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)} FORMAT JSON`;
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${scans(source)}
+FROM ${table(source)} WHERE ${during(span)}${after}${upTo}
+GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${end(source)}`;
 }
 
 /** Scans of a code by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
-export function countsByLocalDaySql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT floor(${localSeconds(period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${SCANS}
-FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
-GROUP BY day_number, device ORDER BY day_number, device FORMAT JSON`;
+export function countsByLocalDaySql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT floor(${localSeconds(period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
+FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 }
 
 /** Distinct visitors of a code, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
-export function visitorsSql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${LARGEST_INTERVAL}
-FROM ${table(dataset)} WHERE ${ofCode(codeId, period)} FORMAT JSON`;
+export function visitorsSql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${DIALECTS[source.dialect].largestInterval} AS largest_interval
+FROM ${table(source)} WHERE ${ofCode(codeId, period)}${end(source)}`;
 }
 
 /** Distinct visitors by variant: `value`, `visitors`. */
-export function variantVisitorsSql(dataset: string, codeId: CodeId, span: TimeSpan): string {
+export function variantVisitorsSql(source: ScanSource, codeId: CodeId, span: TimeSpan): string {
   return `SELECT ${columnOf('variant')} AS value, COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors
-FROM ${table(dataset)} WHERE ${ofCode(codeId, span)}
-GROUP BY value ORDER BY visitors DESC, value LIMIT ${MAX_NAMED_VALUES} FORMAT JSON`;
+FROM ${table(source)} WHERE ${ofCode(codeId, span)}
+GROUP BY value ORDER BY visitors DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
 /** The most frequent values of a field: `value`, `scans`. */
 export function valuesSql(
-  dataset: string,
+  source: ScanSource,
   codeId: CodeId,
   period: ScanPeriod,
   field: FieldDimension,
 ): string {
-  return `SELECT ${columnOf(field)} AS value, ${SCANS}
-FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
-GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES} FORMAT JSON`;
+  return `SELECT ${columnOf(field)} AS value, ${scans(source)}
+FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
 /** Scans by the hour of the local day: `hour`, `scans`. */
-export function hoursSql(dataset: string, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS}) AS hour, ${SCANS}
-FROM ${table(dataset)} WHERE ${ofCode(codeId, period)}
-GROUP BY hour ORDER BY hour FORMAT JSON`;
+export function hoursSql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
+  return `SELECT floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS}) AS hour, ${scans(source)}
+FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+GROUP BY hour ORDER BY hour${end(source)}`;
+}
+
+/** All scans, and whether rows stand for more than one: `scans`, `largest_interval`. What the doctor compares between the two APIs. */
+export function totalSql(source: ScanSource, span: TimeSpan): string {
+  return `SELECT ${scans(source)}, ${DIALECTS[source.dialect].largestInterval} AS largest_interval
+FROM ${table(source)} WHERE ${during(span)}${end(source)}`;
 }
 
 /** The account's datasets: `name`, or in older responses `dataset`. */
@@ -121,9 +163,17 @@ function quote(codeId: CodeId): string {
   return `'${codeId}'`;
 }
 
-function table(dataset: string): string {
+function table({ dataset, dialect }: ScanSource): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(dataset)) throw new Error('AE_DATASET is not the name of a dataset');
-  return dataset;
+  return DIALECTS[dialect].schema + dataset;
+}
+
+function scans({ dialect }: ScanSource): string {
+  return `${DIALECTS[dialect].scans} AS scans`;
+}
+
+function end({ dialect }: ScanSource): string {
+  return DIALECTS[dialect].end;
 }
 
 function toInteger(value: number): number {

@@ -1,0 +1,82 @@
+import { type ScanSource, type TimeSpan, totalSql } from '#storage/scans/sql.ts';
+import type { Work } from '../installation-steps.ts';
+import { namesOf } from '../names.ts';
+import { type Finding, fix, note, ok } from './finding.ts';
+
+const NAME = 'statistics binding';
+const DAY_MS = 86_400_000;
+/** A scan shows after a minute or two. */
+const SETTLED_AFTER_MS = 600_000;
+/** Two queries of a sampled dataset may read different samples. */
+const TOLERANCE = 0.05;
+
+interface Total {
+  readonly scans: number;
+  readonly isSampled: boolean;
+}
+
+/**
+ * The Analytics SQL API, which the binding asks, weights a sample by itself; the SQL API of Analytics Engine does not. Asked for the same
+ * day, both must count the same: otherwise the weights are applied twice, or not at all.
+ */
+export async function examineStatistics(work: Work): Promise<Finding[]> {
+  const { settings, platform } = work;
+  if (settings.scanLog === 'd1' || settings.statistics !== 'binding') return [];
+  const untilMs = platform.nowMs() - SETTLED_AFTER_MS;
+  const span = { fromMs: untilMs - DAY_MS, untilMs };
+  const [known, found] = await Promise.all([readKnown(work, span), readAsBinding(work, span)]);
+  if (known === null || known.scans === 0)
+    return [
+      note(NAME, 'Analytics Engine has no scan of the last day by which the binding could be checked.'),
+    ];
+  if (found === null)
+    return [
+      fix(
+        NAME,
+        'The Analytics SQL API refuses the query that the binding sends: npm run setup -- --statistics token reads statistics over the HTTP API.',
+      ),
+    ];
+  const counts = `${found.scans} scans of the last day over the Analytics SQL API, ${known.scans} over the SQL API of Analytics Engine`;
+  if (Math.abs(found.scans - known.scans) > TOLERANCE * known.scans)
+    return [
+      fix(
+        NAME,
+        `${counts}: sample weights are ${found.scans > known.scans ? 'applied twice' : 'not applied'}, and the statistics are wrong. npm run setup -- --statistics token reads them over the HTTP API.`,
+      ),
+    ];
+  return [
+    known.isSampled
+      ? ok(NAME, `${counts}, of a sample.`)
+      : note(NAME, `${counts}; nothing was sampled, so wrong weights could not show.`),
+  ];
+}
+
+async function readKnown(work: Work, span: TimeSpan): Promise<Total | null> {
+  const path = `/accounts/${work.accountId}/analytics_engine/sql`;
+  return readTotal(work, path, totalSql(sourceOf(work, 'analytics_engine'), span));
+}
+
+/** What the binding would say: it has the account's scope, which a token has to name. */
+async function readAsBinding(work: Work, span: TimeSpan): Promise<Total | null> {
+  const query = totalSql(sourceOf(work, 'analytics_sql'), span);
+  return readTotal(work, '/analytics/sql', JSON.stringify({ query, scope: { accountTag: work.accountId } }));
+}
+
+function sourceOf({ settings }: Work, dialect: ScanSource['dialect']): ScanSource {
+  return { dataset: namesOf(settings.name).scans, dialect };
+}
+
+/** Null where the API refuses the query. */
+async function readTotal({ session, platform }: Work, path: string, body: string): Promise<Total | null> {
+  const headers = {
+    Authorization: `Bearer ${session.token}`,
+    'Content-Type': body.startsWith('{') ? 'application/json' : 'text/plain',
+  };
+  const response = await platform.fetch(session.apiUrl + path, { method: 'POST', headers, body });
+  if (!response.ok) return null;
+  const { data } = (await response.json()) as { data: Record<string, string | number | null>[] };
+  return {
+    scans: Number(data[0]?.['scans'] ?? 0),
+    isSampled: Number(data[0]?.['largest_interval'] ?? 1) > 1,
+  };
+}
