@@ -2,24 +2,27 @@ import { request as httpRequest, Agent } from 'node:http';
 import { expect } from 'vitest';
 import { openMigratedDatabase, type RunningWorker, runWorker } from './run-worker.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
+import { RULED } from '#storage/codes/short-links.ts';
+import { createVersion, type Kind, kindOf, listTargets, type Version } from './soak-versions.ts';
 import { seededRandom } from '../data/contents.ts';
 import { seedAccount, seedCodes } from '../data/seed.ts';
 import { createZipf } from '../data/zipf.ts';
 
 const CODES = 1_000;
 const EDITS_PER_SCAN = 0.01;
+const EDITS_PER_CONTROLLED_SCAN = 0.1;
 const CONNECTIONS = 32;
-
-interface Version {
-  readonly target: string;
-  /** When the database had responded. */
-  storedAtMs: number;
-}
 
 interface Code {
   readonly id: string;
+  readonly kind: Kind;
   readonly versions: Version[];
+  /** Those that led to a target. */
   scans: number;
+  /** Those that led to the fallback. */
+  closed: number;
+  /** Those on their way: each of them may have taken the last of a limit. */
+  underway: number;
   isBeingEdited: boolean;
 }
 
@@ -27,10 +30,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 let worker: RunningWorker;
 let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
 const codes: Code[] = [];
+const random = seededRandom(1);
 
 /**
- * Scans of few hot and many cold codes, with edits in between, each response checked: it leads to a version of the code that was current
- * within the bound, never back to an older one than the bound allows, and every scan is counted exactly once.
+ * Scans of few hot and many cold codes, a tenth of them ruled, limited or scheduled, with edits in between. Each response is checked: it leads
+ * where a version of the code that was current within the bound leads at this moment by the clock on the wall. Every scan is counted exactly
+ * once, and no limit is overrun.
  */
 export async function soak(scans: number): Promise<void> {
   try {
@@ -51,16 +56,17 @@ async function start(): Promise<void> {
   db = await openMigratedDatabase(worker);
   const { accountId } = await seedAccount(db);
   for (let n = 0; n < CODES; n++) {
-    const id = `s0ak${String(n).padStart(4, '0')}`;
-    const target = `https://example.com/${id}/0`;
-    codes.push({ id, scans: 0, isBeingEdited: false, versions: [{ target, storedAtMs: 0 }] });
+    const code = { id: `s0ak${String(n).padStart(4, '0')}`, kind: kindOf(n) };
+    const version = createVersion(code, 0, Date.now(), random);
+    codes.push({ ...code, scans: 0, closed: 0, underway: 0, isBeingEdited: false, versions: [version] });
   }
   const seeds = codes.map(({ id, versions }) => ({ codeId: id, target: versions[0]!.target }));
   await seedCodes(db, accountId, seeds);
+  for (const { id, versions } of codes) if (versions[0]?.control) await store(id, versions[0]);
+  for (const { versions } of codes) versions[0]!.storedAtMs = 0;
 }
 
 async function scanAndEdit(scans: number): Promise<void> {
-  const random = seededRandom(1);
   const zipf = createZipf(CODES, 1, random);
   const failures: string[] = [];
   let [started, edits, oldest] = [0, 0, 0];
@@ -69,7 +75,8 @@ async function scanAndEdit(scans: number): Promise<void> {
       started++;
       if (started % 10_000 === 0) process.stderr.write(`soak: ${started} scans, ${edits} edits\n`);
       const code = codes[zipf()]!;
-      if (random() < EDITS_PER_SCAN && (await edit(code))) edits++;
+      const share = code.kind === 'plain' ? EDITS_PER_SCAN : EDITS_PER_CONTROLLED_SCAN;
+      if (random() < share && (await edit(code))) edits++;
       const { failure, ageMs } = await scanAndCheck(code);
       if (failure) failures.push(failure);
       oldest = Math.max(oldest, ageMs);
@@ -80,41 +87,79 @@ async function scanAndEdit(scans: number): Promise<void> {
   expect(started).toBe(scans);
   expect(edits).toBeGreaterThan(scans * EDITS_PER_SCAN * 0.5);
 
+  const kinds = (['limited', 'scheduled', 'ruled'] as const).map(describeKind);
+  const overrun = codes.filter(
+    ({ scans: led, versions }) => led > (versions.at(-1)?.control?.maxScans ?? led),
+  );
+  expect(overrun.map(({ id }) => id)).toEqual([]);
   const lost = await findMiscounted();
   expect(lost).toEqual([]);
   console.log(
-    `soak: ${scans} scans, ${edits} edits, oldest response ${oldest} ms behind an edit, ${lost.length} codes miscounted`,
+    `soak: ${scans} scans, ${edits} edits, oldest response ${oldest} ms behind an edit, ${lost.length} codes miscounted; ${kinds.join('; ')}`,
   );
 }
 
-/** Stores another target; false where somebody else is at it. */
+function describeKind(kind: Kind): string {
+  const some = codes.filter((code) => code.kind === kind);
+  const sum = (what: 'scans' | 'closed') => some.reduce((total, code) => total + code[what], 0);
+  expect(sum('scans') + sum('closed'), kind).toBeGreaterThan(0);
+  return `${kind}: ${sum('scans')} led on, ${sum('closed')} to the fallback`;
+}
+
+/** Stores another version; false where somebody else is at it. */
 async function edit(code: Code): Promise<boolean> {
   if (code.isBeingEdited) return false;
   code.isBeingEdited = true;
-  const target = `https://example.com/${code.id}/${code.versions.length}`;
-  const version: Version = { target, storedAtMs: Number.POSITIVE_INFINITY };
+  const version = createVersion(code, code.versions.length, Date.now(), random);
   code.versions.push(version);
-  await db
-    .prepare('UPDATE qr_codes SET target = ?1, redirect_to = ?1, revision = revision + 1 WHERE code_id = ?2')
-    .bind(target, code.id)
-    .run();
+  await store(code.id, version);
   version.storedAtMs = Date.now();
   code.isBeingEdited = false;
   return true;
 }
 
+async function store(codeId: string, { target, control }: Version): Promise<void> {
+  await db
+    .prepare(
+      'UPDATE qr_codes SET target = ?1, redirect_to = ?2, control = ?3, revision = revision + 1 WHERE code_id = ?4',
+    )
+    .bind(target, control ? RULED + target : target, control ? JSON.stringify(control) : null, codeId)
+    .run();
+}
+
 async function scanAndCheck(code: Code): Promise<{ failure: string | null; ageMs: number }> {
   const askedAtMs = Date.now();
-  const { status, location } = await scan(`/${code.id}`);
-  code.scans++;
-  const version = code.versions.findIndex(({ target }) => target === location);
-  if (status !== 302 || version === -1)
-    return { failure: `${code.id}: ${status} ${location} at ${askedAtMs}`, ageMs: 0 };
-  const replacedAtMs = code.versions[version + 1]?.storedAtMs ?? Number.POSITIVE_INFINITY;
-  const ageMs = Math.max(0, askedAtMs - replacedAtMs);
-  const failure =
-    ageMs > EDIT_FOLLOWED_WITHIN_MS ? `${code.id}: version ${version}, replaced ${ageMs} ms before` : null;
-  return { failure, ageMs };
+  code.underway++;
+  const { status, location = '' } = await scan(`/${code.id}`);
+  const answeredAtMs = Date.now();
+  // Also where it is wrong: then it is one of those that the failure is about.
+  if (location.endsWith('/closed')) code.closed++;
+  else code.scans++;
+  const ages = code.versions
+    .map((version, n) => ({
+      version,
+      replacedAtMs: code.versions[n + 1]?.storedAtMs ?? Number.POSITIVE_INFINITY,
+    }))
+    .filter(
+      ({ version }) =>
+        listTargets(version, askedAtMs, answeredAtMs).includes(location) || isUsedUp(code, version, location),
+    )
+    .map(({ replacedAtMs }) => Math.max(0, askedAtMs - replacedAtMs));
+  code.underway--;
+  const ageMs = Math.min(...ages);
+  const isRight = status === 302 && ageMs <= EDIT_FOLLOWED_WITHIN_MS;
+  return isRight
+    ? { failure: null, ageMs }
+    : {
+        failure: `${code.kind} ${code.id}: ${status} ${location} at ${askedAtMs}, ${ageMs} ms old`,
+        ageMs: 0,
+      };
+}
+
+/** Whether the response is that of a limit that this version has, and that the scans may have reached. */
+function isUsedUp({ scans, underway }: Code, { control }: Version, location: string): boolean {
+  const maxScans = control?.maxScans ?? Number.POSITIVE_INFINITY;
+  return location === control?.fallbackUrl && scans + underway > maxScans;
 }
 
 function scan(path: string): Promise<{ status: number | undefined; location: string | undefined }> {
