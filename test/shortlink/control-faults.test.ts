@@ -6,7 +6,12 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
-import { SERVABLE_MS } from '#shortlink/targets/time-bounds.ts';
+import {
+  COLO_CACHE_TIMEOUT_MS,
+  COPY_TIMEOUT_MS,
+  DATABASE_TIMEOUT_MS,
+  SERVABLE_MS,
+} from '#shortlink/targets/time-bounds.ts';
 import { putCopies } from '#storage/codes/short-link-copies.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
@@ -18,7 +23,10 @@ let nextId = 0;
 beforeAll(async () => {
   ({ accountId } = await seedAccount(env.DB));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const down = () => {
   throw new Error('this part of the platform is down');
@@ -28,81 +36,245 @@ const RULES = [
   { name: 'R', target: RULED, when: { query: { rule: null }, timeZone: 'UTC' as TimeZone } },
 ] satisfies Control['rules'];
 
-/** Every outcome of a decision, as what a visitor gets of it. */
-const OUTCOMES: [name: string, control: Partial<Control>, query: string, expected: string | number][] = [
-  ['paused', { isPaused: true }, '', 403],
-  ['paused with a fallback', { isPaused: true, fallbackUrl: `${TARGET}later` }, '', `${TARGET}later`],
-  ['scheduled', { startsAtMs: START + 3_600_000 }, '', 403],
-  ['ended', { endsAtMs: START }, '', 403],
-  ['locked', { password: { salt: 's', hash: 'h' } }, '', 200],
-  ['ruled', { rules: RULES }, '?rule', RULED],
-  ['past its rules', { rules: RULES }, '', TARGET],
-  [
-    'split',
-    {
+interface Case {
+  readonly name: string;
+  readonly control: Partial<Control>;
+  /** What a visitor gets: a location, or the status of a page. */
+  readonly expected: string | number;
+  readonly query?: string;
+  readonly scansTaken?: number;
+}
+
+const FALLBACK = `${TARGET}later`;
+
+/** Every outcome of a decision. */
+const OUTCOMES: Case[] = [
+  { name: 'paused', control: { isPaused: true }, expected: 403 },
+  { name: 'paused with a fallback', control: { isPaused: true, fallbackUrl: FALLBACK }, expected: FALLBACK },
+  { name: 'scheduled', control: { startsAtMs: START + 3_600_000 }, expected: 403 },
+  {
+    name: 'scheduled with a fallback',
+    control: { startsAtMs: START + 3_600_000, fallbackUrl: FALLBACK },
+    expected: FALLBACK,
+  },
+  {
+    name: 'within its schedule',
+    control: { startsAtMs: START, endsAtMs: START + 3_600_000 },
+    expected: TARGET,
+  },
+  { name: 'ended', control: { endsAtMs: START }, expected: 403 },
+  { name: 'locked', control: { password: { salt: 's', hash: 'h' } }, expected: 200 },
+  { name: 'ruled', control: { rules: RULES }, query: '?rule', expected: RULED },
+  { name: 'past its rules', control: { rules: RULES }, expected: TARGET },
+  {
+    name: 'forwarding its query',
+    control: { rules: RULES, forwardsQuery: true },
+    query: '?rule&table=5',
+    expected: `${RULED}?rule&table=5`,
+  },
+  {
+    name: 'split',
+    control: {
       variants: [
         { name: 'A', target: RULED, weight: 100 },
         { name: 'B', target: TARGET, weight: 0 },
       ],
     },
-    '',
-    RULED,
-  ],
-  ['limited', { maxScans: 1 }, '', TARGET],
+    expected: RULED,
+  },
+  { name: 'limited', control: { maxScans: 1 }, expected: TARGET },
+  { name: 'ruled and limited', control: { maxScans: 1, rules: RULES }, query: '?rule', expected: RULED },
+  { name: 'exhausted', control: { maxScans: 1 }, scansTaken: 1, expected: 403 },
+  {
+    name: 'exhausted with a fallback',
+    control: { maxScans: 1, fallbackUrl: FALLBACK },
+    scansTaken: 1,
+    expected: FALLBACK,
+  },
 ];
 
 function openIsolate() {
   let now = START;
   const redirect = createRedirect({ nowMs: () => now });
+  const start = (path: string, bindings: Partial<ShortlinkEnv>) => {
+    const ctx = createExecutionContext();
+    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual' });
+    return { ctx, response: redirect(request, { ...env, SCAN_LOG: 'off', ...bindings }, ctx) };
+  };
   return {
     at: (timeMs: number) => (now = timeMs),
     async visit(path: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
-      const ctx = createExecutionContext();
-      const request = new Request(`https://go.example.com${path}`, { redirect: 'manual' });
-      const response = await redirect(request, { ...env, ...bindings }, ctx);
+      const { ctx, response } = start(path, bindings);
+      const { headers, status } = await response;
       await waitOnExecutionContext(ctx);
-      return response.headers.get('Location') ?? response.status;
+      return headers.get('Location') ?? status;
+    },
+    /** A visit that a store keeps waiting: once it hangs there, this time passes at once. */
+    async visitWhileHanging(
+      { hanging, afterMs }: { readonly hanging: Promise<void>; readonly afterMs: number },
+      path: string,
+      bindings: Partial<ShortlinkEnv> = {},
+    ): Promise<string | number> {
+      const { response } = start(path, bindings);
+      await hanging;
+      await vi.advanceTimersByTimeAsync(afterMs);
+      const { headers, status } = await response;
+      return headers.get('Location') ?? status;
     },
   };
 }
 
-async function codeWith(control: Partial<Control>): Promise<CodeId> {
-  return seedCode(env.DB, {
-    accountId,
-    codeId: `fa${String(nextId++).padStart(6, '0')}`,
-    target: TARGET,
-    control,
-  });
+/** A call that never ends, and when it was made. Timers are the tests' own from here on. */
+function hang() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { promise: hanging, resolve } = Promise.withResolvers<void>();
+  const call = () => {
+    resolve();
+    return new Promise<never>(() => {});
+  };
+  return { hanging, call };
 }
 
-describe.each(OUTCOMES)('a code that is %s', (_, control, query, expected) => {
+/** A database whose every statement does this. */
+const databaseThat = (first: () => Promise<unknown>) =>
+  ({ DB: { prepare: () => ({ bind: () => ({ first }) }) } }) as unknown as Partial<ShortlinkEnv>;
+
+const copiesThat = (get: () => Promise<unknown>) => ({ LINKS: { get } }) as unknown as Partial<ShortlinkEnv>;
+
+async function seed({ control, scansTaken = 0 }: Pick<Case, 'control' | 'scansTaken'>): Promise<CodeId> {
+  const codeId = `fa${String(nextId++).padStart(6, '0')}`;
+  return seedCode(env.DB, { accountId, codeId, target: TARGET, control, scansTaken });
+}
+
+const codeWith = (control: Partial<Control>) => seed({ control });
+
+/** As the API's Worker writes it. */
+async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promise<void> {
+  const link = {
+    kind: 'ruled',
+    location: TARGET,
+    control: { ...NO_CONTROL, ...control },
+    isExhausted: scansTaken > 0,
+    revision: 1,
+  } as const;
+  await putCopies(env.LINKS, [{ codeId, link }]);
+}
+
+/** A code that only its copy knows. */
+async function copyOnly(outcome: Case): Promise<CodeId> {
+  const codeId = `cp${String(nextId++).padStart(6, '0')}` as CodeId;
+  await putCopy(codeId, outcome);
+  return codeId;
+}
+
+/** What a store may hold that this version did not write. */
+const JUNK = [
+  null,
+  'junk',
+  { link: { kind: 'ruled' } },
+  { readAtMs: START, link: { kind: 'ruled', revision: 1 } },
+];
+
+describe.each(OUTCOMES)('a code that is $name', (outcome) => {
+  const { control, expected, query = '' } = outcome;
+
   it('is decided alike from the database, from memory, and from what is stale while the database fails', async () => {
-    const codeId = await codeWith(control);
+    const codeId = await seed(outcome);
     const isolate = openIsolate();
     expect(await isolate.visit(`/${codeId}${query}`)).toBe(expected);
-    if (control.maxScans === undefined)
-      expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
+    expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
     isolate.at(START + SERVABLE_MS + 1);
     expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
   });
 
-  it('is decided alike from its copy in KV, where nothing else is left', async () => {
-    const codeId = `cp${String(nextId++).padStart(6, '0')}` as CodeId;
-    const link = {
-      kind: 'ruled',
-      location: TARGET,
-      control: { ...NO_CONTROL, ...control },
-      isExhausted: false,
-      revision: 1,
-    } as const;
-    await putCopies(env.LINKS, [{ codeId, link }]);
-    expect(await openIsolate().visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
+  it('is decided alike where the Cache API throws, hangs or holds junk', async () => {
+    const match = vi.spyOn(caches.default, 'match');
+    vi.spyOn(caches.default, 'put').mockRejectedValue(new Error('no cache'));
+    for (const fault of [
+      down,
+      ...JUNK.map((junk) => async () => Response.json(junk)),
+      async () => new Response('<'),
+    ]) {
+      match.mockImplementationOnce(fault);
+      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`)).toBe(expected);
+    }
+    const { hanging, call } = hang();
+    match.mockImplementationOnce(call);
+    const wait = { hanging, afterMs: COLO_CACHE_TIMEOUT_MS };
+    expect(await openIsolate().visitWhileHanging(wait, `/${await seed(outcome)}${query}`)).toBe(expected);
   });
 
-  it('is decided alike where the Cache API throws, hangs or holds junk', async () => {
+  it('is decided alike from its copy, where the database throws or hangs and nothing else is left', async () => {
+    expect(await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, DB_DOWN)).toBe(expected);
+    const codeId = await copyOnly(outcome);
+    const { hanging, call } = hang();
+    const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+    const path = `/${codeId}${query}`;
+    expect(await openIsolate().visitWhileHanging(wait, path, databaseThat(call))).toBe(expected);
+  });
+
+  it('is never led past its control where the database holds junk', async () => {
+    const row = {
+      target: TARGET,
+      redirect_to: `ruled:${TARGET}`,
+      is_dynamic: 1,
+      scans_taken: 0,
+      revision: 1,
+      deleted_at_ms: null,
+      disabled_for: null,
+    };
+    const known = JSON.stringify({ ...NO_CONTROL, ...control });
+    for (const junk of [
+      null,
+      '',
+      '<',
+      'null',
+      '[]',
+      '{}',
+      known.slice(0, -1),
+      known.replace('{', '{"moon":1,'),
+    ]) {
+      const database = databaseThat(async () => ({ ...row, control: junk }));
+      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`, database), String(junk)).toBe(503);
+    }
+  });
+
+  it('needs no copy while the database works, and is decided by what is stale where both fail', async () => {
+    const codeId = await seed(outcome);
+    const failing = [down, ...JUNK.map((junk) => async () => JSON.stringify(junk)), async () => '<'].map(
+      copiesThat,
+    );
+    const isolate = openIsolate();
+    expect(await isolate.visit(`/${codeId}${query}`, copiesThat(down))).toBe(expected);
+    isolate.at(START + SERVABLE_MS + 1);
+    for (const copies of failing) {
+      expect(
+        await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, { ...DB_DOWN, ...copies }),
+      ).toBe(503);
+      expect(await isolate.visit(`/${codeId}${query}`, { ...DB_DOWN, ...copies })).toBe(expected);
+    }
+    const { hanging, call } = hang();
+    const wait = { hanging, afterMs: COPY_TIMEOUT_MS };
+    const other = await copyOnly(outcome);
+    const bindings = { ...DB_DOWN, ...copiesThat(call) };
+    expect(await openIsolate().visitWhileHanging(wait, `/${other}${query}`, bindings)).toBe(503);
+  });
+});
+
+describe('a code that opens, or ends, while a store keeps its scan waiting', () => {
+  it.each([
+    ['opens', { startsAtMs: START + 1_000 }, TARGET],
+    ['ends', { endsAtMs: START + 1_000 }, 403],
+  ])('%s by the clock of its response', async (_, control, expected) => {
     const codeId = await codeWith(control);
-    vi.spyOn(caches.default, 'match').mockImplementationOnce(down);
-    expect(await openIsolate().visit(`/${codeId}${query}`)).toBe(expected);
+    const isolate = openIsolate();
+    const DB = {
+      prepare: (sql: string) => {
+        isolate.at(START + 1_000);
+        return env.DB.prepare(sql);
+      },
+    } as unknown as D1Database;
+    expect(await isolate.visit(`/${codeId}`, { DB })).toBe(expected);
   });
 });
 
@@ -117,6 +289,18 @@ describe('a limit', () => {
     expect(overruns).toHaveLength(3);
     isolate.at(START + 10_000);
     expect(await isolate.visit(`/${codeId}`)).toBe(403);
+  });
+
+  it('opens where the database hangs while a scan is taken', async () => {
+    const codeId = await codeWith({ maxScans: 1, fallbackUrl: FALLBACK });
+    const isolate = openIsolate();
+    expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
+    const { hanging, call } = hang();
+    const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+    expect(await isolate.visitWhileHanging(wait, `/${codeId}`, databaseThat(call))).toBe(TARGET);
+    vi.useRealTimers();
+    isolate.at(START + 10_000);
+    expect(await isolate.visit(`/${codeId}`)).toBe(FALLBACK);
   });
 
   it('does not keep scans of codes without a limit waiting', async () => {
