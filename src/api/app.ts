@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createAttempts } from '#storage/attempts.ts';
-import { createDashboard } from '#dashboard/dashboard.ts';
+import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError } from './errors.ts';
@@ -17,6 +17,7 @@ import { readReference } from './reference/page.ts';
 import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
+import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { allowOnly } from './middleware/allow-only.ts';
 import { renderError, toApiError } from './render-error.ts';
 
@@ -45,6 +46,9 @@ export function createApp(options: AppOptions = {}) {
 
   app.get('/health', createReadHealth(platform));
   app.all('/health', allowOnly('GET, HEAD'));
+  app.get('/.well-known/security.txt', readSecurityTxt);
+  app.get('/.well-known/change-password', redirectToSecurity);
+  app.get('/robots.txt', readRobots);
   app.get('/openapi.json', readOpenApi);
   app.get('/docs', readReference);
 
@@ -56,8 +60,10 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard());
 
-  app.notFound((c) =>
-    renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),
+  app.notFound(
+    async (c) =>
+      (await showMissingPage(c)) ??
+      renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),
   );
   app.onError((error, c) => renderError(c, toApiError(c, error)));
   return app;

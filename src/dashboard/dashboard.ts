@@ -15,8 +15,11 @@ import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/n
 import { listCodes } from './codes/list.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-up.tsx';
+import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 
-const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*'];
+export { showMissingPage } from './frame/show-missing-page.ts';
+
+const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
@@ -32,6 +35,7 @@ export function createDashboard() {
   }
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
 
+  app.route('/', textRoutes);
   app.route('/sign-in', signInRoutes);
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);

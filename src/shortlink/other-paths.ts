@@ -1,5 +1,10 @@
+import { formatSecurityTxt } from '#core/security-txt.ts';
+import { HSTS } from './hsts.ts';
 import { handleReport } from './reports/handle.ts';
-import { refuseMethod, showPage } from './responses.ts';
+import { refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
+
+/** Short links may be followed: what they send says `noindex`, which a crawler that must not follow them would never read. */
+const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
 
 /**
  * The paths of this host that are no short links. None can ever be one: a code id has neither a slash nor a dot. Whoever adds short links
@@ -12,5 +17,23 @@ export function servePath(
   nowMs: number,
 ): Response | Promise<Response> {
   if (path.startsWith('report/')) return handleReport(request, env, path.slice('report/'.length), nowMs);
-  return request.method === 'POST' ? refuseMethod() : showPage(request, 'not_found');
+  if (request.method === 'POST') return refuseMethod();
+  const text = readText(path, request, env, nowMs);
+  return text === null
+    ? showPage(request, 'not_found')
+    : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
 }
+
+function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: number): string | null {
+  if (path === 'robots.txt') return ROBOTS;
+  return path === '.well-known/security.txt'
+    ? formatSecurityTxt(env.SECURITY_CONTACT, request.url, nowMs)
+    : null;
+}
+
+const TEXT_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  ...HSTS,
+};

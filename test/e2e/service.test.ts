@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -415,6 +415,35 @@ describe('the one port', () => {
     expect((await fetch(`${service.cdnUrl}/%ff`)).status).toBe(404);
     expect((await fetch(`${service.apiUrl}/v1/qr`)).status).toBe(401);
     expect((await fetch(`${service.apiUrl}/health`)).status).toBe(200);
+  });
+});
+
+describe('what strangers see', () => {
+  it('leads from the page of a code to a report of it', async () => {
+    const code = await callJson<Code>('POST', '/v1/qr', { type: 'text', target: 'Pay here' });
+    const page = await (await fetch(code.short_url)).text();
+    const link = /<a href="([^"]+)"[^>]*>Report this code/.exec(page)?.[1] ?? 'no link';
+    const body = new URLSearchParams({ reason: 'phishing', note: 'It wants money.' });
+    const response = await fetch(new URL(link, code.short_url), { method: 'POST', body });
+    expect(await response.text()).toContain('Your report was stored');
+    expect(await place.query('SELECT reason, note FROM abuse_reports')).toEqual([
+      { reason: 'phishing', note: 'It wants money.' },
+    ]);
+  });
+
+  it("is the operator's own text about privacy, until it is taken back", async () => {
+    const file = join(stateDir, 'privacy.txt');
+    const command = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['scripts/text.ts', ...args, '--state', stateDir]);
+    const readPage = async () => (await fetch(`${service.apiUrl}/privacy`)).text();
+    writeFileSync(file, '# Who we are\nExample Ltd');
+    await command('put', 'privacy', file);
+    expect(await readPage()).toContain('<h2>Who we are</h2><p>Example Ltd</p>');
+    writeFileSync(file, ' \n');
+    await expect(command('put', 'privacy', file)).rejects.toThrow('is empty');
+    await expect(command('put', 'imprint', file)).rejects.toThrow('There are: privacy, terms.');
+    await command('reset', 'privacy');
+    expect(await readPage()).toContain('has not put a text of their own here');
   });
 });
 

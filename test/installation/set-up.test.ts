@@ -209,7 +209,23 @@ describe('an installation', () => {
     addZone(open.account, 'example.net');
     // It reads statistics over the binding: it gets no token, and needs none.
     const platform = { ...open.platform, env: { ...open.platform.env, AE_API_TOKEN: undefined } };
-    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme', statistics: 'binding' }, platform);
+    // A variable of the API's Worker, one of the other, and one that both have.
+    const set = [
+      'ABUSE_EMAIL=abuse@example.net',
+      'TURNSTILE_SITE_KEY=site key',
+      'SECURITY_CONTACT=s@example.net',
+    ];
+    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme', statistics: 'binding', set }, platform);
+    const valueOf = (worker: string, name: string) => binding(worker, name)?.['text'];
+    expect(valueOf('acme-api', 'ABUSE_EMAIL')).toBe('abuse@example.net');
+    expect(binding('acme-shortlink', 'ABUSE_EMAIL')).toBeUndefined();
+    expect(valueOf('acme-shortlink', 'TURNSTILE_SITE_KEY')).toBe('site key');
+    expect(binding('acme-api', 'TURNSTILE_SITE_KEY')).toBeUndefined();
+    for (const worker of ['acme-api', 'acme-shortlink']) {
+      expect(valueOf(worker, 'SECURITY_CONTACT')).toBe('s@example.net');
+      expect(valueOf(worker, 'SCAN_LOG')).toBe('analytics_engine');
+    }
+    expect(valueOf('acme-shortlink', 'LINK_CACHE')).toBe('on');
 
     expect(describeInstallation(open, 'qr')).toEqual(before);
     const acme = describeInstallation(open, 'acme');

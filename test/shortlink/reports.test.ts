@@ -102,6 +102,23 @@ describe('a page of a code', () => {
   });
 });
 
+describe('what is no short link', () => {
+  it.each(['GET', 'HEAD'])('is robots.txt, which lets short links be followed: %s', async (method) => {
+    const response = await visit('/robots.txt', { method });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toContain('text/plain');
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : 'User-agent: *\nDisallow: /report/\n');
+  });
+
+  it('is security.txt where the operator named a contact', async () => {
+    const path = '/.well-known/security.txt';
+    const named = await visit(path, {}, { SECURITY_CONTACT: 'security@example.com' });
+    expect(await named.text()).toContain('Contact: mailto:security@example.com\nExpires: 2027-05-20');
+    expect((await visit(path)).status).toBe(404);
+    expect((await visit(path, { method: 'POST' })).status).toBe(405);
+  });
+});
+
 describe('the page that reports a code', () => {
   it('is a form without a script, which asks no store', async () => {
     const response = await visit(`/report/${CODE.toUpperCase()}`, {}, { DB: null, LINKS: null });

@@ -47,6 +47,9 @@ export function Layout({ title, person, section, children }: LayoutProps) {
         <main id="main" class="container" tabindex={-1}>
           {children}
         </main>
+        <footer class="container">
+          <a href="/privacy">Privacy</a> <a href="/terms">Terms of use</a>
+        </footer>
       </body>
     </html>
   );
