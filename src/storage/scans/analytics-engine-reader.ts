@@ -49,12 +49,12 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
     },
 
     async readStatistics(accountId, codeId, period, include) {
-      const question = {
+      const query = {
         key: ['statistics', codeId, period.fromMs, period.untilMs, period.lastDay, ...include].join(' '),
         accountId,
         queries: include.length + 2,
       };
-      const { value, answeredAtMs } = await share.run(question, () =>
+      const { value, readAtMs } = await share.run(query, () =>
         askStatistics(options, codeId, period, include),
       );
       const { visitors, isEstimated, values, localCounts } = value;
@@ -65,17 +65,17 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
         isEstimated,
         counts,
         values: new Map(values),
-        asOfMs: answeredAtMs,
+        asOfMs: readAtMs,
       });
     },
 
     async countVariantVisitors(accountId, codeId, span) {
-      const question = {
+      const query = {
         key: ['variants', codeId, span.fromMs, span.untilMs].join(' '),
         accountId,
         queries: 1,
       };
-      const { value } = await share.run(question, () =>
+      const { value } = await share.run(query, () =>
         querySql(api, variantVisitorsSql(api, codeId, span), (row): [string | null, number] => [
           toText(row['value']) || null,
           toCount(row['visitors']),

@@ -5,34 +5,34 @@ import { AnalyticsEngineError } from './analytics-engine-api.ts';
 import { scanQueries, scanQueryLog } from './scans-tables.ts';
 
 /**
- * What one installation asks Analytics Engine, shared by all its isolates through D1: nothing twice within `freshMs`, never more than the
- * budget, and no account more than its share. Cloudflare blocks a token for five minutes after 1,200 queries in five minutes.
+ * The queries that one installation sends to Analytics Engine, shared by all its isolates through D1: none twice within `freshMs`, never
+ * more than the budget, and no account more than its share. Cloudflare blocks a token for five minutes after 1,200 queries in five minutes.
  */
 export interface QueryShare {
-  /** Whether the caller may ask now. Then it must ask, once; the answer is kept elsewhere. */
-  claim(question: Question): Promise<boolean>;
-  /** Asks, or gives the last answer: fresh, or as old as it is while Analytics Engine fails or the budget is used up. */
-  run<T>(question: Question, ask: () => Promise<T>): Promise<SharedAnswer<T>>;
-  /** Lets nobody ask for a while: called after a failure. */
+  /** Whether the caller may send the query now. Then it must, once; the result is kept elsewhere. */
+  claim(query: SharedQuery): Promise<boolean>;
+  /** Sends the query, or gives the last result: fresh, or as old as it is while Analytics Engine fails or the budget is used up. */
+  run<T>(query: SharedQuery, send: () => Promise<T>): Promise<SharedResult<T>>;
+  /** Lets nobody send a query for a while: called after a failure. */
   backOff(error: unknown): Promise<void>;
 }
 
-interface Question {
+interface SharedQuery {
   readonly key: string;
   readonly accountId: string;
   /** How many queries it takes. */
   readonly queries: number;
 }
 
-interface SharedAnswer<T> {
+interface SharedResult<T> {
   readonly value: T;
-  readonly answeredAtMs: number;
+  readonly readAtMs: number;
 }
 
 export interface QueryShareOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** How long an answer is good enough for everybody. */
+  /** How long a result is good enough for everybody. */
   readonly freshMs: number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -55,21 +55,21 @@ const KEPT_MS = 86_400_000;
 
 export function createQueryShare(options: QueryShareOptions): QueryShare {
   const share: QueryShare = {
-    claim: (question) => claim(options, question),
+    claim: (query) => claim(options, query),
     backOff: (error) => backOff(options, error),
-    async run<T>(question: Question, ask: () => Promise<T>) {
-      if (!(await share.claim(question))) return waitForAnswer<T>(options, question.key);
+    async run<T>(query: SharedQuery, send: () => Promise<T>) {
+      if (!(await share.claim(query))) return waitForResult<T>(options, query.key);
       try {
-        const value = await ask();
-        const answeredAtMs = options.nowMs();
+        const value = await send();
+        const readAtMs = options.nowMs();
         await options.db
           .update(scanQueries)
-          .set({ answer: JSON.stringify(value), answeredAtMs })
-          .where(eq(scanQueries.key, question.key));
-        return { value, answeredAtMs };
+          .set({ result: JSON.stringify(value), readAtMs })
+          .where(eq(scanQueries.key, query.key));
+        return { value, readAtMs };
       } catch (error) {
         await share.backOff(error);
-        const last = await findAnswer<T>(options.db, question.key);
+        const last = await findResult<T>(options.db, query.key);
         if (last) return last;
         throw error;
       }
@@ -78,40 +78,53 @@ export function createQueryShare(options: QueryShareOptions): QueryShare {
   return share;
 }
 
-/** One statement, so that of all who ask at the same time one may. */
-async function claim({ db, nowMs, freshMs }: QueryShareOptions, question: Question): Promise<boolean> {
-  const { key, accountId, queries } = question;
+/** One statement, so that of all who send the same at the same time one may. */
+async function claim({ db, nowMs, freshMs }: QueryShareOptions, query: SharedQuery): Promise<boolean> {
+  const { key, accountId, queries } = query;
   const now = nowMs();
   const claimed = await db.all(sql`
-    INSERT INTO scan_queries (key, account_id, queries, asked_at_ms)
+    INSERT INTO scan_queries (key, account_id, queries, sent_at_ms)
     SELECT ${key}, ${accountId}, ${queries}, ${now}
     FROM (
       SELECT coalesce(sum(queries), 0) AS used, coalesce(sum(queries) FILTER (WHERE account_id = ${accountId}), 0) AS own
-      FROM scan_query_log WHERE asked_at_ms > ${now - WINDOW_MS}
+      FROM scan_query_log WHERE sent_at_ms > ${now - WINDOW_MS}
     )
     WHERE used + ${queries} <= ${QUERIES_PER_WINDOW} AND 2 * (own + ${queries}) <= ${QUERIES_PER_WINDOW} - (used - own)
-      AND NOT EXISTS (SELECT 1 FROM scan_queries WHERE key = ${PAUSE_KEY} AND asked_at_ms > ${now})
-    ON CONFLICT (key) DO UPDATE SET asked_at_ms = excluded.asked_at_ms, queries = excluded.queries
-      WHERE scan_queries.asked_at_ms <= excluded.asked_at_ms - ${freshMs}
+      AND NOT EXISTS (SELECT 1 FROM scan_queries WHERE key = ${PAUSE_KEY} AND sent_at_ms > ${now})
+    ON CONFLICT (key) DO UPDATE SET sent_at_ms = excluded.sent_at_ms, queries = excluded.queries
+      WHERE scan_queries.sent_at_ms <= excluded.sent_at_ms - ${freshMs}
     RETURNING key`);
   return claimed.length > 0;
 }
 
-/** The last answer; where the first one is still on its way, it is waited for. */
-async function waitForAnswer<T>({ db, sleep }: QueryShareOptions, key: string): Promise<SharedAnswer<T>> {
+/** The last result; where another request is reading the first one, its end is waited for. */
+async function waitForResult<T>(options: QueryShareOptions, key: string): Promise<SharedResult<T>> {
+  const { db, nowMs, sleep } = options;
   for (let poll = 0; poll < POLLS; poll++) {
-    const answer = await findAnswer<T>(db, key);
-    if (answer) return answer;
+    const [row, pause] = await db.batch([selectQuery(db, key), selectQuery(db, PAUSE_KEY)]);
+    const result = readResult<T>(row[0]);
+    if (result) return result;
+    const now = nowMs();
+    const isBeingRead = (row[0]?.sentAtMs ?? 0) > now - POLLS * POLL_MS && !((pause[0]?.sentAtMs ?? 0) > now);
+    if (!isBeingRead) break;
     await sleep(POLL_MS);
   }
-  const reason = new AnalyticsEngineError(429, 'no answer yet, and no query left to send');
+  const reason = new AnalyticsEngineError(429, 'no result yet, and no query may be sent now');
   return orUnavailable('Analytics Engine', Promise.reject(reason));
 }
 
-async function findAnswer<T>(db: Database, key: string): Promise<SharedAnswer<T> | null> {
-  const row = await db.select().from(scanQueries).where(eq(scanQueries.key, key)).get();
-  if (!row || row.answer === null || row.answeredAtMs === null) return null;
-  return { value: JSON.parse(row.answer) as T, answeredAtMs: row.answeredAtMs };
+async function findResult<T>(db: Database, key: string): Promise<SharedResult<T> | null> {
+  const [row] = await selectQuery(db, key);
+  return readResult(row);
+}
+
+function selectQuery(db: Database, key: string) {
+  return db.select().from(scanQueries).where(eq(scanQueries.key, key));
+}
+
+function readResult<T>(row: typeof scanQueries.$inferSelect | undefined): SharedResult<T> | null {
+  if (!row || row.result === null || row.readAtMs === null) return null;
+  return { value: JSON.parse(row.result) as T, readAtMs: row.readAtMs };
 }
 
 /** With jitter, so that isolates do not come back all at once. A refusal (4xx) is a mistake of ours, and no reason to wait. */
@@ -120,17 +133,17 @@ async function backOff({ db, nowMs, random }: QueryShareOptions, error: unknown)
   const status = cause instanceof AnalyticsEngineError ? cause.status : 400;
   if (status !== 0 && status !== 429 && status < 500) return;
   const pauseMs = (status === 429 ? PAUSE_MS.tooMany : PAUSE_MS.failed) * (0.5 + random());
-  const askedAtMs = Math.round(nowMs() + pauseMs);
+  const sentAtMs = Math.round(nowMs() + pauseMs);
   await db
     .insert(scanQueries)
-    .values({ key: PAUSE_KEY, accountId: '', queries: 0, askedAtMs })
-    .onConflictDoUpdate({ target: scanQueries.key, set: { askedAtMs } });
+    .values({ key: PAUSE_KEY, accountId: '', queries: 0, sentAtMs })
+    .onConflictDoUpdate({ target: scanQueries.key, set: { sentAtMs } });
 }
 
 /** Forgets what no window and no reader needs any more. */
 export async function deleteOldQueries(db: Database, nowMs: number): Promise<void> {
   await db.batch([
-    db.delete(scanQueryLog).where(lt(scanQueryLog.askedAtMs, nowMs - 2 * WINDOW_MS)),
-    db.delete(scanQueries).where(lt(scanQueries.askedAtMs, nowMs - KEPT_MS)),
+    db.delete(scanQueryLog).where(lt(scanQueryLog.sentAtMs, nowMs - 2 * WINDOW_MS)),
+    db.delete(scanQueries).where(lt(scanQueries.sentAtMs, nowMs - KEPT_MS)),
   ]);
 }

@@ -70,18 +70,18 @@ export const scanRollUp = sqliteTable('scan_roll_up', {
 });
 
 /**
- * Questions to Analytics Engine that are shared by all who ask the same: when each was asked last, and its last answer. A trigger
- * (`scan_queries_count`, in the migration) writes each asking into `scan_query_log`.
+ * Queries to Analytics Engine whose results all isolates share: when each was sent last, and its last result. A trigger
+ * (`scan_queries_count`, in the migration) copies each sending into `scan_query_log`.
  */
 export const scanQueries = sqliteTable('scan_queries', {
   key: text('key').primaryKey(),
   accountId: text('account_id').notNull(),
   /** How many queries it takes. */
   queries: integer('queries').notNull(),
-  askedAtMs: integer('asked_at_ms').notNull(),
-  /** JSON; null before the first answer, and where the answer is kept elsewhere. */
-  answer: text('answer'),
-  answeredAtMs: integer('answered_at_ms'),
+  sentAtMs: integer('sent_at_ms').notNull(),
+  /** JSON; null before the first result, and where the result is kept elsewhere. */
+  result: text('result'),
+  readAtMs: integer('read_at_ms'),
 });
 
 /** The queries of the last minutes: what the installation may still send. */
@@ -89,9 +89,9 @@ export const scanQueryLog = sqliteTable(
   'scan_query_log',
   {
     id: integer('id').primaryKey(),
-    askedAtMs: integer('asked_at_ms').notNull(),
+    sentAtMs: integer('sent_at_ms').notNull(),
     accountId: text('account_id').notNull(),
     queries: integer('queries').notNull(),
   },
-  (table) => [index('scan_query_log_by_time').on(table.askedAtMs, table.accountId, table.queries)],
+  (table) => [index('scan_query_log_by_time').on(table.sentAtMs, table.accountId, table.queries)],
 );
