@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the codes of the account
-         * @description The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
+         * @description The newest codes come first, page by page. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
          */
         get: operations["listQrCodes"];
         put?: never;

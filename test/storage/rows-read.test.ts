@@ -21,6 +21,9 @@ const CODES = 2000;
 /** A page reads its 20 codes and one more, each at most from an index, the table and the list of ids whose scans are counted. */
 const ROWS_OF_A_PAGE = 21 * 4;
 
+/** A search and a list of one state look for their end first, so many codes away. */
+const CODES_LOOKED_AT = 150;
+
 describe('a page of a long list', () => {
   const MIDDLE = formatCursor(firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2));
   const DAY = 'created_after=2024-05-01&created_before=2024-05-02';
@@ -60,7 +63,8 @@ describe('a page of a long list', () => {
     expect(data).toHaveLength(codes);
     const times = data.map((code) => code.created_at);
     expect(times).toEqual([...times].sort().reverse());
-    expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE);
+    const isSearch = query.startsWith('q=') && !query.startsWith('q=T');
+    expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE + (isSearch ? CODES_LOOKED_AT + 1 : 0));
   });
 
   it.each(['q=qz', 'q=z', `q=a&cursor=${MIDDLE}`, 'q=4&type=wifi'])(

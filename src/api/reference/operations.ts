@@ -96,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'listQrCodes',
     summary: 'List the codes of the account',
     description:
-      'The newest codes come first, page by page. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
+      'The newest codes come first, page by page. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
     query: listQuery,
     response: qrCodeList,
     example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA' },

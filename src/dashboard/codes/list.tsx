@@ -82,14 +82,15 @@ function Codes({ query, page, isFiltered }: CodeListProps & { readonly isFiltere
       {page === null ? null : page.codes.length > 0 ? (
         <CodeTable codes={page.codes} />
       ) : (
-        <Nothing isFiltered={isFiltered} />
+        <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
       )}
       {page === null ? null : <Pages query={query} next={page.next} />}
     </>
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
+  if (!isEnd) return <p class="empty">No codes match so far. The next page looks further.</p>;
   if (!isFiltered) return <p class="empty">There are no more codes.</p>;
   return (
     <section class="empty">

@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
-import { hasMoreCodesThan, listQrCodes, type QrCodeFilter } from '#storage/codes/list.ts';
+import { findEndOfLook, listQrCodes, type QrCodeFilter } from '#storage/codes/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -61,23 +61,33 @@ interface PageRequest {
   readonly filter: QrCodeFilter;
 }
 
-/** A page of the account's codes, newest first. */
+/**
+ * A page looks at no more codes than these: by a status, whose clock no index has, and by a text, of which the index also gives other
+ * accounts' codes. Where they are too few to fill the page, the next one goes on behind them.
+ */
+const MAX_CODES_LOOKED_AT = 150;
+
+/** A page of the account's codes, newest first. It may hold fewer than `limit`, also where others follow. */
 export async function readQrCodePage(
   deps: Dependencies,
   accountId: string,
   page: PageRequest,
 ): Promise<Result<QrCodePage, SearchProblem>> {
-  const { contains } = page.filter;
-  if (contains !== undefined && !isIndexedSearch(contains)) {
-    const searched = { ...page, filter: { ...page.filter, contains: undefined } };
-    if (await hasMoreCodesThan(deps.db, accountId, searched, MAX_CODES_OF_SHORT_SEARCH))
-      return err({ reason: 'search_too_short' });
+  const { contains, status } = page.filter;
+  const isShort = contains !== undefined && !isIndexedSearch(contains);
+  if (isShort) {
+    const searched = { ...page, filter: { ...page.filter, contains: undefined, status: undefined } };
+    const isLong = (await findEndOfLook(deps.db, accountId, searched, MAX_CODES_OF_SHORT_SEARCH)) !== null;
+    if (isLong) return err({ reason: 'search_too_short' });
   }
+  const isLookedThrough = status !== undefined || (contains !== undefined && !isShort);
+  const most = Math.max(MAX_CODES_LOOKED_AT, page.limit);
+  const until = isLookedThrough ? await findEndOfLook(deps.db, accountId, page, most) : null;
   // One more than asked for tells whether there is a next page.
   const nowMs = deps.nowMs();
-  const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1, nowMs });
+  const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1, until, nowMs });
   const codes = found.slice(0, page.limit);
-  const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : null;
+  const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : until;
   const scans = await countScans(deps, codes);
   return ok({ codes: codes.map((code) => count(deps, code, scans)), next });
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { toQrCode } from './qr-codes.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.ts';
-import { hasStatus } from './status-filter.ts';
+import { hasStatus, mayHaveStatus } from './status-filter.ts';
 
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
@@ -25,17 +25,17 @@ interface ListPart {
   readonly filter: QrCodeFilter;
 }
 
-/** Newest first, at most `limit`. */
+/** Newest first, at most `limit`; none behind `until`. */
 export async function listQrCodes(
   db: Database,
   accountId: string,
-  page: ListPart & { readonly limit: number; readonly nowMs: number },
+  page: ListPart & { readonly limit: number; readonly until: ListPosition | null; readonly nowMs: number },
 ): Promise<QrCode[]> {
-  const { contains, type, isDynamic, status } = page.filter;
-  const { from, before } = toSpan(page);
-  const isListed = and(
-    isInPart(accountId, page),
-    status === undefined ? undefined : hasStatus(status, page.nowMs),
+  const { contains } = page.filter;
+  const isOnPage = and(
+    isWalked(accountId, page),
+    page.until === null ? undefined : gte(qrCodes.position, page.until),
+    isListed(page),
   );
   const rows =
     contains !== undefined && isIndexedSearch(contains)
@@ -45,9 +45,9 @@ export async function listQrCodes(
           .crossJoin(qrCodes)
           .where(
             and(
-              matchesText(accountId, { contains, type, isDynamic, from, before }),
+              matches(accountId, page, contains),
               eq(qrCodes.position, sql`-${qrCodeSearch.rowid}`),
-              isListed,
+              isOnPage,
             ),
           )
           .orderBy(qrCodeSearch.rowid)
@@ -55,42 +55,80 @@ export async function listQrCodes(
       : await db
           .select()
           .from(qrCodes)
-          .where(and(isListed, contains === undefined ? undefined : holdsText(contains)))
+          .where(and(isOnPage, contains === undefined ? undefined : holdsText(contains)))
           .orderBy(desc(qrCodes.position))
           .limit(page.limit);
   return rows.map(toQrCode);
 }
 
-/** Whether a part of the list holds more than `count` codes, their text and status aside. Reads no more than these from an index. */
-export async function hasMoreCodesThan(
+/**
+ * Where a page must stop looking, so that it looks at no more than `count` codes of a part: the position of the last one that it may look
+ * at; null where the part ends before. Reads no more than these from an index.
+ */
+export async function findEndOfLook(
   db: Database,
   accountId: string,
   part: ListPart,
   count: number,
-): Promise<boolean> {
-  const next = await db
-    .select({ position: qrCodes.position })
-    .from(qrCodes)
-    .where(isInPart(accountId, part))
-    .orderBy(desc(qrCodes.position))
-    .limit(1)
-    .offset(count)
-    .get();
-  return next !== undefined;
+): Promise<ListPosition | null> {
+  const { contains } = part.filter;
+  const positions =
+    contains !== undefined && isIndexedSearch(contains)
+      ? db
+          .select({ position: sql<ListPosition>`-${qrCodeSearch.rowid}` })
+          .from(qrCodeSearch)
+          .where(matches(accountId, part, contains))
+          .orderBy(qrCodeSearch.rowid)
+      : db
+          .select({ position: qrCodes.position })
+          .from(qrCodes)
+          .where(isWalked(accountId, part))
+          .orderBy(desc(qrCodes.position));
+  const [last, next] = await positions.limit(2).offset(count - 1);
+  return last && next ? last.position : null;
 }
 
-/** Every filter but the text and the status. */
-function isInPart(accountId: string, part: ListPart): SQL | undefined {
+/** The codes that an index leads to. */
+function isWalked(accountId: string, part: ListPart): SQL | undefined {
   const { type, isDynamic } = part.filter;
   const { from, before } = toSpan(part);
+  const standing = standingOf(part);
   return and(
     eq(qrCodes.accountId, accountId),
     isNull(qrCodes.deletedAtMs),
-    type === undefined ? undefined : eq(qrCodes.type, type),
-    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
+    standing,
+    standing || type === undefined ? undefined : eq(qrCodes.type, type),
+    standing || isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
     from === null ? undefined : gte(qrCodes.position, from),
     before === null ? undefined : lt(qrCodes.position, before),
   );
+}
+
+/** What is left to compare of these codes. */
+function isListed(part: ListPart & { readonly nowMs: number }): SQL | undefined {
+  const { type, isDynamic, status } = part.filter;
+  if (status === undefined) return undefined;
+  // The `+` keeps SQLite from the indexes by type and kind, along which it might look at more codes.
+  return and(
+    hasStatus(status, part.nowMs),
+    type === undefined ? undefined : sql`+${qrCodes.type} = ${type}`,
+    isDynamic === undefined ? undefined : sql`+${qrCodes.isDynamic} = ${Number(isDynamic)}`,
+  );
+}
+
+function standingOf({ filter: { status } }: ListPart): SQL | undefined {
+  return status === undefined ? undefined : mayHaveStatus(status);
+}
+
+/** The rows of the search index that may be in a part. */
+function matches(
+  accountId: string,
+  part: ListPart & { readonly until?: ListPosition | null },
+  contains: string,
+) {
+  const { type, isDynamic } = part.filter;
+  const { from, before } = toSpan(part);
+  return matchesText(accountId, { contains, type, isDynamic, from: part.until ?? from, before });
 }
 
 /** Positions as a half-open range: `from` belongs to it, `before` does not. */

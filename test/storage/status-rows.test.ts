@@ -1,0 +1,88 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NO_CONTROL } from '#core/control/control.ts';
+import { CODE_STATUSES, type CodeStatus } from '#core/control/status.ts';
+import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
+import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { COMMON_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS, seedCodes } from '#harness/data/seed-codes.ts';
+
+const CODES = 2000;
+
+/** What a page of at most 20 codes looks at, thrice (where it ends, an index, the table), and what it shows. */
+const MOST_ROWS = 150 * 3 + 21 * 4;
+
+describe('a page of codes of one state', () => {
+  /** Every 50th code is of another state than its neighbours. */
+  const RARE = 50;
+  const HOUR = 3_600_000;
+  const control = (fields: object) => JSON.stringify({ ...NO_CONTROL, ...fields });
+  const CONTROLS: Readonly<Record<CodeStatus, () => string | null>> = {
+    active: () => null,
+    paused: () => control({ isPaused: true }),
+    scheduled: () => control({ startsAtMs: Date.now() + HOUR }),
+    ended: () => control({ endsAtMs: Date.now() - HOUR }),
+    exhausted: () => control({ maxScans: 1 }),
+    disabled: () => null,
+  };
+  /** The hardest neighbours: those that only the clock or the number of scans tells apart. */
+  const NEIGHBOURS: Readonly<Record<CodeStatus, CodeStatus>> = {
+    active: 'ended',
+    paused: 'active',
+    scheduled: 'ended',
+    ended: 'exhausted',
+    exhausted: 'scheduled',
+    disabled: 'paused',
+  };
+  let lister: ApiClient;
+
+  beforeAll(async () => {
+    lister = await createClient({ plan: 'business' });
+    await seedCodes(env.DB, lister.accountId, CODES);
+  });
+
+  /** The account has so many codes, all of one state, but for a few of another one, evenly spread. */
+  async function setStates(codes: number, common: CodeStatus, rare: CodeStatus): Promise<void> {
+    const set = (status: CodeStatus, where: string) =>
+      env.DB.prepare(
+        `UPDATE qr_codes SET control = ?, scans_taken = ?, disabled_for = ? WHERE ${where}`,
+      ).bind(CONTROLS[status](), Number(status === 'exhausted'), status === 'disabled' ? 'abuse' : null);
+    const untilMs = SEEDED_FROM_MS + ((SEEDED_UNTIL_MS - SEEDED_FROM_MS) * codes) / CODES;
+    await env.DB.batch([
+      set(common, 'true'),
+      set(rare, `type = 'url' AND CAST(substr(target, 26) AS INTEGER) % ${RARE} = 0`),
+      env.DB.prepare('UPDATE qr_codes SET deleted_at_ms = iif(created_at_ms < ?, NULL, 1)').bind(untilMs),
+    ]);
+  }
+
+  /** All codes that a query lists, page by page. */
+  async function listAll(query: string): Promise<{ id: string; status: string }[]> {
+    const counter = { rowsRead: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const codes: { id: string; status: string }[] = [];
+    let cursor = '';
+    do {
+      counter.rowsRead = 0;
+      const page = await lister.request('GET', `/v1/qr?${query}${cursor}`, undefined, { env: { DB } });
+      expect(counter.rowsRead, query).toBeLessThanOrEqual(MOST_ROWS);
+      const { data, next_cursor } = await page.json<{ data: typeof codes; next_cursor: string | null }>();
+      codes.push(...data);
+      cursor = next_cursor === null ? '' : `&cursor=${next_cursor}`;
+    } while (cursor !== '');
+    expect(new Set(codes.map(({ id }) => id)).size).toBe(codes.length);
+    return codes;
+  }
+
+  it.each(CODE_STATUSES.flatMap((status) => [500, CODES].map((codes) => [status, codes] as const)))(
+    'is read from few rows, and misses none: %s among %i codes',
+    async (rare, codes) => {
+      const common = NEIGHBOURS[rare];
+      await setStates(codes, common, rare);
+      for (const query of ['', '&dynamic=false', '&type=url', `&q=${COMMON_TEXT}`]) {
+        const listed = await listAll(`status=${rare}${query}`);
+        expect(listed.map(({ status }) => status)).toEqual(Array(codes / RARE).fill(rare));
+      }
+      const wifi = await listAll(`status=${common}&type=wifi`);
+      expect(wifi.map(({ status }) => status)).toEqual(Array(codes / 10).fill(common));
+    },
+  );
+});
