@@ -1,4 +1,5 @@
 // npm run bench:scans: statistics over a million scans in both scan logs, and what the roll-up costs. Needs clickhouse-server.
+import { budgetOf } from '#service/budget.ts';
 import { rollUpScans, type RollUpReport } from '#service/scans/roll-up.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
@@ -118,7 +119,12 @@ async function benchmarkRollUp(analyticsEngine: AnalyticsEngine): Promise<void> 
   const runPass = async () => {
     const reports: RollUpReport[] = [];
     for (now += 3_600_000; !reports.at(-1)?.isComplete; now += 60_000) {
-      const report = await rollUpScans({ db, counter, nowMs: () => now });
+      const report = await rollUpScans({
+        db,
+        counter,
+        maxQueries: budgetOf('paid').rollUpQueries,
+        nowMs: () => now,
+      });
       if (!report) throw new Error('the roll-up did not run');
       reports.push(report);
     }

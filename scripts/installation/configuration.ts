@@ -30,6 +30,7 @@ export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole
   const own = ownVars(input, names);
   const configs = { api: readTracked(input, 'api'), shortLink: readTracked(input, 'shortLink') };
   const known = Object.values(configs).flatMap((config) => namesOfVars(config));
+  requirePlan(input.settings.vars);
   requireKnown(input.settings.vars, [...new Set([...known, ...UNSET_VARS])], Object.keys(own));
   return {
     api: makeApiConfig(configs.api, own, input, names),
@@ -146,6 +147,12 @@ function readTracked(input: ConfigurationInput, worker: WorkerRole): Config {
 
 function fromFolder({ root, folder }: ConfigurationInput, path: string): string {
   return relative(folder, resolve(root, path));
+}
+
+/** A plan that is mistyped would be taken for Paid, and the cron would be ended in the middle of its work. */
+function requirePlan({ WORKERS_PLAN: plan = 'paid' }: Settings['vars']): void {
+  if (plan === 'free' || plan === 'paid') return;
+  throw new InstallationError(`--set WORKERS_PLAN must be free or paid, not "${plan}".`);
 }
 
 /** A variable that nobody reads would change nothing, and a person would believe that it did. */

@@ -1,3 +1,4 @@
+import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
@@ -57,6 +58,7 @@ export function createDependencies(
     targetScreen: createTargetScreen(env, platform.fetch),
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
+    budget: budgetOf(env.WORKERS_PLAN),
     passwordPepper: env.PASSWORD_PEPPER,
     nowMs,
     randomBytes,

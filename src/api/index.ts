@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { maintainScans } from '#service/scans/maintain.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
@@ -25,29 +26,44 @@ export default {
   async scheduled(controller, env, ctx) {
     const platform = { ...PLATFORM, nowMs: () => controller.scheduledTime };
     const deps = createDependencies(env, platform, (work) => ctx.waitUntil(work));
-    if (controller.cron === DAILY) return run('backed_up', () => backUpDaily(env, platform.nowMs()));
-    const blockedHosts = run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
-    const jobs = await Promise.allSettled([
-      run('images_redrawn', () => redrawImages(deps)),
-      run('images_swept', () => sweepImages(deps)),
-      run('scans_maintained', () => maintainScans(deps)),
-      blockedHosts,
-      // Behind it: otherwise its sample could be read before a code is disabled, and written over the new copy.
-      blockedHosts
-        .catch(() => undefined)
-        .then(() => run('short_link_copies_swept', () => sweepShortLinkCopies(deps))),
-      run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
-      run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
-      run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
-      run('reports_mailed', () => mailReports(deps)),
-      run('reports_expired', () => deleteOldReports(deps)),
-      run('activities_expired', () => deleteOldActivities(deps)),
-    ]);
+    if (controller.cron === DAILY) {
+      if (!deps.budget.backsUp) return;
+      return run('backed_up', () => backUpDaily(env, platform.nowMs()));
+    }
+    const jobs = await Promise.allSettled(chooseJobs(deps).map((job) => job()));
     // Each job has had its turn: now the run may count as failed.
     const failed = jobs.filter((job) => job.status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
 } satisfies ExportedHandler<ApiEnv>;
+
+const RUN_INTERVAL_MS = 10 * 60 * 1000;
+
+/** The jobs of a run: all, or one of them in turn where no more fits. */
+function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
+  const sweepHosts = () => run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
+  const sweepCopies = () => run('short_link_copies_swept', () => sweepShortLinkCopies(deps));
+  const others = [
+    () => run('images_redrawn', () => redrawImages(deps)),
+    () => run('images_swept', () => sweepImages(deps)),
+    () => run('scans_maintained', () => maintainScans(deps)),
+    () => run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
+    () => run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
+    () => run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
+    () => run('reports_mailed', () => mailReports(deps)),
+    () => run('reports_expired', () => deleteOldReports(deps)),
+    () => run('activities_expired', () => deleteOldActivities(deps)),
+  ];
+  if (deps.budget.doesAllJobs) {
+    // One behind the other: otherwise the sample could be read before a code is disabled, and written over the new copy.
+    const hosts = sweepHosts();
+    return [() => hosts, () => hosts.catch(() => undefined).then(sweepCopies), ...others];
+  }
+  const jobs = [sweepHosts, sweepCopies, ...others];
+  // An odd number of turns: the sweep of images takes 1,024 places by the number of its run, and must come to each of them.
+  const turn = Math.floor(deps.nowMs() / RUN_INTERVAL_MS) % (jobs.length | 1);
+  return jobs.slice(turn % jobs.length, (turn % jobs.length) + 1);
+}
 
 /** The bucket is bound by the installation only, so the generated type does not have it; without it there is no backup. */
 async function backUpDaily(env: ApiEnv, nowMs: number): Promise<object | null> {

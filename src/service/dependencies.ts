@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
 import type { TargetScreen } from '#storage/codes/target-screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
@@ -25,6 +26,8 @@ export interface Dependencies {
   readonly shortUrlBase: string;
   /** Keys the hashes of the passwords of codes. The short-link Worker has the same. */
   readonly passwordPepper: string;
+  /** What an invocation may take on, by the plan of the platform. */
+  readonly budget: Budget;
   /** Runs work that the response does not wait for. The work must not reject. */
   afterResponse(work: Promise<void>): void;
   nowMs(): number;

@@ -2,6 +2,7 @@ import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
+import { LARGEST_VERSION } from './encoding/versions.ts';
 import { encodeSymbol } from './matrix/encode.ts';
 import { rasterizeModules } from './picture/rasterize-modules.ts';
 import { renderSvg } from './picture/render-svg.ts';
@@ -16,6 +17,8 @@ export interface SymbolStyle {
   readonly size: number;
   /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 asks for 4. */
   readonly margin: number;
+  /** The largest version that is drawn, 1 to 40; 40 where none is given. */
+  readonly largestVersion?: number;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
 }
@@ -28,6 +31,13 @@ export type SymbolProblem =
       /** UTF-8 bytes of any text that the largest symbol holds at this level; digits and upper case take less room. */
       readonly largestBytes: number;
       readonly errorCorrection: ErrorCorrectionLevel;
+      readonly message: string;
+    }
+  | {
+      readonly reason: 'symbol_too_large';
+      /** The version that the content needs, and the largest one that is drawn. */
+      readonly version: number;
+      readonly largestVersion: number;
       readonly message: string;
     }
   | {
@@ -94,6 +104,9 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
   const layout = bytes.length > LONGEST_CONTENT ? null : chooseVersion(bytes, style.errorCorrection);
   if (layout === null) return err(contentTooLong(bytes.length, style.errorCorrection));
 
+  const { largestVersion = LARGEST_VERSION } = style;
+  if (layout.version > largestVersion) return err(symbolTooLarge(layout.version, largestVersion));
+
   const symbol = encodeSymbol(bytes, layout);
   const side = symbol.side + 2 * style.margin;
   const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
@@ -113,6 +126,15 @@ function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): Symb
     message:
       `The content is ${contentBytes} bytes long, and the largest QR code with error correction ${level} holds ` +
       `${largestBytes} bytes of text.`,
+  };
+}
+
+function symbolTooLarge(version: number, largestVersion: number): SymbolProblem {
+  return {
+    reason: 'symbol_too_large',
+    version,
+    largestVersion,
+    message: `The content needs a QR code of version ${version} (${17 + 4 * version} modules wide), and the largest that can be drawn here is version ${largestVersion}.`,
   };
 }
 

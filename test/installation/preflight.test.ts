@@ -183,6 +183,9 @@ describe('bad input', () => {
     await expect(setUp({ ...SET_UP, set: ['CDN_URL=https://x'] }, open.platform)).rejects.toThrow(
       'the installation sets this itself',
     );
+    await expect(setUp({ ...SET_UP, set: ['WORKERS_PLAN=fee'] }, open.platform)).rejects.toThrow(
+      '--set WORKERS_PLAN must be free or paid, not "fee"',
+    );
   });
 
   it('an expired token is refused, with the form of a new one', async () => {

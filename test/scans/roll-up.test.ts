@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
+import { budgetOf } from '#service/budget.ts';
 import { rollUpScans } from '#service/scans/roll-up.ts';
 import { analyticsEngineOf } from '#api/dependencies.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -218,6 +219,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     const report = await rollUpScans({
       db: openDatabase(env.DB),
       counter: createAnalyticsEngineScanCounter(config!),
+      maxQueries: budgetOf('paid').rollUpQueries,
       nowMs: () => now,
     });
     expect(report).toMatchObject({ counts: 1, rowsWritten: 0 });

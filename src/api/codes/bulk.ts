@@ -3,6 +3,7 @@ import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { PLANS, type Plan } from '#core/accounts/plan.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import type { Budget } from '#service/budget.ts';
 import type { CreateResult, NewCode } from '#service/codes/new-code.ts';
 import { bulkBody, createBody, toNewCode } from '../contract/requests.ts';
 import type { bulkResults } from '../contract/responses.ts';
@@ -20,8 +21,12 @@ type BulkResult = BulkResults['data'][number];
 export type BulkCodes = readonly Result<NewCode, ApiError>[];
 
 /** Throws a 400 where the body as a whole is invalid, or never fits the plan. One invalid code does not refuse the others. */
-export function parseBulk(json: unknown, plan: Plan): BulkCodes {
+export function parseBulk(json: unknown, plan: Plan, budget: Budget): BulkCodes {
   const { codes } = validate(bulkBody, json);
+  if (codes.length > budget.bulkCodes) {
+    const message = `"codes" must hold at most ${budget.bulkCodes} codes, not ${codes.length}: ${budget.reason}. Send them in several requests.`;
+    throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
+  }
   const { requestsPerMinute } = PLANS[plan];
   if (codes.length > requestsPerMinute) {
     const message = `"codes" must hold at most ${requestsPerMinute} codes, not ${codes.length}: each counts as a request, and your plan "${plan}" allows ${requestsPerMinute} a minute.`;

@@ -33,7 +33,7 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
 export async function createBulk(c: Context<AppEnv>): Promise<Response> {
   validate(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
-  const sent = parseBulk(json, c.get('account').plan);
+  const sent = parseBulk(json, c.get('account').plan, c.get('deps').budget);
   // The request itself has paid for the first code.
   const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
   const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));

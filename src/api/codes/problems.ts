@@ -90,6 +90,7 @@ function toFieldProblem(
         field: { field: 'color', code: 'low_contrast', message: problem.problem.message },
       };
     case 'content_too_long':
+    case 'symbol_too_large':
       return {
         code: 'content_too_long',
         field: { field: 'target', code: 'content_too_long', message: problem.message },

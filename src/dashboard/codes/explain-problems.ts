@@ -23,6 +23,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'low_contrast':
       return wrong('dark', explainContrast(problem.problem));
     case 'content_too_long':
+    case 'symbol_too_large':
       return wrong(
         findLongestField(form, type),
         `${problem.message} Shorten it, or choose a lower error correction.`,

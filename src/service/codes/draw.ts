@@ -5,7 +5,8 @@ import type { StaticContent } from '#core/content/content.ts';
 import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { drawSymbol, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkNewCode, type CreateResult, type NewCode } from './new-code.ts';
 
@@ -27,8 +28,9 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
   const checked = checkNewCode(deps, newCode);
   if (!checked.ok) return checked;
   const { content, control } = checked.value;
-  const symbol = await drawSymbol(...describeSymbol(deps.shortUrlBase, codeId, newCode, content));
-  if (!symbol.ok) return err([symbol.error]);
+  const [text, style] = describeSymbol(deps.shortUrlBase, codeId, newCode, content);
+  const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
+  if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
   try {
     if (!(await putImages(deps.images, codeId, symbol.value))) return null;
   } catch (error) {
@@ -50,6 +52,12 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     createdAtMs,
     updatedAtMs: createdAtMs,
   });
+}
+
+/** Says why a symbol is too large that could be drawn elsewhere. */
+export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolProblem {
+  if (problem.reason !== 'symbol_too_large' || reason === null) return problem;
+  return { ...problem, message: `${problem.message.slice(0, -1)}: ${reason}.` };
 }
 
 /** What the symbol of a code holds, and how it looks: as it is printed. */

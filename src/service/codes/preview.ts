@@ -2,7 +2,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
-import { describeSymbol } from './draw.ts';
+import type { Budget } from '../budget.ts';
+import { describeSymbol, withReason } from './draw.ts';
 import { type CreateProblem, parseTarget, type NewCode, type TargetPolicy } from './new-code.ts';
 
 /** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
@@ -18,14 +19,17 @@ export interface QrCodePreview {
 }
 
 /** Draws what a code would look like, and stores nothing. Also draws colours with too little contrast, so that the owner sees them. */
-export function previewQrCode(policy: TargetPolicy, newCode: NewCode): Result<QrCodePreview, CreateProblem> {
+export function previewQrCode(
+  policy: TargetPolicy & { readonly budget: Budget },
+  newCode: NewCode,
+): Result<QrCodePreview, CreateProblem> {
   const { type, isDynamic } = newCode;
   const content = parseTarget(newCode, policy);
   if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
-  const symbol = drawSvgSymbol(
-    ...describeSymbol(policy.shortUrlBase, PLACEHOLDER_ID, newCode, content.value),
-  );
-  if (!symbol.ok) return symbol;
+  const { budget, shortUrlBase } = policy;
+  const [text, style] = describeSymbol(shortUrlBase, PLACEHOLDER_ID, newCode, content.value);
+  const symbol = drawSvgSymbol(text, { ...style, largestVersion: budget.symbolVersion });
+  if (!symbol.ok) return err(withReason(symbol.error, budget));
   const { svg, modules, errorCorrection } = symbol.value;
   return ok({ svg, modules, errorCorrection, isPlaceholder: isDynamic });
 }

@@ -8,10 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from './draw.ts';
 import { parseTarget } from './new-code.ts';
 
-/** Codes that a run looks at, and images that it draws: a fraction of a minute of CPU on Paid. */
-const CODES_PER_RUN = 5_000;
 const CODES_PER_PAGE = 500;
-const DRAWN_PER_RUN = 500;
 
 export interface RedrawReport {
   readonly looked: number;
@@ -29,30 +26,38 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
   if (start === null) return null;
   let after = start;
   const report = { looked: 0, drawn: 0, isDone: false };
-  while (!report.isDone && report.looked < CODES_PER_RUN && report.drawn < DRAWN_PER_RUN) {
-    const codes = await listLiveCodes(deps.db, after, CODES_PER_PAGE);
-    report.drawn += await redrawMissing(deps, after, codes);
-    report.looked += codes.length;
-    report.isDone = codes.length < CODES_PER_PAGE;
-    after = codes.at(-1)?.codeId ?? after;
+  const { budget } = deps;
+  while (!report.isDone && report.looked < budget.redraw.codes && report.drawn < budget.redraw.images) {
+    const limit = Math.min(CODES_PER_PAGE, budget.redraw.codes);
+    const codes = await listLiveCodes(deps.db, after, limit);
+    const missing = await findMissing(deps, after, codes);
+    for (const code of missing.slice(0, budget.redraw.images))
+      report.drawn += await redrawOrReport(deps, code);
+    // Behind the last code whose image is there now.
+    const next = missing[budget.redraw.images];
+    const done = next === undefined ? codes : codes.slice(0, codes.indexOf(next));
+    report.looked += done.length;
+    report.isDone = next === undefined && codes.length < limit;
+    after = done.at(-1)?.codeId ?? after;
   }
   await putRedrawnUpTo(deps.links, report.isDone ? null : (after as CodeId));
   return report;
 }
 
-/** Draws those of a page of codes that lack an image; gives how many. */
-async function redrawMissing(deps: Dependencies, after: string, codes: readonly QrCode[]): Promise<number> {
+/** Those of a page of codes that lack an image. */
+async function findMissing(deps: Dependencies, after: string, codes: readonly QrCode[]): Promise<QrCode[]> {
   const last = codes.at(-1)?.codeId;
-  if (last === undefined) return 0;
+  if (last === undefined) return [];
   const there = await listCodesWithImages(deps.images, after, last);
-  let drawn = 0;
-  for (const code of codes) {
-    if (there.has(code.codeId)) continue;
-    const problem = await redraw(deps, code);
-    if (problem === null) drawn += 1;
-    else deps.reportFailure('image_not_redrawn', `code ${code.codeId}: ${problem}`);
-  }
-  return drawn;
+  return codes.filter(({ codeId }) => !there.has(codeId));
+}
+
+/** 1 where the images are drawn, otherwise 0. */
+async function redrawOrReport(deps: Dependencies, code: QrCode): Promise<number> {
+  const problem = await redraw(deps, code);
+  if (problem === null) return 1;
+  deps.reportFailure('image_not_redrawn', `code ${code.codeId}: ${problem}`);
+  return 0;
 }
 
 /**

@@ -11,17 +11,15 @@ import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { findBlockedTargets } from './screen-targets.ts';
 
-/** How many codes a run looks at; the next one goes on behind them. */
-const CODES_PER_RUN = 1_000;
-
 /** No code id has a slash: it never meets a copy of a short link. */
 const PROGRESS_KEY = 'sweep/blocked-hosts-after';
 
-/** Disables the codes that lead to a blocked host. They were made before it was blocked; every run looks at some of them. */
+/** Disables the codes that lead to a blocked host. They were made before it was blocked; every run looks at some of them, the next one goes on behind them. */
 export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: number; disabled: number }> {
   if (!(await isAnyHostBlocked(deps.db))) return { checked: 0, disabled: 0 };
   const after = await deps.links.get(PROGRESS_KEY);
-  const codes = await listCodesToScreen(deps.db, after === null ? null : Number(after), CODES_PER_RUN);
+  const limit = deps.budget.blockedHosts;
+  const codes = await listCodesToScreen(deps.db, after === null ? null : Number(after), limit);
   let disabled = 0;
   for (const [entry, codeIds] of groupByEntry(
     codes,
@@ -32,7 +30,7 @@ export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: 
     disabled += changed.length;
   }
   const last = codes.at(-1);
-  if (last && codes.length === CODES_PER_RUN) await deps.links.put(PROGRESS_KEY, String(last.position));
+  if (last && codes.length === limit) await deps.links.put(PROGRESS_KEY, String(last.position));
   else if (after !== null) await deps.links.delete(PROGRESS_KEY);
   return { checked: codes.length, disabled };
 }

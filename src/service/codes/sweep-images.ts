@@ -43,7 +43,7 @@ export function prefixOfRun(nowMs: number): string {
 }
 
 async function retryImageDeletes(deps: Dependencies): Promise<number> {
-  const codeIds = await listCodesWithImagesToDelete(deps.db, MAX_CODES_PER_IMAGE_DELETE);
+  const codeIds = await listCodesWithImagesToDelete(deps.db, deps.budget.imageDeletes);
   if (codeIds.length === 0) return 0;
   await deleteImages(deps.images, codeIds);
   await markImagesDeleted(deps.db, codeIds, deps.nowMs());
@@ -55,7 +55,9 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
   const known = await findUnknown(deps.links, idPrefix);
   const unknown: Record<string, number> = {};
   let deleted = 0;
+  let pages = 0;
   for await (const page of listImages(deps.images, idPrefix)) {
+    if (++pages > deps.budget.imagePages) break;
     const old = page.filter((image) => image.uploadedAtMs < youngest).map((image) => image.codeId);
     const codeIds: CodeId[] = [...new Set(old)];
     if (codeIds.length === 0) continue;

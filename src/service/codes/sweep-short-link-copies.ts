@@ -14,19 +14,11 @@ import {
   putCopies,
   putVerifiedUntil,
 } from '#storage/codes/short-link-copies.ts';
-import type { Database } from '#storage/database.ts';
 import { toCopy } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Changes younger than this may have their row or copy still on its way, and KV may read an older copy for a minute. */
 export const SETTLED_AFTER_MS = 5 * 60 * 1000;
-
-/** More than the 1,024 creations that one millisecond holds, so that each page comes to a later one. */
-const CHANGES_PER_PAGE = 1_025;
-const MAX_PAGES = 5;
-
-/** KV serves 1,000 operations to an invocation: what is not written in this run is found again by the next. */
-const MAX_WRITES = 800;
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
@@ -45,7 +37,7 @@ export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySwee
   const report: CopySweepReport = { verified: 0, sampled: 0, repaired: 0 };
   try {
     await verifyChanges(deps, report);
-    const sample = await listCodesFrom(deps.db, firstIdOfRun(deps.nowMs()), MAX_COPIES_PER_READ);
+    const sample = await listCodesFrom(deps.db, firstIdOfRun(deps.nowMs()), deps.budget.copies.sample);
     await repair(deps, sample, report);
     report.sampled = sample.length;
   } catch (error) {
@@ -58,8 +50,8 @@ async function verifyChanges(deps: Dependencies, report: CopySweepReport): Promi
   const toMs = deps.nowMs() - SETTLED_AFTER_MS;
   const fromMs = await findVerifiedUntil(deps.links);
   let verifiedMs = fromMs;
-  for (let page = 0; page < MAX_PAGES && verifiedMs < toMs; page++) {
-    const { codes, untilMs } = await listChanges(deps.db, verifiedMs, toMs);
+  for (let page = 0; page < deps.budget.copies.pages && verifiedMs < toMs; page++) {
+    const { codes, untilMs } = await listChanges(deps, verifiedMs, toMs);
     if (!(await repair(deps, codes, report))) break;
     report.verified += codes.length;
     verifiedMs = untilMs;
@@ -78,18 +70,18 @@ export function firstIdOfRun(nowMs: number): CodeId {
 
 /** What was created, edited or deleted from `fromMs` on, and the time before which that is everything. */
 async function listChanges(
-  db: Database,
+  { db, budget }: Pick<Dependencies, 'db' | 'budget'>,
   fromMs: number,
   toMs: number,
 ): Promise<{ codes: readonly ChangedCode[]; untilMs: number }> {
-  const span: ChangeSpan = { fromMs, toMs, limit: CHANGES_PER_PAGE };
+  const limit = budget.copies.changesPerPage;
+  const span: ChangeSpan = { fromMs, toMs, limit };
   const lists = [await listCreatedCodes(db, span), await listEditedCodes(db, span)];
   // A list that was cut is complete up to its last millisecond only.
-  const ends = lists.map((list) =>
-    list.length < CHANGES_PER_PAGE ? toMs : (list.at(-1)?.changedAtMs ?? toMs),
-  );
+  const ends = lists.map((list) => (list.length < limit ? toMs : (list.at(-1)?.changedAtMs ?? toMs)));
+  // A millisecond with more changes than a page holds (codes that were disabled together) is left behind: the sample finds the rest.
   const codes = new Map(lists.flat().map((code) => [code.codeId, code]));
-  return { codes: [...codes.values()], untilMs: Math.min(...ends) };
+  return { codes: [...codes.values()], untilMs: Math.max(Math.min(...ends), fromMs + 1) };
 }
 
 /** Rewrites the copies that differ from their rows; false where the run may write no more. Throws where one could not be written. */
@@ -107,7 +99,8 @@ async function repair(
     const wrong = right.filter(
       ({ codeId, link }) => JSON.stringify(copies.get(codeId)) !== JSON.stringify(link),
     );
-    if (report.repaired + wrong.length > MAX_WRITES) return false;
+    // What is not written in this run is found again by the next.
+    if (report.repaired + wrong.length > deps.budget.copies.writes) return false;
     const { failed, error } = await putCopies(deps.links, wrong);
     report.repaired += wrong.length - failed.length;
     if (failed.length > 0) throw error;

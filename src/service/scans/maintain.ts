@@ -11,5 +11,10 @@ export async function maintainScans(
   const { scanCounter } = deps;
   if (!scanCounter) return { deleted: await deleteScansBefore(deps.db, earliestPeriodStart(deps.nowMs())) };
   await deleteOldQueries(deps.db, deps.nowMs());
-  return rollUpScans({ db: deps.db, counter: scanCounter, nowMs: () => deps.nowMs() });
+  return rollUpScans({
+    db: deps.db,
+    counter: scanCounter,
+    maxQueries: deps.budget.rollUpQueries,
+    nowMs: () => deps.nowMs(),
+  });
 }

@@ -14,9 +14,6 @@ const PAGE_ROWS = 10_000;
 
 const WINDOWS_PER_DAY = DAY_MS / WINDOW_MS;
 
-/** Two days of windows. A Worker on the free plan may send 50 requests; what does not fit goes on in the next run. */
-const MAX_QUERIES_PER_RUN = 2 * WINDOWS_PER_DAY;
-
 /** Lists and statistics count the latest days themselves, so the roll-up need not hurry. Less than an hour, because crons are late. */
 const PASS_INTERVAL_MS = 50 * 60 * 1000;
 
@@ -33,6 +30,8 @@ export interface RollUpReport {
 interface RollUpDependencies {
   readonly db: Database;
   readonly counter: ScanCounter;
+  /** What does not fit goes on in the next run. */
+  readonly maxQueries: number;
   nowMs(): number;
 }
 
@@ -47,7 +46,7 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
   if (!state?.next) return null;
   const total = { queries: 0, counts: 0, rowsRead: 0, rowsWritten: 0 };
   const today = toUtcDay(now);
-  while (state.next && state.next.day <= today && total.queries + WINDOWS_PER_DAY <= MAX_QUERIES_PER_RUN) {
+  while (state.next && state.next.day <= today && total.queries + WINDOWS_PER_DAY <= deps.maxQueries) {
     const page = await countPage(deps.counter, state.next.day, state.next.after, now);
     const written = await raiseScanDays(deps.db, page.counts);
     state = advance(state, state.next.day, page.upTo, today);

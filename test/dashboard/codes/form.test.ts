@@ -433,6 +433,15 @@ describe('the preview', () => {
     return response.text();
   }
 
+  it('says why a symbol is too large where the platform gives little CPU', async () => {
+    const browser = await signIn();
+    const form = { ...(await newForm(browser, 'text')), text: 'x'.repeat(700) };
+    const response = await browser.post('/codes/preview', form, { env: { WORKERS_PLAN: 'free' } });
+    expect(await response.text()).toContain(
+      'the largest that can be drawn here is version 15: this service runs on the Free plan',
+    );
+  });
+
   it('is the picture that the code will have, and stores nothing', async () => {
     const browser = await signIn();
     const fields = { text: 'Hello World', dark: '#203040', margin: '6' };

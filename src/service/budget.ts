@@ -1,0 +1,65 @@
+/**
+ * What one invocation of the Worker may take on: Cloudflare's Free plan gives it 10 ms of CPU, 50 queries of D1 and 50 other subrequests,
+ * and ends it beyond them; Paid gives 30 s and 1,000 queries. docs/benchmarks.md has the CPU that each slice takes.
+ */
+export interface Budget {
+  /** Why a request is refused that would take more, for people. Null where the budget refuses none. */
+  readonly reason: string | null;
+  /** Codes that one bulk request may create. */
+  readonly bulkCodes: number;
+  /** The largest symbol that is drawn: its version, 1 to 40. */
+  readonly symbolVersion: number;
+  /** Whether every run of the cron does all of its jobs, or one of them in turn. */
+  readonly doesAllJobs: boolean;
+  /** Whether a copy of all tables fits one invocation. */
+  readonly backsUp: boolean;
+  readonly redraw: { readonly codes: number; readonly images: number };
+  /** Codes that a run compares with the blocklist. */
+  readonly blockedHosts: number;
+  readonly copies: {
+    readonly changesPerPage: number;
+    readonly pages: number;
+    readonly sample: number;
+    readonly writes: number;
+  };
+  /** Codes whose images a run deletes, of each kind: those that a DELETE left behind, and orphans. */
+  readonly imageDeletes: number;
+  /** Pages of 1,000 images that a run looks through for orphans. */
+  readonly imagePages: number;
+  /** Queries of Analytics Engine; a day takes 24, one for each hour. */
+  readonly rollUpQueries: number;
+}
+
+const PAID: Budget = {
+  reason: null,
+  bulkCodes: Number.POSITIVE_INFINITY,
+  symbolVersion: 40,
+  doesAllJobs: true,
+  backsUp: true,
+  redraw: { codes: 5_000, images: 500 },
+  blockedHosts: 1_000,
+  // More than the 1,024 creations that one millisecond holds, so that each page comes to a later one.
+  copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 800 },
+  imageDeletes: 500,
+  imagePages: Number.POSITIVE_INFINITY,
+  rollUpQueries: 48,
+};
+
+const FREE: Budget = {
+  reason: 'this service runs on the Free plan of Cloudflare Workers, which gives a request 10 ms of CPU',
+  bulkCodes: 3,
+  symbolVersion: 15,
+  doesAllJobs: false,
+  backsUp: false,
+  redraw: { codes: 50, images: 1 },
+  blockedHosts: 50,
+  copies: { changesPerPage: 20, pages: 1, sample: 20, writes: 40 },
+  imageDeletes: 20,
+  imagePages: 1,
+  rollUpQueries: 24,
+};
+
+/** @param plan `WORKERS_PLAN`: what is not "free" has what Paid has */
+export function budgetOf(plan: string): Budget {
+  return plan === 'free' ? FREE : PAID;
+}
