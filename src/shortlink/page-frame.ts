@@ -18,7 +18,7 @@ export interface PageContent {
 }
 
 const STYLE =
-  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 3rem;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}label,input,select,textarea,button{display:block;font:inherit}input,select,textarea,button{box-sizing:border-box;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.25rem .75rem}textarea{min-height:8rem}[role=alert]{font-weight:600}small{display:block;margin:-.75rem 0 1rem}footer{margin-top:4rem;padding-top:1rem;border-top:1px solid GrayText;font-size:.9rem}footer a{display:inline-block;padding:.5rem 0;color:inherit}';
+  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 3rem;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25;text-wrap:balance}pre{white-space:pre-wrap;overflow-wrap:anywhere}label,input,select,textarea,button{display:block;font:inherit}input,select,textarea,button{box-sizing:border-box;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.25rem .75rem}textarea{min-height:8rem}button{border:0;border-radius:.4rem;background:#175cb0;color:#fff;font-weight:600}input,select,textarea{border:1px solid GrayText;border-radius:.4rem}[role=alert]{font-weight:600;color:light-dark(#b3261e,#ffb4ab)}small{display:block;margin:-.75rem 0 1rem}footer{margin-top:4rem;padding-top:1rem;border-top:1px solid GrayText;font-size:.9rem}footer a{display:inline-block;padding:.5rem 0;color:inherit}';
 
 /** A whole page, in the language of its reader. It may load and send nothing that `policy` does not allow. */
 export function renderFrame(request: Request, language: Language, content: PageContent): Response {

@@ -85,7 +85,7 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
     ],
     de: [
       'Dieser Code ist aufgebraucht',
-      'Er konnte nur eine begrenzte Zahl von Malen verwendet werden, und diese Zahl ist erreicht.',
+      'Er ließ sich nur begrenzt oft verwenden, und diese Grenze ist erreicht.',
     ],
     fr: [
       'Ce code est épuisé',
