@@ -1,4 +1,5 @@
 import { formatCsvLine } from '../csv-line.ts';
+import { SHARES } from '../control/variants.ts';
 import { DEVICES } from './device.ts';
 import type { ScanStatistics } from './scan.ts';
 
@@ -28,6 +29,32 @@ export function toCountriesCsv({ breakdowns }: ScanStatistics): string {
     'country',
     countries.map(({ value, scans }) => [value ?? 'unknown', scans]),
   );
+}
+
+/** Rules by their names; the empty one stands for scans that no rule led. */
+export function toRulesCsv({ breakdowns }: ScanStatistics): string {
+  const rules = breakdowns.get('rule') ?? [];
+  return toCsv(
+    'rule',
+    rules.map(({ value, scans }) => [value ?? '', scans]),
+  );
+}
+
+/** What each variant was to have, and had. */
+export interface VariantShares {
+  readonly visitors: ReadonlyMap<string | null, number>;
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+/** Variants by their names; the empty one stands for scans that no variant led. */
+export function toVariantsCsv({ breakdowns }: ScanStatistics, { visitors, weights }: VariantShares): string {
+  const head = ['variant', 'scans', 'unique_scans', 'expected_share'];
+  const rows = (breakdowns.get('variant') ?? []).map(({ value, scans }) => {
+    const weight = value === null ? undefined : weights.get(value);
+    const unique = Math.min(scans, visitors.get(value) ?? 0);
+    return [value, scans, unique, weight === undefined ? null : weight / SHARES];
+  });
+  return [head, ...rows].map(formatCsvLine).join('');
 }
 
 function toCsv(heading: string, rows: readonly (readonly [value: string, scans: number])[]): string {

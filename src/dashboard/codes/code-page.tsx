@@ -113,7 +113,7 @@ function DynamicSections({
   return (
     <>
       <ControlSection counted={counted} path={path} />
-      <ScansSection path={path} {...figures} />
+      <ScansSection path={path} control={code.control} {...figures} />
       <section id="edit" aria-labelledby="edit-heading">
         <h2 id="edit-heading">Title and target</h2>
         <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />

@@ -1,7 +1,8 @@
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
-import { type CountedQrCode, readScanStatistics } from '#service/codes/read.ts';
+import { type CodeStatistics, type CountedQrCode, readScanStatistics } from '#service/codes/read.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
@@ -24,7 +25,8 @@ export async function readFigures(
 ): Promise<ScanFiguresProps> {
   if (!counted.code.isDynamic) return toFigures(c, counted, range, null);
   try {
-    return toFigures(c, counted, range, await readStatistics(c, counted, range));
+    const { statistics } = await readStatistics(c, counted, range, 'country');
+    return toFigures(c, counted, range, statistics);
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     c.get('deps').reportFailure('scan_statistics_failed', error);
@@ -32,17 +34,18 @@ export async function readFigures(
   }
 }
 
-/** The statistics of a dynamic code. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
+/** The statistics of a dynamic code, by one dimension besides day and device. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
 export async function readStatistics(
   c: DashboardContext,
   { code }: CountedQrCode,
   range: ScanRange,
-): Promise<ScanStatistics> {
+  dimension: ScanDimension,
+): Promise<CodeStatistics> {
   const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
     range,
-    include: ['country'],
+    include: [dimension],
   });
-  if (found.ok) return found.value.statistics;
+  if (found.ok) return found.value;
   if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
   // The code was deleted meanwhile, or is static and has no scans.
   throw pageNotFound();

@@ -1,10 +1,22 @@
+import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 
+interface ScansSectionProps extends ScanFiguresProps {
+  readonly path: string;
+  readonly control: Control | null;
+}
+
 /** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
-export function ScansSection({ path, ...figures }: ScanFiguresProps & { readonly path: string }) {
+export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
   const query = `?range=${figures.range}`;
+  const tables = [
+    'device',
+    'country',
+    ...((control?.rules.length ?? 0) > 0 ? ['rule'] : []),
+    ...((control?.variants.length ?? 0) > 0 ? ['variant'] : []),
+  ];
   return (
     <section id="scans" aria-labelledby="scans-heading">
       <div class="heading-row">
@@ -32,14 +44,14 @@ export function ScansSection({ path, ...figures }: ScanFiguresProps & { readonly
         <a href={`${path}/scans.csv${query}`} download>
           by day
         </a>
-        ,{' '}
-        <a href={`${path}/scans.csv${query}&by=device`} download>
-          by device
-        </a>
-        ,{' '}
-        <a href={`${path}/scans.csv${query}&by=country`} download>
-          by country
-        </a>
+        {tables.map((by) => (
+          <>
+            ,{' '}
+            <a href={`${path}/scans.csv${query}&by=${by}`} download>
+              by {by}
+            </a>
+          </>
+        ))}
       </p>
     </section>
   );

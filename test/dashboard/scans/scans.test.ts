@@ -182,6 +182,33 @@ describe('the CSV', () => {
     expect(await response.text()).toBe(table);
   });
 
+  it('is offered by rule and variant where the code has them', async () => {
+    expect(await (await browser.get(path)).text()).not.toMatch(/by=(rule|variant)/);
+    const target = 'https://example.com/';
+    const variants = [
+      { name: 'A', target, weight: 25 },
+      { name: '=B', target, weight: 75 },
+    ];
+    const rules = [{ name: 'Phones', target, when: { device: ['mobile'] } }];
+    await api.request('PATCH', path.replace('/codes', '/v1/qr'), { rules, variants });
+    await record([
+      { rule: 'Phones' },
+      { rule: 'Phones' },
+      { rule: 'Phones' },
+      { variant: '=B', visitorKey: 'a' },
+      { variant: '=B', visitorKey: 'b' },
+    ]);
+    const read = async (by: string) => {
+      const address = `${path}/scans.csv?range=last_30_days&amp;by=${by}`;
+      expect(await (await browser.get(path)).text()).toContain(`href="${address}"`);
+      return (await browser.get(address.replace('&amp;', '&'))).text();
+    };
+    expect(await read('rule')).toBe('rule,scans\r\nPhones,3\r\n,2\r\n');
+    expect(await read('variant')).toBe(
+      "variant,scans,unique_scans,expected_share\r\n,3,1,\r\n'=B,2,2,0.75\r\n",
+    );
+  });
+
   it('of a static code does not exist, as its figures do not', async () => {
     const { id } = await create(api, {});
     for (const address of ['scans', 'scans.csv']) {
