@@ -167,6 +167,56 @@ describe('the client', () => {
     expect((await caught(client.get(id))).code).toBe('not_found');
   });
 
+  it('decides what happens on a scan, lists by status, and reads statistics by rule and variant', async () => {
+    const { code } = await client.create({
+      target: 'https://example.com/menu',
+      dynamic: true,
+      title: 'Controlled',
+      ends_at: '2099-01-01T00:00:00Z',
+      rules: [
+        { name: 'Computers', target: 'https://example.com/desktop', when: { device: ['desktop'] } },
+        {
+          name: 'Berlin',
+          target: 'https://example.com/be',
+          when: { region: ['DE-BE'], hours: ['22:00', '02:00'] },
+        },
+      ],
+      variants: [
+        { name: 'A', target: 'https://example.com/a', weight: 40 },
+        { name: 'B', target: 'https://example.com/b', weight: 60 },
+      ],
+    });
+    const scan = async (userAgent: string) => {
+      const headers = { 'User-Agent': userAgent };
+      return (await fetch(code.short_url, { redirect: 'manual', headers })).headers.get('Location') ?? '';
+    };
+    expect(await scan(DESKTOP)).toBe('https://example.com/desktop');
+    const variant = (await scan('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148'))
+      .at(-1)
+      ?.toUpperCase();
+    const statistics = await client.statistics(code.id, { include: 'rule,variant' });
+    expect(statistics.by_rule).toContainEqual({ rule: 'Computers', scans: 1 });
+    const share = variant === 'A' ? 0.4 : 0.6;
+    expect(statistics.by_variant).toContainEqual({
+      variant,
+      scans: 1,
+      unique_scans: 1,
+      expected_share: share,
+    });
+    expect(statistics.srm).toBeNull();
+
+    const paused = await client.update(code.id, { paused: true, password: 'open sesame', rules: [] });
+    expect(paused.code).toMatchObject({ status: 'paused', paused: true, has_password: true, rules: [] });
+    const listed = [];
+    for await (const { id, status } of client.list({ status: 'paused' })) listed.push({ id, status });
+    expect(listed).toEqual([{ id: code.id, status: 'paused' }]);
+    const csv = await client.export('text/csv', { status: 'paused' });
+    expect(csv).toMatch(/,status,paused,.*\r\nqr_.*,paused,true,.*\r\n$/);
+    const wrong = { rules: [{ target: 'https://example.com/', when: { country: ['UK'] } }] };
+    const refused = await caught(client.update(code.id, wrong));
+    expect(refused.fields).toMatchObject([{ field: 'rules[0].when.country[0]', code: 'invalid_country' }]);
+  });
+
   it('creates many: each has its own result', async () => {
     const results = await client.createMany([
       { target: 'https://example.com/1' },

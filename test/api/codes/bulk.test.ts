@@ -53,6 +53,21 @@ describe('POST /v1/qr/bulk', () => {
     expect(listed.data.map((code) => code.id)).toEqual(results.map((result) => result.code?.id));
   });
 
+  it('takes what happens on a scan, and names each wrong field of it by its path', async () => {
+    const target = 'https://example.com/';
+    const rules = [{ target, when: { device: ['mobile'] } }];
+    const results = await bulk([
+      { target, dynamic: true, paused: true, rules },
+      { target, dynamic: true, rules: [...rules, { target, when: { country: ['UK'] } }], starts_at: 'soon' },
+      { target, rules },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([200, 400, 409]);
+    const fields = results[1]?.error?.errors?.map(({ field }) => field);
+    expect(fields?.sort()).toEqual(['rules[1].when.country[0]', 'starts_at']);
+    const made = await client.request('GET', `/v1/qr/${results[0]?.code?.id}`);
+    expect(await made.json()).toMatchObject({ status: 'paused', rules: [{ name: 'Rule 1' }] });
+  });
+
   it('gives each code its own result; one failure does not undo the others', async () => {
     const results = await bulk([
       { target: 'https://example.com/1' },
