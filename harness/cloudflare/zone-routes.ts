@@ -23,7 +23,11 @@ export const ZONE_ROUTES: Routes = {
     remove(findZone(request).routes, param(request, 'route'));
     return { id: param(request, 'route') };
   },
-  'POST /zones/:zone/purge_cache': (request) => ({ id: findZone(request).id }),
+  'POST /zones/:zone/purge_cache': (request) => {
+    const { files } = readJson(request) as { files?: string[] };
+    if (!files || files.length > 30) throw new ApiFailure(400, 1_094, 'Unable to purge');
+    return { id: findZone(request).id };
+  },
   'POST /accounts/:account/analytics_engine/sql': queryAnalyticsEngine,
   'POST /analytics/sql': queryAnalyticsSql,
   'POST /graphql': ({ account }) =>

@@ -51,6 +51,7 @@ function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Var
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
     AE_DATASET: names.scans,
+    CACHE_ZONE_ID: settings.cacheZoneId ?? '',
     LINK_CACHE: 'on',
   };
 }
@@ -78,9 +79,10 @@ function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, nam
     routes: [{ pattern: settings.apiHost, custom_domain: true }],
     vars: makeVars(config, [...namesOfVars(config), ...UNSET_VARS], settings, own),
     secrets: {
-      required: (config.secrets?.required ?? []).filter(
-        (name: string) => usesToken || name !== 'AE_API_TOKEN',
-      ),
+      required: [
+        ...(config.secrets?.required ?? []).filter((name: string) => usesToken || name !== 'AE_API_TOKEN'),
+        ...(settings.cacheZoneId === null ? [] : ['CACHE_PURGE_TOKEN']),
+      ],
     },
     d1_databases: withChanges(config.d1_databases, {
       DB: {

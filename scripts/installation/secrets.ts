@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import { listSecrets } from './preflight/check-account.ts';
 
 /** Made by a person at Cloudflare; all other secrets are random, and made here. */
-const GIVEN = ['AE_API_TOKEN'];
+const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN'];
 
 const SECRET_BYTES = 32;
 

@@ -56,15 +56,18 @@ export async function setUp(options: SetUpOptions, platform: Platform): Promise<
 /** Reads the settings and looks at the account; throws with everything that is missing in it. */
 async function prepare(options: SetUpOptions, platform: Platform) {
   const folder = openFolder(platform.installationsDir, readName(options));
-  const settings = readSettings(options, folder.read()?.settings ?? null);
+  const chosen = readSettings(options, folder.read()?.settings ?? null);
   const session = await openSession(platform);
-  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const zones = await findZones(session.api, chosen, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const purgeToken = platform.env['CACHE_PURGE_TOKEN'] || undefined;
+  const settings = purgeToken ? { ...chosen, cacheZoneId: zones.ofHost.imageHost.id } : chosen;
   const { missing, takenOver } = await checkAccount({
     ...session,
     settings,
     zones,
     takeOver: options.takeOver,
     statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
+    purgeToken,
     fetch: platform.fetch,
   });
   if (missing.length > 0) throw new InstallationError(describeMissing(missing));

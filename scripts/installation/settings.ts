@@ -13,6 +13,8 @@ export interface Settings {
   readonly scanLog: ScanLog;
   /** How the API reads Analytics Engine: over its HTTP API with a token, or over the Analytics SQL binding, which needs none. */
   readonly statistics: StatisticsAccess;
+  /** The zone of the images, whose cache deleted ones are purged from; null where no token for that was given. */
+  readonly cacheZoneId: string | null;
   /** Whether copies of all tables go into a bucket of their own every day. */
   readonly backups: boolean;
   /** Variables of the Workers that differ from both wrangler.toml. */
@@ -79,6 +81,7 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
     scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
     statistics:
       readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
+    cacheZoneId: kept?.cacheZoneId ?? null,
     backups: options.backups ?? kept?.backups ?? true,
     vars: { ...kept?.vars, ...readVars(options.set ?? []) },
   };

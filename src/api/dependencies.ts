@@ -3,6 +3,7 @@ import type { Dependencies } from '#service/dependencies.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
 import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
+import { createImageCache } from '#storage/codes/image-cache.ts';
 import { createTargetScreen } from '#storage/codes/target-screen.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { createMailer } from '#storage/mailer.ts';
@@ -48,6 +49,7 @@ export function createDependencies(
   return {
     db,
     images: env.IMAGES,
+    imageCache: createImageCache(env, platform.fetch),
     links: env.LINKS,
     mailer: createMailer(env),
     abuseEmail: env.ABUSE_EMAIL || null,

@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
+import type { ImageCache } from '#storage/codes/image-cache.ts';
 import type { TargetScreen } from '#storage/codes/target-screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
@@ -9,6 +10,8 @@ import type { ScanReader } from '#storage/scans/reader.ts';
 export interface Dependencies {
   readonly db: Database;
   readonly images: R2Bucket;
+  /** The copies of images at the edge. Null where the operator has given no token to purge them. */
+  readonly imageCache: ImageCache | null;
   readonly scans: ScanReader;
   /** Counts the scans of all codes for the roll-up. Null where the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;

@@ -65,6 +65,17 @@ describe('what is missing in the account', () => {
     );
   });
 
+  it('is a token for purging that may do it, where one is given', async () => {
+    const message = await setUp(SET_UP, {
+      ...open.platform,
+      env: { ...open.platform.env, CACHE_PURGE_TOKEN: 'expired' },
+    }).catch((error: Error) => error.message);
+    expect(message).toContain(
+      'The token in CACHE_PURGE_TOKEN may not purge the cache of cdn.example.com (status 401): make one with the permission "Cache Purge"',
+    );
+    expect(open.account.databases.size).toBe(0);
+  });
+
   it('is not a token for statistics where scans are kept in D1', async () => {
     const text = await setUp({ ...SET_UP, scanLog: 'd1' }, open.platform).catch(
       (error: Error) => error.message,

@@ -208,7 +208,11 @@ describe('an installation', () => {
     const before = describeInstallation(open, 'qr');
     addZone(open.account, 'example.net');
     // It reads statistics over the binding: it gets no token, and needs none.
-    const platform = { ...open.platform, env: { ...open.platform.env, AE_API_TOKEN: undefined } };
+    const { env } = open.platform;
+    const platform = {
+      ...open.platform,
+      env: { ...env, AE_API_TOKEN: undefined, CACHE_PURGE_TOKEN: open.account.token },
+    };
     // A variable of the API's Worker, one of the other, and one that both have.
     const set = [
       'ABUSE_EMAIL=abuse@example.net',
@@ -248,7 +252,10 @@ describe('an installation', () => {
       name: 'ANALYTICS_SQL',
       type: 'analytics',
     });
-    expect([...script('acme-api').secrets.keys()]).toEqual(['PASSWORD_PEPPER']);
+    expect([...script('acme-api').secrets.keys()]).toEqual(['PASSWORD_PEPPER', 'CACHE_PURGE_TOKEN']);
+    const zone = open.account.zones.find(({ name }) => name === 'example.net');
+    expect(binding('acme-api', 'CACHE_ZONE_ID')).toMatchObject({ text: zone?.id });
+    expect(binding('qr-api', 'CACHE_ZONE_ID')).toMatchObject({ text: '' });
     const findStatistics = async () =>
       (await examine({ name: 'acme' }, open.platform)).filter(({ name }) => name === 'statistics binding');
     expect(await findStatistics()).toMatchObject([
@@ -268,6 +275,29 @@ describe('an installation', () => {
         text: expect.stringMatching(/^5000 scans .* 500 over .* applied twice.* --statistics token/),
       },
     ]);
+  });
+
+  it('is told by the doctor that its zone lets browsers keep deleted images for longer', async () => {
+    const { copy } = [...open.account.databases.values()].find(({ name }) => name === 'acme')!;
+    copy.query(
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
+         error_correction, revision, created_at_ms, updated_at_ms)
+       SELECT -1, 'k7m2p9qa', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 512, 4, 'M', 1, 0, 0 FROM accounts`,
+      [],
+    );
+    const findCaching = async (cacheControl: string) => {
+      const doFetch: typeof fetch = (input, init) =>
+        new Request(input).url.startsWith('https://cdn.example.net/qr/k7m2p9qa.png')
+          ? Promise.resolve(new Response('', { headers: { 'Cache-Control': cacheControl } }))
+          : open.platform.fetch(input, init);
+      const findings = await examine({ name: 'acme' }, { ...open.platform, fetch: doFetch });
+      return findings.find(({ name }) => name === 'image cache');
+    };
+    expect(await findCaching('public, max-age=3600')).toMatchObject({ state: 'ok' });
+    expect(await findCaching('public, max-age=14400')).toMatchObject({
+      state: 'note',
+      text: expect.stringContaining('browsers keep an image for 4 hours, also after its code was deleted'),
+    });
   });
 });
 
@@ -301,9 +331,9 @@ function describeInstallation({ account, platform }: OpenAccount, name: string) 
       ],
       limiters: namesIn('ratelimit', 'namespace_id'),
       urls: bindings.flatMap((one) => (/^(SHORT_URL_BASE|CDN_URL)$/.test(one.name) ? one['text'] : [])),
-      // AE_API_TOKEN was given, not made.
+      // Tokens were given, not made.
       secrets: scripts.flatMap(({ secrets }) =>
-        [...secrets].flatMap(([key, value]) => (key === 'AE_API_TOKEN' ? [] : value)),
+        [...secrets].flatMap(([key, value]) => (key.endsWith('_TOKEN') ? [] : value)),
       ),
       accounts: databases.flatMap(({ copy }) =>
         copy.query('SELECT id FROM accounts', [])[0]!.results.map(({ id }) => id),

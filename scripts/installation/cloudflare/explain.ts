@@ -43,6 +43,9 @@ export const INSTALLATION_TOKEN_URL = tokenUrl(PERMISSIONS, 'QR code service: in
 /** The same for the token with which the deployed API reads its statistics. */
 export const STATISTICS_TOKEN_URL = tokenUrl(STATISTICS_PERMISSIONS, 'QR code service: statistics');
 
+/** And for the token with which it purges deleted images from the cache. */
+export const PURGE_TOKEN_URL = tokenUrl([{ key: 'cache', type: 'purge' }], 'QR code service: deleted images');
+
 /** Error codes that mean: something in the account has to be switched on first. */
 export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> = {
   10042: (accountId) => ({

@@ -59,6 +59,7 @@ async function examineAccount({ session, settings, platform }: Work): Promise<Fi
     zones,
     takeOver: [],
     statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
+    purgeToken: platform.env['CACHE_PURGE_TOKEN'] || undefined,
     fetch: platform.fetch,
   });
   if (missing.length === 0)

@@ -1,3 +1,4 @@
+import { IMAGE_CACHED_MS } from '#storage/codes/images.ts';
 import { checkHealth } from '../check-health.ts';
 import { queryDatabase } from '../cloudflare/query-database.ts';
 import type { Work } from '../installation-steps.ts';
@@ -65,6 +66,18 @@ async function examineHealth({ platform, settings }: Work): Promise<Finding[]> {
   return problems.map((problem) => fix('health', problem));
 }
 
+/** The zone's setting "Browser Cache TTL" lengthens what the image itself says. */
+function examineCaching(response: Response): Finding {
+  const seconds = Number(/max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
+  const hours = (seconds / 3_600).toLocaleString('en', { maximumFractionDigits: 1 });
+  return seconds * 1_000 <= IMAGE_CACHED_MS
+    ? ok('image cache', 'browsers keep an image for an hour at most.')
+    : note(
+        'image cache',
+        `browsers keep an image for ${hours} hours, also after its code was deleted: the zone lengthens it. Set Caching → Configuration → Browser Cache TTL to "Respect Existing Headers".`,
+      );
+}
+
 /** The image of the newest code is there for everybody. */
 async function examineImage({ platform, session, accountId, found, settings }: Work): Promise<Finding[]> {
   const [code] = await queryDatabase<{ code_id: string }>(
@@ -77,6 +90,7 @@ async function examineImage({ platform, session, accountId, found, settings }: W
   const response = await platform.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   await response?.body?.cancel();
   return [
+    ...(response?.ok ? [examineCaching(response)] : []),
     response?.ok
       ? ok('images', 'the image of the newest code is public.')
       : fix(

@@ -3,6 +3,7 @@ import {
   INSTALLATION_TOKEN_URL,
   type Missing,
   noSubdomain,
+  PURGE_TOKEN_URL,
   STATISTICS_TOKEN_URL,
   SWITCHES,
 } from '../cloudflare/explain.ts';
@@ -28,6 +29,8 @@ export interface CheckInput {
   readonly takeOver: readonly string[];
   /** The token with which the deployed API reads statistics, where one was given. */
   readonly statisticsToken: string | undefined;
+  /** The token with which deleted images are purged, where one was given. */
+  readonly purgeToken: string | undefined;
   /** The API under which Analytics Engine is asked, and how. */
   readonly apiUrl: string;
   readonly fetch: typeof fetch;
@@ -45,6 +48,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
     readAs(input, 'Workers', `${account}/workers/scripts`),
     checkSubdomain(api, zones.accountId),
     checkStatistics(input),
+    checkPurge(input),
   ]);
   const missing = [...checkZones(zones), ...foreign.missing, ...found.flat()];
   // Who cannot read a store cannot be told whose it is either.
@@ -128,6 +132,24 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
   const fix = ANALYTICS_ENGINE_FIXES[problem];
   const page = `https://dash.cloudflare.com/${accountId}/workers/analytics-engine`;
   return missing(problem === 'permission' ? `${fix} Or Analytics Engine is not enabled: ${page}` : fix);
+}
+
+/** Purges what nobody has: that proves the token, and changes nothing. */
+async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckInput): Promise<Missing[]> {
+  if (purgeToken === undefined) return [];
+  const response = await fetch(`${apiUrl}/zones/${zones.ofHost.imageHost.id}/purge_cache`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ files: [`https://${settings.imageHost}/qr/none.png`] }),
+  });
+  if (response.ok) return [];
+  return [
+    {
+      name: 'CACHE_PURGE_TOKEN',
+      text: `The token in CACHE_PURGE_TOKEN may not purge the cache of ${settings.imageHost} (status ${response.status}): make one with the permission "Cache Purge" for its zone, or leave the variable out.`,
+      url: PURGE_TOKEN_URL,
+    },
+  ];
 }
 
 /** The names of a Worker's secrets; none where there is no such Worker, or the token may not ask. */

@@ -2,11 +2,13 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
+import type { ImageCache } from '#storage/codes/image-cache.ts';
 import { deleteImages } from '#storage/codes/images.ts';
 import { deleteQrCode as storeTombstone, markImagesDeleted } from '#storage/codes/qr-codes.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { runAfterResponse } from '../run-after-response.ts';
 import { findObstacle } from './update.ts';
 
 export type DeleteProblem =
@@ -15,7 +17,7 @@ export type DeleteProblem =
 
 /**
  * Deletes a code: first the row, which stops the redirect, then the images. Images that could not be deleted are left to the sweep,
- * because the code is gone already and the caller has nothing to retry.
+ * because the code is gone already and the caller has nothing to retry; so are copies at the edge that could not be purged.
  */
 export async function deleteQrCode(
   deps: Dependencies,
@@ -30,9 +32,17 @@ export async function deleteQrCode(
   await recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId });
   try {
     await deleteImages(deps.images, [codeId]);
-    await markImagesDeleted(deps.db, [codeId], deps.nowMs());
+    // Until it is marked, the sweep tries again.
+    if (deps.imageCache)
+      runAfterResponse(deps, 'image_purge_failed', purgeImages(deps, deps.imageCache, codeId));
+    else await markImagesDeleted(deps.db, [codeId], deps.nowMs());
   } catch (error) {
     deps.reportFailure('image_delete_failed', error);
   }
   return ok(undefined);
+}
+
+async function purgeImages(deps: Dependencies, cache: ImageCache, codeId: CodeId): Promise<void> {
+  await cache.purge([codeId]);
+  await markImagesDeleted(deps.db, [codeId], deps.nowMs());
 }

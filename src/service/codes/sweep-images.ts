@@ -3,7 +3,12 @@ import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { findCodeStates } from '#storage/codes/code-states.ts';
 import { findSuspendedUntil, findUnknown, putUnknown } from '#storage/codes/image-upkeep.ts';
-import { deleteImages, listImages, MAX_CODES_PER_IMAGE_DELETE } from '#storage/codes/images.ts';
+import {
+  deleteImages,
+  IMAGE_CACHED_MS,
+  listImages,
+  MAX_CODES_PER_IMAGE_DELETE,
+} from '#storage/codes/images.ts';
 import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -43,11 +48,26 @@ export function prefixOfRun(nowMs: number): string {
 }
 
 async function retryImageDeletes(deps: Dependencies): Promise<number> {
-  const codeIds = await listCodesWithImagesToDelete(deps.db, deps.budget.imageDeletes);
-  if (codeIds.length === 0) return 0;
-  await deleteImages(deps.images, codeIds);
-  await markImagesDeleted(deps.db, codeIds, deps.nowMs());
-  return codeIds.length;
+  const codes = await listCodesWithImagesToDelete(deps.db, deps.budget.imageDeletes);
+  if (codes.length === 0) return 0;
+  await deleteImages(
+    deps.images,
+    codes.map(({ codeId }) => codeId),
+  );
+  // By then every copy at the edge has gone by itself: a token that works no more keeps nothing waiting.
+  const [recent, old] = partition(codes, ({ deletedAtMs }) => deps.nowMs() - deletedAtMs < IMAGE_CACHED_MS);
+  await markImagesDeleted(deps.db, old, deps.nowMs());
+  await deps.imageCache?.purge(recent);
+  await markImagesDeleted(deps.db, recent, deps.nowMs());
+  return codes.length;
+}
+
+function partition<T extends { readonly codeId: CodeId }>(
+  codes: readonly T[],
+  isFirst: (code: T) => boolean,
+): [CodeId[], CodeId[]] {
+  const idsOf = (some: readonly T[]) => some.map(({ codeId }) => codeId);
+  return [idsOf(codes.filter(isFirst)), idsOf(codes.filter((code) => !isFirst(code)))];
 }
 
 async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<number> {

@@ -7,7 +7,9 @@ import { orUnavailable } from '../unavailable.ts';
  * An image never changes once written. An hour of caching is short enough for a deletion to be seen.
  */
 const PREFIX = 'qr/';
-const CACHE_CONTROL = 'public, max-age=3600';
+/** How long the edge keeps a copy, and browsers too unless the zone tells them otherwise. */
+export const IMAGE_CACHED_MS = 3_600_000;
+const CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
 const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
 
 /** R2 deletes at most 1,000 keys a call: two for each code. */

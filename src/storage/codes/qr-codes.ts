@@ -197,14 +197,17 @@ export async function markImagesDeleted(
 }
 
 /** Tombstones whose images may still be there, those waiting longest first. */
-export async function listCodesWithImagesToDelete(db: Database, limit: number): Promise<CodeId[]> {
+export async function listCodesWithImagesToDelete(
+  db: Database,
+  limit: number,
+): Promise<{ readonly codeId: CodeId; readonly deletedAtMs: number }[]> {
   const rows = await db
-    .select({ codeId: qrCodes.codeId })
+    .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
     .from(qrCodes)
     .where(and(isNotNull(qrCodes.deletedAtMs), isNull(qrCodes.imagesDeletedAtMs)))
     .orderBy(qrCodes.deletedAtMs)
     .limit(limit);
-  return rows.map((row) => row.codeId);
+  return rows.map(({ codeId, deletedAtMs }) => ({ codeId, deletedAtMs: deletedAtMs ?? 0 }));
 }
 
 /** Which of these ids belong to a code that is not deleted. */
