@@ -6,7 +6,7 @@ const WRITTEN_TOGETHER: readonly RegExp[] = [
 ];
 
 /** Letters of the scripts that hold twins of Latin letters: a label of twins alone reads as a Latin one. */
-const TWINS = /^[аАВсСԁеЕНһіІјЈКМоОрРԛѕЅТуУԝхХҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ\d-]+$/u;
+const TWINS = /^[аАВсСԁеЕНһіІјЈӀӏКМоОрРԛѕЅТуУԝхХҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ\d-]+$/u;
 
 const LETTERS_OF_ONE_SCRIPT = [
   'Latin',

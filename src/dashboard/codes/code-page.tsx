@@ -8,6 +8,7 @@ import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../scans/section.tsx';
 import type { ScanFiguresProps } from '../scans/figures.tsx';
+import { LookAlikeWarning } from './look-alike.tsx';
 import { Target } from './target.tsx';
 import type { Form } from '../frame/form.ts';
 import { nameCode } from './name-code.ts';
@@ -48,6 +49,7 @@ export function CodePage(props: CodePageProps) {
           <h2 class="first">{code.isDynamic ? 'Leads to' : 'Holds'}</h2>
           <p>
             <Target target={code.target} />
+            {code.type === 'url' ? <LookAlikeWarning target={code.target} /> : null}
           </p>
           <CodeFacts code={code} />
         </div>

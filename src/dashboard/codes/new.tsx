@@ -140,14 +140,16 @@ async function renderCodeForm(
 function previewCodeForm(c: DashboardContext, form: Form, type: ContentType): CodePreviewProps {
   const deps = c.get('deps');
   const { newCode, problems, contrast } = checkCodeForm(form, type, deps);
-  if (newCode === null) return { symbol: null, problems, contrast };
+  if (newCode === null) return { symbol: null, problems, contrast, target: '' };
+  const target = type === 'url' ? newCode.target : '';
   const preview = previewQrCode(deps, newCode);
-  if (preview.ok) return { symbol: preview.value, problems, contrast };
+  if (preview.ok) return { symbol: preview.value, problems, contrast, target };
   const isKnown = preview.error.reason === 'invalid_target';
   return {
     symbol: null,
     problems: isKnown ? problems : [...problems, toFieldProblem(preview.error, form, type)],
     contrast,
+    target,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FieldProblem } from '#core/content/forms/forms.ts';
 import type { ContrastProblem } from '#core/codes/contrast.ts';
 import type { QrCodePreview } from '#service/codes/preview.ts';
 import { explainContrast } from './explain-problems.ts';
+import { LookAlikeWarning } from './look-alike.tsx';
 import { NearestColors } from './nearest-colors.tsx';
 
 export interface CodePreviewProps {
@@ -10,10 +11,12 @@ export interface CodePreviewProps {
   /** The problems that the fields do not show themselves. */
   readonly problems: readonly FieldProblem[];
   readonly contrast: ContrastProblem | null;
+  /** Where the code will lead; empty while that is not known. */
+  readonly target: string;
 }
 
 /** Shows what the code will look like, and which problems stop it. Also sent alone, while somebody types. */
-export function CodePreview({ symbol, problems, contrast }: CodePreviewProps) {
+export function CodePreview({ symbol, problems, contrast, target }: CodePreviewProps) {
   const told = problems.filter(
     ({ field, isMissing }) => !isMissing && !(contrast !== null && field === 'dark'),
   );
@@ -40,6 +43,7 @@ export function CodePreview({ symbol, problems, contrast }: CodePreviewProps) {
           </figcaption>
         </figure>
       )}
+      <LookAlikeWarning target={target} />
       {contrast === null ? null : (
         <>
           <p class="problem">{explainContrast(contrast)}</p>

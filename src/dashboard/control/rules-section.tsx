@@ -1,6 +1,7 @@
 import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/target.tsx';
 import { FormProblem } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
@@ -81,6 +82,7 @@ function RuleRow({ rule, i, count, canBeDragged, ...shared }: RowProps & { reado
         </strong>
         <br />
         {describeConditions(rule.when)} → <Target target={rule.target} />
+        <LookAlikeWarning target={rule.target} />
       </p>
       <RuleActions {...shared} rule={rule} i={i} count={count} />
     </div>

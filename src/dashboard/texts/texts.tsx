@@ -22,11 +22,11 @@ for (const name of OPERATOR_TEXTS) {
 
 function TextPage({ title, text }: { title: string; text: string }) {
   return (
-    <article class="text">
+    <section class="text">
       <h1>{title}</h1>
       {readTextBlocks(text).map((block) =>
         block.kind === 'heading' ? <h2>{block.text}</h2> : <p>{block.text}</p>,
       )}
-    </article>
+    </section>
   );
 }

@@ -103,6 +103,7 @@ describe('a host that can be taken for another one', () => {
     ['аpple.com', 'a Cyrillic а'],
     ['pаypal.com', 'one in the middle'],
     ['сосо.com', 'Cyrillic twins alone'],
+    ['аррӏе.com', 'the palochka, twin of l'],
     ['κουνα.com', 'a Greek word that reads as a Latin one'],
     ['login.раураl.example', 'any label'],
   ])('%s: %s', (host) => expect(isLookAlikeHost(host)).toBe(true));

@@ -2,6 +2,7 @@ import { Resvg } from '@cf-wasm/resvg';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
+import { toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 
@@ -495,6 +496,17 @@ describe('the preview', () => {
     expect(html.split(message)).toHaveLength(2);
     expect(html.includes('data:image/svg+xml')).toBe(isDrawn);
     expect(html).not.toContain('<html');
+  });
+
+  it.each([
+    ['as people see it', 'https://p\u0430ypal.com/login'],
+    ['in punycode', 'xn--pypal-4ve.com'],
+  ])('warns of a host that looks like another one, written %s, and draws the code', async (_, url) => {
+    const html = await preview(await signIn(), 'url', { url });
+    expect(toText(html)).toContain('“ p\u0430ypal.com ” has letters that look like others');
+    expect(html).toContain('<code>xn--pypal-4ve.com</code>');
+    expect(html).toContain('data:image/svg+xml');
+    expect(await preview(await signIn(), 'url', { url: 'münchen.de' })).not.toContain('look like others');
   });
 
   it('works without a script too: a button shows the form again with it', async () => {

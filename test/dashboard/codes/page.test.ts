@@ -68,6 +68,16 @@ describe('a code’s page', () => {
     expect(html).not.toContain('data-live-scans');
   });
 
+  it('warns of a host that looks like another one, with its exact name', async () => {
+    const { id } = await createDynamic({ target: 'https://p\u0430ypal.com/login' });
+    const text = toText(await (await browser.get(`/codes/${id}`)).text());
+    expect(text).toContain(
+      '“ p\u0430ypal.com ” has letters that look like others. Its exact name is xn--pypal-4ve.com',
+    );
+    const other = await createDynamic({ target: 'https://m\u00fcnchen.de/' });
+    expect(await (await browser.get(`/codes/${other.id}`)).text()).not.toContain('look like others');
+  });
+
   it('welcomes a code that was just made', async () => {
     const { id } = await createDynamic();
     expect(await readText(await browser.get(`/codes/${id}?created=1`))).toContain('Your code is ready.');
