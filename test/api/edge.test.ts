@@ -307,7 +307,8 @@ describe('a path', () => {
     ['POST', '/health', 'GET, HEAD'],
   ])('names the methods that it has: %s %s', async (method, path, allow) => {
     const response = await client.request(method, path);
-    await readError(response, 405, 'method_not_allowed');
+    const { message } = await readError(response, 405, 'method_not_allowed');
+    expect(message).toBe(`This path does not allow ${method}; it allows ${allow}.`);
     expect(response.headers.get('Allow')).toBe(allow);
   });
 
