@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
+import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
@@ -96,13 +97,18 @@ const OUTCOMES: Case[] = [
 function openIsolate() {
   let now = START;
   const redirect = createRedirect({ nowMs: () => now });
-  const start = (path: string, bindings: Partial<ShortlinkEnv>) => {
+  const start = (path: string, bindings: Partial<ShortlinkEnv>, init: RequestInit = {}) => {
     const ctx = createExecutionContext();
-    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual' });
+    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init });
     return { ctx, response: redirect(request, { ...env, SCAN_LOG: 'off', ...bindings }, ctx) };
   };
   return {
     at: (timeMs: number) => (now = timeMs),
+    async send(path: string, init: RequestInit, bindings: Partial<ShortlinkEnv>): Promise<Response> {
+      const { ctx, response } = start(path, bindings, init);
+      await waitOnExecutionContext(ctx);
+      return response;
+    },
     async visit(path: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
       const { ctx, response } = start(path, bindings);
       const { headers, status } = await response;
@@ -275,6 +281,32 @@ describe('a code that opens, or ends, while a store keeps its scan waiting', () 
       },
     } as unknown as D1Database;
     expect(await isolate.visit(`/${codeId}`, { DB })).toBe(expected);
+  });
+});
+
+describe('a password', () => {
+  it('opens its code, and keeps it open, while the database, the caches and the copies fail after it was read', async () => {
+    const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
+    const codeId = await codeWith({ password, rules: RULES });
+    const isolate = openIsolate();
+    expect(await isolate.visit(`/${codeId}?rule`)).toBe(200);
+    vi.spyOn(caches.default, 'match').mockImplementation(down);
+    const bindings = { ...DB_DOWN, ...copiesThat(down) };
+    for (const atMs of [START, START + SERVABLE_MS + 1]) {
+      isolate.at(atMs);
+      const body = 'password=open+sesame';
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(body.length),
+        'CF-Connecting-IP': `203.0.113.${20 + (nextId++ % 200)}`,
+      };
+      const response = await isolate.send(`/${codeId}?rule`, { method: 'POST', body, headers }, bindings);
+      expect([response.status, response.headers.get('Location')]).toEqual([303, RULED]);
+      const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+      const admitted = await isolate.send(`/${codeId}`, { headers: { Cookie } }, bindings);
+      expect(admitted.headers.get('Location')).toBe(TARGET);
+      expect(await isolate.visit(`/${codeId}`, bindings), 'without the cookie').toBe(200);
+    }
   });
 });
 
