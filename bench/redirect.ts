@@ -1,10 +1,10 @@
 // npm run bench:redirect: scans redirected per second beside a bare Worker that answers a constant 302, in one run; and CPU per redirect.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
 import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
+import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
 import { PEOPLE } from '#harness/data/user-agents.ts';
 import { createZipf } from '#harness/data/zipf.ts';
 import { ANSWERING_WORKER } from './one-call/answering-worker.ts';
@@ -185,25 +185,6 @@ async function startWithPid(
   const pid = listWorkerds().find((found) => !before.has(found));
   if (pid === undefined) throw new Error('no workerd was started');
   return { worker, pid };
-}
-
-/** The workerds that this process started. */
-function listWorkerds(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      const file = `/proc/${pid}/stat`;
-      if (!(pid > 0) || !existsSync(file)) return false;
-      const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(file, 'utf8')) ?? [];
-      return name === 'workerd' && Number(parent) === process.pid;
-    });
-}
-
-/** User and system time of a process, in ms: fields 14 and 15 of proc(5) stat, in ticks of 10 ms. */
-function readCpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function toId(n: number): string {

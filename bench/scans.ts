@@ -122,7 +122,7 @@ async function benchmarkRollUp(analyticsEngine: AnalyticsEngine): Promise<void> 
       const report = await rollUpScans({
         db,
         counter,
-        maxQueries: budgetOf('paid').rollUpQueries,
+        budget: budgetOf('paid').rollUp,
         nowMs: () => now,
       });
       if (!report) throw new Error('the roll-up did not run');

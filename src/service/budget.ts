@@ -26,9 +26,11 @@ export interface Budget {
   readonly imageDeletes: number;
   /** Pages of 1,000 images that a run looks through for orphans. */
   readonly imagePages: number;
-  /** Queries of Analytics Engine; a day takes 24, one for each hour. */
-  readonly rollUpQueries: number;
+  /** Queries of Analytics Engine in a run, and the time that one of them counts: a day of windows has to fit. */
+  readonly rollUp: { readonly queries: number; readonly windowMs: number };
 }
+
+const HOUR_MS = 60 * 60 * 1000;
 
 const PAID: Budget = {
   reason: null,
@@ -42,7 +44,8 @@ const PAID: Budget = {
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 800 },
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
-  rollUpQueries: 48,
+  // Analytics Engine counts exactly where a query reads few rows.
+  rollUp: { queries: 48, windowMs: HOUR_MS },
 };
 
 const FREE: Budget = {
@@ -51,12 +54,13 @@ const FREE: Budget = {
   symbolVersion: 15,
   doesAllJobs: false,
   backsUp: false,
-  redraw: { codes: 50, images: 1 },
+  redraw: { codes: 20, images: 1 },
   blockedHosts: 50,
-  copies: { changesPerPage: 20, pages: 1, sample: 20, writes: 40 },
+  copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 24 },
   imageDeletes: 20,
   imagePages: 1,
-  rollUpQueries: 24,
+  // Free takes 100,000 points a day: few rows in a longer window too.
+  rollUp: { queries: 6, windowMs: 4 * HOUR_MS },
 };
 
 /** @param plan `WORKERS_PLAN`: what is not "free" has what Paid has */

@@ -219,7 +219,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     const report = await rollUpScans({
       db: openDatabase(env.DB),
       counter: createAnalyticsEngineScanCounter(config!),
-      maxQueries: budgetOf('paid').rollUpQueries,
+      budget: budgetOf('paid').rollUp,
       nowMs: () => now,
     });
     expect(report).toMatchObject({ counts: 1, rowsWritten: 0 });

@@ -14,7 +14,7 @@ export async function maintainScans(
   return rollUpScans({
     db: deps.db,
     counter: scanCounter,
-    maxQueries: deps.budget.rollUpQueries,
+    budget: deps.budget.rollUp,
     nowMs: () => deps.nowMs(),
   });
 }

@@ -2,17 +2,13 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ScanDayCount } from '#core/scans/scan.ts';
 import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '#storage/database.ts';
+import type { Budget } from '../budget.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
 import { oldestKeptDay, raiseScanDays } from '#storage/scans/days.ts';
 import { findRollUpState, type RollUpState, saveRollUpState } from '#storage/scans/roll-up-progress.ts';
 
-/** Analytics Engine counts exactly where a query reads few rows, so each query counts the scans of one hour. */
-const WINDOW_MS = 60 * 60 * 1000;
-
 /** The most rows of a result. A code has at most one row for each device. */
 const PAGE_ROWS = 10_000;
-
-const WINDOWS_PER_DAY = DAY_MS / WINDOW_MS;
 
 /** Lists and statistics count the latest days themselves, so the roll-up need not hurry. Less than an hour, because crons are late. */
 const PASS_INTERVAL_MS = 50 * 60 * 1000;
@@ -31,7 +27,7 @@ interface RollUpDependencies {
   readonly db: Database;
   readonly counter: ScanCounter;
   /** What does not fit goes on in the next run. */
-  readonly maxQueries: number;
+  readonly budget: Budget['rollUp'];
   nowMs(): number;
 }
 
@@ -46,8 +42,10 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
   if (!state?.next) return null;
   const total = { queries: 0, counts: 0, rowsRead: 0, rowsWritten: 0 };
   const today = toUtcDay(now);
-  while (state.next && state.next.day <= today && total.queries + WINDOWS_PER_DAY <= deps.maxQueries) {
-    const page = await countPage(deps.counter, state.next.day, state.next.after, now);
+  const { budget } = deps;
+  const windowsPerDay = DAY_MS / budget.windowMs;
+  while (state.next && state.next.day <= today && total.queries + windowsPerDay <= budget.queries) {
+    const page = await countPage(deps, state.next.day, state.next.after, now);
     const written = await raiseScanDays(deps.db, page.counts);
     state = advance(state, state.next.day, page.upTo, today);
     await saveRollUpState(deps.db, state);
@@ -85,7 +83,7 @@ function advance(state: RollUpState, day: string, upTo: CodeId | null, today: st
  * be incomplete, and the other windows are asked up to there: so a day's counts are whole and memory is bounded.
  */
 async function countPage(
-  counter: ScanCounter,
+  { counter, budget: { windowMs } }: RollUpDependencies,
   day: string,
   after: CodeId | null,
   now: number,
@@ -94,8 +92,8 @@ async function countPage(
   let upTo: CodeId | null = null;
   let queries = 0;
   const start = startOfUtcDay(day);
-  for (let from = start; from < Math.min(start + DAY_MS, now); from += WINDOW_MS) {
-    const window = { fromMs: from, untilMs: from + WINDOW_MS };
+  for (let from = start; from < Math.min(start + DAY_MS, now); from += windowMs) {
+    const window = { fromMs: from, untilMs: from + windowMs };
     const page = await counter.countCodes({ after, upTo }, window, PAGE_ROWS);
     queries++;
     if (page.isFull) upTo = lastWholeCode(page.counts.map((count) => count.codeId));

@@ -1,0 +1,13 @@
+import api from '#api/index.ts';
+
+/** The API's cron as it is measured; never deployed. A request runs it at `?time=`, and does nothing without one: that is what a request costs. */
+export default {
+  async fetch(request, env, ctx) {
+    const time = new URL(request.url).searchParams.get('time');
+    if (time !== null) {
+      const controller = { cron: '*/10 * * * *', scheduledTime: Number(time), noRetry: () => undefined };
+      await api.scheduled(controller, env, ctx);
+    }
+    return new Response(null, { status: 204 });
+  },
+} satisfies ExportedHandler<ApiEnv>;
