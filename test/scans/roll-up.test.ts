@@ -285,6 +285,8 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'idempotency_keys_expired',
       'images_redrawn',
       'images_swept',
+      'reports_expired',
+      'reports_mailed',
       'scans_maintained_failed',
       'short_link_copies_swept',
       'sign_ins_expired',
