@@ -1,8 +1,10 @@
-// npm start: the whole service on one port. PORT chooses it; --state chooses where its state lies.
+// npm start: the whole service on one port. PORT chooses it; --state chooses where its state lies; --host 0.0.0.0 shows it to the local network.
 import { parseArgs } from 'node:util';
 import { startLocalService } from './support/local-service.ts';
 
-const { values } = parseArgs({ options: { state: { type: 'string', default: '.wrangler' } } });
+const { values } = parseArgs({
+  options: { state: { type: 'string', default: '.wrangler' }, host: { type: 'string' } },
+});
 const port = Number(process.env['PORT'] ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   console.error(`PORT must be a number from 1 to 65535, not "${process.env['PORT']}".`);
@@ -12,7 +14,13 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
 // A Ctrl-C while starting up ends everything too: the exit handler of the service sees to it.
 const endEarly = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endEarly);
-const service = await startLocalService({ port, stateDir: values.state }).catch((error: Error) => {
+const service = await startLocalService({
+  port,
+  stateDir: values.state,
+  host: values.host,
+  // Standard output holds the addresses alone.
+  onProgress: (text) => console.error(text),
+}).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });

@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 100;
 
 /** A database, and the namespace of the short links' copies, that an operator works on without a Worker before them. */
 export interface DatabasePlace {
-  /** Where the dashboard of its service is; null on this machine, where `npm start` chooses the port. */
+  /** Where the dashboard of its service is; null on this machine while no service runs on it. */
   readonly dashboardUrl: string | null;
   /**
    * Runs statements, all of them or none, and gives the rows of the last.

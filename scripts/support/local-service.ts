@@ -7,10 +7,12 @@ import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
 import { buildDashboardAssets } from './dashboard-assets.ts';
 import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
-import { makeStateFolder } from './state-folder.ts';
+import { findNetworkHost } from './network-host.ts';
+import { makeStateFolder, runningUrlFile } from './state-folder.ts';
 import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
+  /** On this machine. */
   readonly apiUrl: string;
   readonly apiKey: string;
   readonly shortUrlBase: string;
@@ -24,33 +26,40 @@ export interface LocalService {
 
 /**
  * What `npm start` and the end-to-end tests run: everything on one port, its state under `stateDir`, no network.
+ * @param options.host the address to listen on, where others on the local network shall reach it: then short links and images have its
+ *   address there
  * @param options.vars of the API's Worker that differ from wrangler.toml
+ * @param options.onProgress is told what happens now, in words for people
  */
 export async function startLocalService(options: {
   port: number;
   stateDir: string;
+  host?: string | undefined;
   vars?: Record<string, string>;
+  onProgress?: (text: string) => void;
 }): Promise<LocalService> {
-  const apiUrl = `http://localhost:${options.port}`;
-  const urls = {
-    apiUrl,
-    shortUrlBase: `${apiUrl}/s`,
-    cdnUrl: `${apiUrl}/images`,
-  };
-  await requireFreePort(options.port);
+  const { port, host, onProgress = () => undefined } = options;
+  const networkHost = host === undefined ? '' : findNetworkHost(host);
+  const apiUrl = `http://localhost:${port}`;
+  const publicUrl = networkHost === '' ? apiUrl : `http://${networkHost}:${port}`;
+  const urls = { apiUrl, shortUrlBase: `${publicUrl}/s`, cdnUrl: `${publicUrl}/images` };
+  await requireFreePort(port, host);
   makeStateFolder(options.stateDir);
-  const unlock = lockState(resolve(options.stateDir, 'local'));
+  const unlock = lockState(resolve(options.stateDir, 'local'), apiUrl);
   const state = resolve(options.stateDir, 'state');
   makeStateFolder(state);
-  const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, options.vars);
+  const vars = { networkHost, api: options.vars ?? {} };
+  const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, vars);
 
+  onProgress('Preparing the database…');
   const { apiKey, signInPath } = await openDemoAccount(
     state,
     resolve(options.stateDir, 'local', 'demo-api-key'),
   );
   await buildDashboardAssets();
 
-  const dev = spawnWrangler(configs, options.port, state);
+  onProgress('Starting the Workers…');
+  const dev = spawnWrangler(configs, { port, host }, state);
   const exited = new Promise<number>((done) => dev.once('exit', (code) => done(code ?? 0)));
   const terminate = () => {
     if (dev.pid !== undefined && dev.exitCode === null && dev.signalCode === null)
@@ -73,7 +82,11 @@ export async function startLocalService(options: {
   return { ...urls, apiKey, dashboardUrl: apiUrl + signInPath, exited, stop };
 }
 
-function spawnWrangler(configs: readonly string[], port: number, state: string): ChildProcess {
+function spawnWrangler(
+  configs: readonly string[],
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+  state: string,
+): ChildProcess {
   return spawn(
     process.execPath,
     [
@@ -81,6 +94,7 @@ function spawnWrangler(configs: readonly string[], port: number, state: string):
       'dev',
       ...configs.flatMap((config) => ['-c', config]),
       ...['--port', String(port), '--inspector-port', '0', '--persist-to', state],
+      ...(host === undefined ? [] : ['--ip', host]),
       ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
     ],
     // A group of its own, so that stopping reaches the processes that wrangler starts.
@@ -95,17 +109,17 @@ function spawnWrangler(configs: readonly string[], port: number, state: string):
 function writeLocalConfigs(
   dir: string,
   urls: { shortUrlBase: string; cdnUrl: string },
-  apiVars: Record<string, string> = {},
+  vars: { networkHost: string; api: Record<string, string> },
 ): string[] {
   const localVars: Record<string, Record<string, string>> = {
-    'src/local/wrangler.toml': {},
+    'src/local/wrangler.toml': { NETWORK_HOST: vars.networkHost },
     'wrangler.toml': {
       SHORT_URL_BASE: urls.shortUrlBase,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       AE_API_TOKEN: '',
       PASSWORD_PEPPER: 'local-development-only',
-      ...apiVars,
+      ...vars.api,
     },
     'src/shortlink/wrangler.toml': {
       SCAN_LOG: 'd1',
@@ -114,11 +128,11 @@ function writeLocalConfigs(
       PASSWORD_PEPPER: 'local-development-only',
     },
   };
-  return Object.entries(localVars).map(([path, vars]) => {
+  return Object.entries(localVars).map(([path, values]) => {
     const { rawConfig } = experimental_readRawConfig({ config: path });
     const { $schema: _, routes: __, secrets: ___, triggers: ____, build: _____, ...config } = rawConfig;
     const main = resolve(path, '..', config.main ?? '');
-    const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...vars } };
+    const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...values } };
     const file = resolve(dir, `${config.name}.json`);
     writeFileSync(file, JSON.stringify(local, null, 2));
     return file;
@@ -147,7 +161,7 @@ async function findOrCreateDemoKey(file: string, place: DatabasePlace): Promise<
 }
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */
-function lockState(dir: string): () => void {
+function lockState(dir: string, url: string): () => void {
   makeStateFolder(dir);
   const file = resolve(dir, 'running.pid');
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -157,7 +171,9 @@ function lockState(dir: string): () => void {
     );
   }
   writeFileSync(file, String(process.pid));
-  const unlock = () => rmSync(file, { force: true });
+  const urlFile = runningUrlFile(dir);
+  writeFileSync(urlFile, url);
+  const unlock = () => [file, urlFile].forEach((path) => rmSync(path, { force: true }));
   process.once('exit', unlock);
   return unlock;
 }
@@ -172,7 +188,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Another service on the port would respond in our place. */
-async function requireFreePort(port: number): Promise<void> {
+async function requireFreePort(port: number, host = 'localhost'): Promise<void> {
   const server = createServer();
   await new Promise<void>((free, taken) => {
     server.once('error', () =>
@@ -180,7 +196,7 @@ async function requireFreePort(port: number): Promise<void> {
         new Error(`Port ${port} is taken. Choose another one: PORT=8788 npm start -- --state .wrangler-8788`),
       ),
     );
-    server.listen(port, 'localhost', free);
+    server.listen(port, host, free);
   });
   await new Promise((closed) => server.close(closed));
 }

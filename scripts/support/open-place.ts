@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { openInstalledPlace } from '../installation/database-place.ts';
 import { createPlatform } from '../installation/local-platform.ts';
 import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
+import { readRunningUrl } from './state-folder.ts';
 
 /** Options with which every command of an operator chooses its database. */
 export const PLACE_OPTIONS = {
@@ -19,7 +20,10 @@ export async function openPlace(
   values: Readonly<Record<string, string | boolean | undefined>>,
 ): Promise<DatabasePlace & AsyncDisposable> {
   const { remote, installation, state } = values;
-  if (!remote) return openLocalDatabase(resolve(String(state ?? '.wrangler'), 'state'));
+  if (!remote) {
+    const stateDir = resolve(String(state ?? '.wrangler'));
+    return { ...openLocalDatabase(join(stateDir, 'state')), dashboardUrl: readRunningUrl(stateDir) };
+  }
   const place = await openInstalledPlace(createPlatform(), { name: installation?.toString() });
   return { ...place, [Symbol.asyncDispose]: async () => undefined };
 }

@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import {
   mkdirSync,
   mkdtempSync,
@@ -9,13 +10,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
+import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
 import { type SmallServer, startServer } from '#harness/node/small-server.ts';
 import { type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
@@ -59,8 +60,14 @@ const PRINTED: Record<string, Record<string, RegExp>> = {
 const programs = readPrograms(readFileSync('docs/quickstart.md', 'utf8'));
 const runnable = programs.filter(({ language }) => isThere(language));
 
+/** A laptop may be in none. */
+const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
+);
+
 let dir: string;
-let service: LocalService;
+let started: StartedCommand;
+let service: { readonly apiUrl: string; readonly apiKey: string };
 let client: QrCodeClient;
 let packed: string[];
 
@@ -68,12 +75,15 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'qr-quickstart-'));
   packed = installClient(join(dir, 'node_modules'));
   writeFileSync(join(dir, 'package.json'), '{"type": "module"}');
-  service = await startLocalService({ port: await findFreePort(), stateDir: dir });
+  // On the local network, so that a phone could scan what the programs create.
+  const options = hasNetwork ? ['--host', '0.0.0.0'] : [];
+  started = await runStartCommand(await findFreePort(), '--state', dir, ...options);
+  service = { apiUrl: started.printed.get('API') ?? '', apiKey: started.printed.get('API key') ?? '' };
   client = new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey });
 });
 
 afterAll(async () => {
-  await service?.stop();
+  await started?.stop();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -98,7 +108,73 @@ describe('the quickstart', () => {
     expect(stdout).toMatch(PRINTED[section]![language]!);
     expect(stderr).toBe('');
   });
+
+  it('runs in a clone too, with the Node that its dependencies bring', async () => {
+    const program = programs.find(({ language }) => language === 'ts');
+    const file = join(mkdtempSync(resolve('.build/quickstart-')), 'program.ts');
+    writeFileSync(file, program!.source);
+    const { stdout } = await promisify(execFile)('npx', ['node', file], {
+      env: { PATH: process.env['PATH'], HOME: dir, API: service.apiUrl, KEY: service.apiKey },
+    });
+    rmSync(dirname(file), { recursive: true });
+    expect(stdout).toMatch(PRINTED[program!.section]!['ts']!);
+  });
 });
+
+describe('npm start', () => {
+  it('says what it does while it starts, beside what it prints for programs', () => {
+    expect(started.readErrors()).toBe('Preparing the database…\nStarting the Workers…\n');
+    expect([...started.printed.keys()]).toEqual(['API', 'API key', 'Short links', 'Images', 'Dashboard']);
+  });
+
+  it('is refused where it shall listen on what is no address of this machine', async () => {
+    await expect(
+      runStartCommand(await findFreePort(), '--state', join(dir, 'other'), '--host', 'example.com'),
+    ).rejects.toThrow('--host must be 0.0.0.0');
+  });
+});
+
+describe.runIf(hasNetwork)('npm start -- --host 0.0.0.0', () => {
+  it('puts an address of the local network into short links and images, which respond there', async () => {
+    const { printed } = started;
+    const { hostname, port } = new URL(service.apiUrl);
+    const network = new URL(printed.get('Short links')!);
+    expect([hostname, network.port]).toEqual(['localhost', port]);
+    expect(network.hostname).toMatch(/^(?!127\.|0\.)\d+\.\d+\.\d+\.\d+$/);
+    expect(printed.get('Images')).toBe(`${network.origin}/images`);
+
+    const { code } = await client.create({ target: 'https://example.com/menu', dynamic: true });
+    expect(code.short_url).toMatch(`${network.origin}/s/`);
+    const scanned = await fetch(code.short_url, { redirect: 'manual', headers: { 'User-Agent': DESKTOP } });
+    expect([scanned.status, scanned.headers.get('Location')]).toEqual([302, 'https://example.com/menu']);
+    expect((await fetch(code.image_url)).status).toBe(200);
+    expect((await client.statistics(code.id)).total_scans).toBe(1);
+
+    // A page of the dashboard takes its forms there, too.
+    const link = new URL(printed.get('Dashboard')!);
+    const signedIn = await fetch(network.origin + link.pathname, { redirect: 'manual' });
+    const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const signOut = (origin: string) =>
+      fetch(`${network.origin}/sign-out`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
+    expect((await signOut('http://evil.example')).status).toBe(403);
+    expect((await signOut(network.origin)).status).toBe(303);
+  });
+
+  it('does not let other names in over plain http', async () => {
+    const request = get(printedOrigin(), { headers: { Host: 'rebound.example' } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(403);
+  });
+});
+
+function printedOrigin(): string {
+  return new URL(started.printed.get('Short links')!).origin;
+}
 
 describe('the package of the client', () => {
   it('holds what it names, code and types, and nothing else', () => {

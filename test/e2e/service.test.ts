@@ -251,7 +251,7 @@ describe('accounts from the command line', () => {
 
   it('invite people, who are signed in by the printed link, once', async () => {
     const [account] = await listAccounts(place);
-    const args = ['--account', String(account?.['id']), '--url', service.apiUrl];
+    const args = ['--account', String(account?.['id'])];
     const { stdout, stderr } = await runAccount(
       'invite',
       ...args,
@@ -260,7 +260,8 @@ describe('accounts from the command line', () => {
       '--email',
       'Ada@Example.com',
     );
-    expect(stdout).toMatch(/^http:\/\/localhost:\d+\/sign-in\/link\/[\w-]{16}\.[\w-]{43}\n$/);
+    // The command finds the port of the running service.
+    expect(stdout).toMatch(new RegExp(`^${service.apiUrl}/sign-in/link/[\\w-]{16}\\.[\\w-]{43}\\n$`));
     expect(stderr).toBe('');
     const open = (url: string) => fetch(url.trim(), { redirect: 'manual' });
     const signedIn = await open(stdout);
@@ -415,6 +416,17 @@ describe('the one port', () => {
     expect((await fetch(`${service.cdnUrl}/%ff`)).status).toBe(404);
     expect((await fetch(`${service.apiUrl}/v1/qr`)).status).toBe(401);
     expect((await fetch(`${service.apiUrl}/health`)).status).toBe(200);
+  });
+});
+
+describe('the cron', () => {
+  it('runs when it is asked to', async () => {
+    const { id } = (await listAccounts(place))[0] ?? {};
+    await place.query(
+      `INSERT INTO activities (id, account_id, action, happened_at_ms) VALUES ('act_0000000000000000', '${String(id)}', 'account.created', 0)`,
+    );
+    expect(await (await fetch(`${service.apiUrl}/cdn-cgi/handler/scheduled`)).text()).toBe('ok');
+    expect(await place.query("SELECT id FROM activities WHERE id = 'act_0000000000000000'")).toEqual([]);
   });
 });
 
