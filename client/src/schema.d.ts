@@ -255,7 +255,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "codes.exported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "codes.exported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;

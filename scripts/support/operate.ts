@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { ActivityAction } from '#core/accounts/activity.ts';
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import type { DisabledFor } from '#core/codes/disabled.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
 import { toShortLink } from '#storage/codes/short-links.ts';
 import { toSqlLiteral, unknownAccount } from './accounts.ts';
 import type { DatabasePlace, Row } from './local-database.ts';
@@ -49,6 +52,7 @@ export async function suspendAccount(
   const people = `(SELECT id FROM people WHERE account_id = ${account})`;
   const suspended = await place.query(`DELETE FROM sessions WHERE person_id IN ${people};
      DELETE FROM sign_in_links WHERE person_id IN ${people};
+     ${recordOn('accounts', `id = ${account}`, { action: 'account.suspended', note: disablesCodes ? 'codes' : null })};
      UPDATE accounts SET suspended_at_ms = ${Date.now()}, suspended_reason = ${toSqlLiteral(reason)} WHERE id = ${account} RETURNING id`);
   if (suspended.length === 0) throw unknownAccount(accountId);
   if (!disablesCodes) return 0;
@@ -62,8 +66,10 @@ export async function suspendAccount(
 /** Lets the people and keys of an account in again, and the codes lead on that were disabled with it; gives the number of those. */
 export async function resumeAccount(place: DatabasePlace, accountId: string): Promise<number> {
   const account = toSqlLiteral(accountId);
+  const isSuspended = `id = ${account} AND suspended_at_ms IS NOT NULL`;
   const resumed = await place.query(
-    `UPDATE accounts SET suspended_at_ms = NULL, suspended_reason = NULL WHERE id = ${account} RETURNING id`,
+    `${recordOn('accounts', isSuspended, { action: 'account.resumed', note: null })};
+     UPDATE accounts SET suspended_at_ms = NULL, suspended_reason = NULL WHERE id = ${account} RETURNING id`,
   );
   if (resumed.length === 0) throw unknownAccount(accountId);
   return changeCodes(
@@ -71,6 +77,23 @@ export async function resumeAccount(place: DatabasePlace, accountId: string): Pr
     `account_id = ${account} AND disabled_for IS NOT NULL AND disabled_reason = ${toSqlLiteral(SUSPENDED)}`,
     { disabledFor: null, reason: null },
   );
+}
+
+/**
+ * The statement that tells an account, in its audit log, what the operator does to it or to a code of it. The reason is for the operator, and
+ * not told.
+ */
+function recordOn(
+  table: 'accounts' | 'qr_codes',
+  isMeant: string,
+  { action, note }: { readonly action: ActivityAction; readonly note: string | null },
+): string {
+  const [accountId, subjectId] = table === 'accounts' ? ['id', 'NULL'] : ['account_id', "'qr_' || code_id"];
+  const entry = [createRandomId('act', randomBytes(RANDOM_ID_BYTES)), Date.now(), action, note]
+    .map(toSqlLiteral)
+    .join(', ');
+  return `INSERT INTO activities (id, happened_at_ms, action, note, account_id, subject_id)
+     SELECT ${entry}, ${accountId}, ${subjectId} FROM ${table} WHERE ${isMeant}`;
 }
 
 /** Tells the codes that were disabled with their account from those that were disabled alone. */
@@ -83,10 +106,14 @@ async function changeCodes(
   { disabledFor, reason }: { readonly disabledFor: DisabledFor | null; readonly reason: string | null },
   codeId?: CodeId,
 ): Promise<number> {
-  const rows =
-    await place.query(`UPDATE qr_codes SET disabled_for = ${toSqlLiteral(disabledFor)}, disabled_reason = ${toSqlLiteral(reason)},
+  const isChanged = `${isMeant} AND deleted_at_ms IS NULL`;
+  const action = disabledFor === null ? 'code.enabled' : 'code.disabled';
+  // Codes that change with their account have its entry.
+  const entry = codeId ? `${recordOn('qr_codes', isChanged, { action, note: disabledFor })};` : '';
+  const rows = await place.query(`${entry}
+     UPDATE qr_codes SET disabled_for = ${toSqlLiteral(disabledFor)}, disabled_reason = ${toSqlLiteral(reason)},
        revision = revision + 1, updated_at_ms = ${Date.now()}
-     WHERE ${isMeant} AND deleted_at_ms IS NULL RETURNING ${LINK_COLUMNS}`);
+     WHERE ${isChanged} RETURNING ${LINK_COLUMNS}`);
   if (codeId && rows.length === 0) {
     const state = disabledFor === null ? 'no disabled code' : 'no code, or only a deleted one,';
     throw new Error(`There is ${state} with the id ${toPublicId(codeId)}.`);

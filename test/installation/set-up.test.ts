@@ -6,10 +6,12 @@ import { addRecord, addZone, type Script } from '#harness/cloudflare/account.ts'
 import { describeEndState, listCreations, setUpWithKills } from '#harness/cloudflare/killed-set-up.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
+import { openInstalledPlace } from '#scripts/installation/database-place.ts';
 import { examine } from '#scripts/installation/doctor/examine.ts';
 import { rollback } from '#scripts/installation/rollback.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
 import { upgrade } from '#scripts/installation/upgrade.ts';
+import { disableCode, enableCode, readCode } from '#scripts/support/operate.ts';
 
 /** wrangler itself uploads to a stand-in of Cloudflare's API: one installation, from nothing to its roll-back, in the order of its life. */
 
@@ -176,6 +178,29 @@ describe('an installation', () => {
     await expect(setUp({ ...SET_UP, shortHost: 'qr.example.com' }, open.platform)).rejects.toThrow(
       'The installation "qr" has its short links on go.example.com, and every printed code leads there: the host cannot change.',
     );
+  });
+
+  it('has a code that its operator disables and enables from here, in the database and in the copies', async () => {
+    const place = await openInstalledPlace(open.platform, {});
+    const codeId = readCode('https://go.example.com/K7M2P9QA');
+    await place.query(`INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format,
+         size, margin, error_correction, revision, created_at_ms, updated_at_ms)
+       SELECT 1, '${codeId}', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0
+       FROM accounts LIMIT 1`);
+    const copy = () => [...open.account.namespaces.values()][0]?.values.get(codeId) ?? '{}';
+    await disableCode(place, codeId, { disabledFor: 'legal', reason: "a court's order" });
+    expect(JSON.parse(copy())).toMatchObject({ kind: 'disabled', disabledFor: 'legal', revision: 2 });
+    await enableCode(place, codeId);
+    expect(JSON.parse(copy())).toMatchObject({ kind: 'redirect', location: 'https://example.com/' });
+    await expect(enableCode(place, codeId)).rejects.toThrow('no disabled code');
+    expect(await place.query("SELECT action, note FROM activities WHERE subject_id = 'qr_k7m2p9qa'")).toEqual(
+      [
+        { action: 'code.disabled', note: 'legal' },
+        { action: 'code.enabled', note: null },
+      ],
+    );
+    await place.query(`DELETE FROM activities WHERE subject_id = 'qr_${codeId}'`);
+    await place.query(`DELETE FROM qr_codes WHERE code_id = '${codeId}'`);
   });
 
   it('is upgraded where something changed, and says how to go back', async () => {

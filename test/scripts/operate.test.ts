@@ -72,6 +72,23 @@ it('disables a code by its short URL, and enables it by its id', async () => {
   expect(await stateOf('k7m2p9qa')).toEqual({ disabled_for: null, disabled_reason: null, revision: 3 });
 });
 
+it('tells the account in its audit log what it did to the account and its codes, without the reason', async () => {
+  await run('code', 'disable', 'qr_k7m2p9qa', '--reason', 'secret words', '--legal');
+  await run('code', 'enable', 'qr_k7m2p9qa');
+  await run('account', 'suspend', accountId, '--reason', 'secret words', '--codes');
+  await run('account', 'resume', accountId);
+  const entries = await place.query(
+    `SELECT action, actor_id, subject_id, note FROM activities WHERE account_id = '${accountId}' AND action <> 'api_key.created'
+     ORDER BY happened_at_ms DESC, action LIMIT 4`,
+  );
+  expect(entries).toEqual([
+    { action: 'account.resumed', actor_id: null, subject_id: null, note: null },
+    { action: 'account.suspended', actor_id: null, subject_id: null, note: 'codes' },
+    { action: 'code.enabled', actor_id: null, subject_id: 'qr_k7m2p9qa', note: null },
+    { action: 'code.disabled', actor_id: null, subject_id: 'qr_k7m2p9qa', note: 'legal' },
+  ]);
+});
+
 it.each([
   ['no reason', ['disable', 'qr_k7m2p9qa'], '--reason is missing'],
   ['a code that was never issued', ['disable', 'qr_00000000', '--reason', 'x'], 'qr_00000000'],

@@ -2,6 +2,8 @@
 export const ACTIVITY_ACTIONS = [
   'account.created',
   'account.plan_changed',
+  'account.suspended',
+  'account.resumed',
   'person.invited',
   'person.joined',
   'person.signed_in',
@@ -13,6 +15,8 @@ export const ACTIVITY_ACTIONS = [
   'api_key.created',
   'api_key.revoked',
   'code.deleted',
+  'code.disabled',
+  'code.enabled',
   'codes.exported',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

@@ -9,6 +9,10 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Created the account on the plan ${note ?? ''}`;
     case 'account.plan_changed':
       return `Changed the plan to ${note ?? ''}`;
+    case 'account.suspended':
+      return note === 'codes' ? 'Suspended the account and disabled its codes' : 'Suspended the account';
+    case 'account.resumed':
+      return 'Resumed the account';
     case 'person.invited':
       return `Invited ${name} as ${role}`;
     case 'person.joined':
@@ -31,6 +35,10 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Revoked the API key ${name}`;
     case 'code.deleted':
       return `Deleted the code ${name}`;
+    case 'code.disabled':
+      return `Disabled the code ${name}${note === 'legal' ? ' for legal reasons' : ' for abuse'}`;
+    case 'code.enabled':
+      return `Enabled the code ${name}`;
     case 'codes.exported':
       return `Exported the codes as ${note ?? ''}`;
   }
