@@ -79,11 +79,20 @@ function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
   return { index, status: 200, code: toCreatedResource({ code, scans: 0 }, hosts) };
 }
 
+/** The response is stored for a day with the codes that were created: a hundred refused ones must not take more room than they. */
+const MAX_FIELD_ERRORS = 3;
+
 function toFailure(index: number, { code, message, fields, quota }: ApiError): BulkResult {
-  const errors = fields.length > 0 ? { errors: [...fields] } : {};
+  const named = fields.slice(0, MAX_FIELD_ERRORS);
+  const isCut = fields.length > named.length;
   return {
     index,
     status: ERROR_STATUS[code],
-    error: { code, message, ...errors, ...(quota ? { quota } : {}) },
+    error: {
+      code,
+      message: isCut ? [...named.map((field) => field.message), 'And more.'].join(' ') : message,
+      ...(named.length > 0 ? { errors: named } : {}),
+      ...(quota ? { quota } : {}),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  MAX_PASSKEYS,
   offerRegistration,
   offerSignIn,
   registerPasskey,
@@ -112,6 +113,12 @@ function toRefusal(problem: RegistrationProblem): PageError {
         403,
         'Passkey not added',
         'We could not verify the response of your device, so no passkey was added. Please try again.',
+      );
+    case 'too_many':
+      return new PageError(
+        403,
+        'Too many passkeys',
+        `Nobody can have more than ${MAX_PASSKEYS} passkeys, or add more than that in a day. Remove one that you no longer use, or try again tomorrow.`,
       );
     case 'known_already':
       return new PageError(409, 'Already added', 'This passkey has already been added.');

@@ -1,10 +1,20 @@
 import type { Activity, ActivityAction, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
-import { deleteActivitiesBefore, insertActivity, listActivities } from '#storage/accounts/activities.ts';
+import {
+  deleteActivitiesBefore,
+  insertActivity,
+  insertActivityOnce,
+  listActivities,
+} from '#storage/accounts/activities.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The audit log keeps what happened for so long. */
 const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** What a program may do all day long is recorded once in so long, by whom and how: the log must not grow with each request. */
+const REPEATED_EVERY_MS = 60 * 60 * 1000;
+
+const REPEATED: ReadonlySet<ActivityAction> = new Set(['codes.exported']);
 
 export interface NewActivity {
   readonly accountId: string;
@@ -31,8 +41,11 @@ export async function recordActivity(
   { accountId, action, actorId, subjectId = null, note = null }: NewActivity,
 ): Promise<void> {
   const id = createRandomId('act', randomBytes(RANDOM_ID_BYTES));
+  const happenedAtMs = nowMs();
+  const row = { id, accountId, happenedAtMs, action, actorId, subjectId, note };
   try {
-    await insertActivity(db, { id, accountId, happenedAtMs: nowMs(), action, actorId, subjectId, note });
+    if (REPEATED.has(action)) await insertActivityOnce(db, row, happenedAtMs - REPEATED_EVERY_MS);
+    else await insertActivity(db, row);
   } catch (error) {
     reportFailure('activity_not_recorded', error);
   }

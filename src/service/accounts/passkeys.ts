@@ -8,7 +8,8 @@ import type {
 import type { Person } from '#core/accounts/account.ts';
 import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { toUtcDay } from '#core/utc-day.ts';
+import { DAY_MS, toUtcDay } from '#core/utc-day.ts';
+import { countActivities } from '#storage/accounts/activities.ts';
 import { insertChallenge, takeChallenge } from '#storage/accounts/passkey-challenges.ts';
 import { findPerson } from '#storage/accounts/people.ts';
 import {
@@ -34,6 +35,12 @@ export interface RelyingParty {
 
 const CHALLENGE_LIVES_MS = 5 * 60 * 1000;
 const CHALLENGE_BYTES = 32;
+
+/** Of a person, and added in a day: more than anybody has devices, and few enough that neither they nor the log of them fill the database. */
+export const MAX_PASSKEYS = 20;
+
+/** Of a public key, in bytes: RSA of 8,192 bits needs 1.1 KB. */
+const LONGEST_PUBLIC_KEY = 2_048;
 
 /** COSE (RFC 9053): EdDSA, ES256, RS256. Between them they are in every authenticator. */
 const ALGORITHMS = [-8, -7, -257];
@@ -72,7 +79,7 @@ export async function offerRegistration(
 
 export type RegistrationProblem =
   /** Unknown, used before, expired, or of another person. */
-  'challenge_gone' | 'not_verified' | 'known_already';
+  'challenge_gone' | 'not_verified' | 'known_already' | 'too_many';
 
 /** Stores the passkey that a person's browser made for an offer. */
 export async function registerPasskey(
@@ -83,6 +90,7 @@ export async function registerPasskey(
 ): Promise<Result<null, RegistrationProblem>> {
   const expectedChallenge = await takeChallengeOf(deps, response.response.clientDataJSON, person.id);
   if (expectedChallenge === null) return err('challenge_gone');
+  if (await hasManyPasskeys(deps, person)) return err('too_many');
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await orNull(() =>
     verifyRegistrationResponse({
@@ -96,6 +104,7 @@ export async function registerPasskey(
   );
   if (!verification?.verified) return err('not_verified');
   const { credential } = verification.registrationInfo;
+  if (credential.publicKey.byteLength > LONGEST_PUBLIC_KEY) return err('not_verified');
   const isNew = await insertPasskey(deps.db, {
     id: credential.id,
     personId: person.id,
@@ -111,6 +120,15 @@ export async function registerPasskey(
   await recordActivity(deps, { ...activity, note: name });
   warnOfPasskey(deps, person);
   return ok(null);
+}
+
+async function hasManyPasskeys(deps: Dependencies, person: Person): Promise<boolean> {
+  const added = { action: 'passkey.added', actorId: person.id, sinceMs: deps.nowMs() - DAY_MS } as const;
+  const counts = [
+    (await listPasskeys(deps.db, person.id)).length,
+    await countActivities(deps.db, person.account.id, added),
+  ];
+  return Math.max(...counts) >= MAX_PASSKEYS;
 }
 
 /** Renames a passkey of a person. Nothing happens where they have none with the id. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import {
   type Activity,
   type ActivityAction,
@@ -16,6 +16,37 @@ const ROWS_PER_RUN = 10_000;
 
 export async function insertActivity(db: Database, row: ActivityRow): Promise<void> {
   await db.insert(activities).values(row);
+}
+
+/** Adds an entry, unless the same actor did the same (with the same detail) since a time. */
+export async function insertActivityOnce(db: Database, row: ActivityRow, sinceMs: number): Promise<void> {
+  const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
+  await db.run(sql`
+    INSERT INTO activities (id, account_id, happened_at_ms, action, actor_id, subject_id, note)
+    SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE NOT EXISTS (
+      SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sinceMs} AND action = ${action}
+        AND actor_id IS ${actorId} AND note IS ${note})`);
+}
+
+/** How often an actor of an account did something since a time. */
+export async function countActivities(
+  db: Database,
+  accountId: string,
+  {
+    action,
+    actorId,
+    sinceMs,
+  }: { readonly action: ActivityAction; readonly actorId: string; readonly sinceMs: number },
+): Promise<number> {
+  return db.$count(
+    activities,
+    and(
+      eq(activities.accountId, accountId),
+      gt(activities.happenedAtMs, sinceMs),
+      eq(activities.action, action),
+      eq(activities.actorId, actorId),
+    ),
+  );
 }
 
 interface NamedRow {

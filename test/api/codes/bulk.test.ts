@@ -95,6 +95,17 @@ describe('POST /v1/qr/bulk', () => {
     expect((await client.request('GET', `/v1/qr/${results[7]?.code?.id}`)).status).toBe(200);
   });
 
+  it('names at most three fields of each code, because the response is stored', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`field${i}`, i]));
+    const [created, refused] = await bulk([
+      { target: 'https://example.com/' },
+      { target: 'https://example.com/', ...unknown },
+    ]);
+    expect([created?.status, refused?.status]).toEqual([200, 400]);
+    expect(refused?.error?.errors?.map(({ field }) => field)).toEqual(['field0', 'field1', 'field2']);
+    expect(refused?.error?.message).toMatch(/^("field\d" is not a known field\. ){3}And more\.$/);
+  });
+
   it('makes the other codes when the images of one cannot be stored', async () => {
     let puts = 0;
     const put = (...args: [string, string]) =>

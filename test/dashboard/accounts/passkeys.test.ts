@@ -59,6 +59,30 @@ const listPasskeys = async (personId: string) =>
   (await env.DB.prepare('SELECT * FROM passkeys WHERE person_id = ?').bind(personId).all()).results;
 
 describe('a passkey', () => {
+  it('is one of at most 20 that a person has, and of 20 that they add in a day', async () => {
+    const person = await signIn({ name: 'Collector' });
+    const insert = env.DB.prepare(
+      "INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms) VALUES (?, ?, 'One', '', 0, '', 0)",
+    );
+    await env.DB.batch(Array.from({ length: 19 }, (_, i) => insert.bind(`passkey-${i}`, person.personId)));
+    expect((await register(person, createAuthenticator(ORIGIN))).status).toBe(200);
+    const refused = await register(person, createAuthenticator(ORIGIN));
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('more than 20 passkeys'),
+    ]);
+    expect(await listPasskeys(person.personId)).toHaveLength(20);
+
+    // Removing them makes room, until 20 were added within a day.
+    const remove = env.DB.prepare('DELETE FROM passkeys WHERE person_id = ?').bind(person.personId);
+    for (let i = 1; i < 20; i++) {
+      await remove.run();
+      expect((await register(person, createAuthenticator(ORIGIN))).status, `passkey ${i + 1}`).toBe(200);
+    }
+    await remove.run();
+    expect((await register(person, createAuthenticator(ORIGIN))).status).toBe(403);
+  });
+
   it('is registered in the settings, and signs in without a name or an address', async () => {
     const person = await signIn({ name: 'Grace' });
     const authenticator = createAuthenticator(ORIGIN);

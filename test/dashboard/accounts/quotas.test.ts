@@ -154,11 +154,8 @@ describe('a code beyond the plan', () => {
       await seedCode(env.DB, { accountId: owner.accountId, codeId, title: 'Menu' });
     await seedHistory(env.DB, codeIds[0]!, FREE.stored_bytes);
     const path = `/codes/qr_${codeIds[1]}`;
-    const response = await owner.post(path, {
-      revision: '1',
-      title: 'Menu',
-      target: 'https://example.com/new',
-    });
+    const shown = { was_title: 'Menu', was_target: 'https://example.com/' };
+    const response = await owner.post(path, { ...shown, title: 'Menu', target: 'https://example.com/new' });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('Nothing was changed. Your plan allows 10,000,000 bytes of text');
   });

@@ -433,7 +433,7 @@ describe.each(ROUTES)('%s /codes/{id}%s', (method, path) => {
       'new%2F..',
       `qr_${'a'.repeat(2000)}`,
     ]) {
-      const fields = { revision: '1', title: 'Taken', target: TARGET, confirmation: id.slice(3) };
+      const fields = { title: 'Taken', target: TARGET, confirmation: id.slice(3) };
       const address = `/codes/${id}${path}`;
       const response = await (method === 'get' ? browser.get(address) : browser.post(address, fields));
       expect(response.status, id).toBe(404);

@@ -239,7 +239,7 @@ describe('while Analytics Engine', () => {
     for (const address of ['scans', 'scans.csv']) {
       expect((await ada.get(`${path}/${address}`, { env: AE })).status).toBe(503);
     }
-    expect((await ada.post(path, { revision: '1', title: 'x', target: 'no' }, { env: AE })).status).toBe(422);
+    expect((await ada.post(path, { title: 'x', target: 'no' }, { env: AE })).status).toBe(422);
   });
 
   it('fails after it responded, the page shows the last figures, and their age once they are older than a minute', async () => {
