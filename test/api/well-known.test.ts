@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { readError, send } from '#harness/worker/api-client.ts';
+import { createClient, readError, send } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { toTextKey } from '#storage/operator-texts.ts';
 
@@ -70,7 +70,10 @@ describe('what does not exist', () => {
   });
 
   it.each(['/v1', '/v1/nothing'])('is JSON below /v1 for everybody: %s', async (path) => {
-    await readError(await get(path), 401, 'unauthorized');
+    const { apiKey } = await createClient();
+    const headers = { Accept: BROWSER, Authorization: `Bearer ${apiKey}` };
+    const request = new Request(`https://api.example.com${path}`, { headers });
+    await readError(await send(createApp(), request), 404, 'not_found');
   });
 });
 
