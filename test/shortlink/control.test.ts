@@ -366,12 +366,18 @@ describe('code that does not know control', () => {
 
   it.each([
     ['a later version wrote', '{"novelty":true}'],
-    ['is no JSON', '{'],
+    ['is no object', '[]'],
   ])('shows a page to try again where it meets control that %s', async (_, control) => {
     const codeId = await codeWith({ isPaused: true });
     await env.DB.prepare('UPDATE qr_codes SET control = ? WHERE code_id = ?').bind(control, codeId).run();
     const response = await visit(`/${codeId}`);
     expect([response.status, response.headers.get('Location')]).toEqual([503, null]);
     expect(await scansOf(codeId)).toEqual([]);
+  });
+
+  it('never meets control that is no JSON: the database does not store it', async () => {
+    const codeId = await codeWith({ isPaused: true });
+    const write = env.DB.prepare("UPDATE qr_codes SET control = '{' WHERE code_id = ?").bind(codeId).run();
+    await expect(write).rejects.toThrow('malformed JSON');
   });
 });
