@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
-import { limitPerson } from './accounts/limit-attempts.ts';
+import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
-import { requireSession } from './accounts/require-session.ts';
+import { requireSession } from './accounts/sign-in/require-session.ts';
 import { securePage } from './frame/secure-page.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
 import { readAsset, readIcon } from './frame/assets.ts';
-import { settingsRoutes } from './accounts/settings.tsx';
-import { codeRoutes } from './codes/code.tsx';
-import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/new.tsx';
-import { listCodes } from './codes/list.tsx';
-import { signInRoutes, signOut } from './accounts/sign-in.tsx';
-import { signUpRoutes } from './accounts/sign-up.tsx';
+import { settingsRoutes } from './accounts/settings/settings.tsx';
+import { codeRoutes } from './codes/page/code.tsx';
+import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/form/new.tsx';
+import { listCodes } from './codes/list/list.tsx';
+import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
+import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 
 export { showMissingPage } from './frame/show-missing-page.ts';

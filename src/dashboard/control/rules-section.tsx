@@ -2,7 +2,7 @@ import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
-import { Target } from '../codes/target.tsx';
+import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';

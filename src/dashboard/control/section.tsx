@@ -1,7 +1,7 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
-import { Target } from '../codes/target.tsx';
+import { Target } from '../codes/page/target.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions, listLimits, STATUS_NAMES } from './words.ts';

@@ -1,6 +1,6 @@
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { Target } from '../codes/target.tsx';
+import { Target } from '../codes/page/target.tsx';
 import { CheckBox, Field, FormProblem, Select } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
 import type { Trial } from './tester.ts';

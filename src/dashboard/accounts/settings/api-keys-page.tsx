@@ -1,0 +1,109 @@
+import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { ConfirmPage } from '../sign-in/confirm-page.tsx';
+import { Field, FormProblem, Select } from '../../frame/field.tsx';
+import { KeyRow } from './key-row.tsx';
+import { Settings } from './settings-tabs.tsx';
+import { SignInAgain } from '../sign-in/sign-in-again.tsx';
+import type { Form } from '../../frame/form.ts';
+
+interface ApiKeysPageProps {
+  readonly keys: readonly ListedApiKey[];
+  readonly nowMs: number;
+  readonly isRevoked: boolean;
+  /** The form of a new key; null for members, who cannot create one. */
+  readonly creation: { readonly form: Form; readonly id: string; readonly isFresh: boolean } | null;
+}
+
+export function ApiKeysPage({ keys, nowMs, isRevoked, creation }: ApiKeysPageProps) {
+  return (
+    <Settings tab="API keys">
+      {isRevoked ? (
+        <p class="notice" role="status">
+          The key was revoked. It stops working within 60 seconds.
+        </p>
+      ) : null}
+      <section>
+        <h2>Your keys</h2>
+        {keys.length === 0 ? (
+          <p>The account has no API keys yet. {creation ? 'Create the first one below.' : null}</p>
+        ) : (
+          <ul class="rows">
+            {keys.map((key) => (
+              <KeyRow apiKey={key} nowMs={nowMs} mayRevoke={creation !== null} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {creation ? (
+        <CreateKey {...creation} />
+      ) : (
+        <p class="muted">
+          Only owners of the account can create and revoke keys. If you need a key, ask an owner.
+        </p>
+      )}
+    </Settings>
+  );
+}
+
+function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation']>) {
+  if (!isFresh) {
+    return (
+      <section class="narrow-form">
+        <h2>Create a key</h2>
+        <SignInAgain page="/settings/keys" purpose="To create a key" />
+      </section>
+    );
+  }
+  return (
+    <section class="narrow-form">
+      <h2>Create a key</h2>
+      <FormProblem form={form} />
+      <form method="post" action="/settings/keys">
+        <input type="hidden" name="id" value={id} />
+        <Field
+          form={form}
+          name="name"
+          label="Name"
+          hint="The program that uses the key, such as Shop or Newsletter."
+          attributes={{ required: true, autocomplete: 'off' }}
+        />
+        <Select
+          form={form}
+          name="scope"
+          label="Access"
+          options={[
+            { value: 'full', label: 'Full access: create, change and delete codes' },
+            { value: 'read', label: 'Read-only: codes and statistics' },
+          ]}
+        />
+        <Field
+          form={form}
+          name="expires"
+          label="Expires (optional)"
+          hint="The key stops working at the start of this day (UTC)."
+          attributes={{ type: 'date' }}
+        />
+        <button type="submit">Create key</button>
+      </form>
+    </section>
+  );
+}
+
+export function RevokeKeyPage({ apiKey }: { readonly apiKey: ListedApiKey }) {
+  return (
+    <ConfirmPage
+      title={`Revoke ${apiKey.name}?`}
+      action={`/settings/keys/${apiKey.id}/revoke`}
+      back="/settings/keys"
+      button="Revoke key"
+    >
+      <p>
+        Programs that use{' '}
+        <code>
+          {apiKey.firstCharacters}…{apiKey.lastCharacters}
+        </code>{' '}
+        lose access within 60 seconds. You cannot undo this. Codes that they created stay as they are.
+      </p>
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { KEY_SCOPES } from '#core/accounts/account.ts';
+import { parseExpiry } from '#core/accounts/api-key.ts';
+import { explainQuota } from '#core/accounts/quota.ts';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
+import { findListedApiKey, listApiKeys, type ListedApiKey } from '#storage/accounts/api-keys.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
+import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
+import { renderPage } from '../../frame/render.tsx';
+
+const PAGE = { title: 'API keys', section: 'Settings' } as const;
+const ID_PREFIX = 'key';
+
+export const apiKeyRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showKeys(c, new Form()))
+  .post('/', requireOwner, requireFreshSignIn, createKey)
+  .get('/:id/revoke', requireOwner, askToRevoke)
+  .post('/:id/revoke', requireOwner, revokeKey);
+
+async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+  const deps = c.get('deps');
+  const { role, account } = c.get('person');
+  return renderPage(
+    c,
+    { ...PAGE, status: form.hasErrors ? status : 200 },
+    <ApiKeysPage
+      keys={await listApiKeys(deps.db, account.id)}
+      nowMs={deps.nowMs()}
+      isRevoked={c.req.query('revoked') !== undefined}
+      creation={role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isFresh: c.get('isFresh') } : null}
+    />,
+  );
+}
+
+/** `POST /settings/keys`: the response shows the key, because only its hash is stored. */
+async function createKey(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const id = readFormId(form, ID_PREFIX);
+  const deps = c.get('deps');
+  const name = parseName(form.value('name'));
+  const scope = KEY_SCOPES.find((known) => known === form.value('scope'));
+  const day = form.trimmed('expires');
+  const expiresAtMs = day === '' ? null : parseExpiry(day, deps.nowMs());
+  if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
+  if (!scope) form.refuse('scope', 'Choose what the key may do.');
+  if (day !== '' && expiresAtMs === null) form.refuse('expires', 'Choose a future date, such as 2030-12-31.');
+  if (name === null || !scope || form.hasErrors) return showKeys(c, form);
+
+  const issued = await issueApiKey(deps, c.get('person'), { id, name, scope, expiresAtMs });
+  if (!issued.ok) return refuseKey(c, form, issued.error);
+  const { origin } = new URL(c.req.url);
+  return renderPage(
+    c,
+    PAGE,
+    <CreatedKeyPage name={name} scope={scope} apiKey={issued.value} origin={origin} />,
+  );
+}
+
+function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> | Response {
+  switch (problem.reason) {
+    case 'made_before':
+      return renderPage(c, { ...PAGE, status: 409 }, <CreatedBeforePage />);
+    case 'quota_exceeded':
+      form.refuse('', `No key was created. ${explainQuota(problem)}`);
+      return showKeys(c, form, 403);
+  }
+}
+
+async function askToRevoke(c: DashboardContext): Promise<Response> {
+  const key = await findKey(c);
+  if (key.revokedAtMs !== null) return c.redirect('/settings/keys', 303);
+  return renderPage(c, { ...PAGE, title: `Revoke ${key.name}` }, <RevokeKeyPage apiKey={key} />);
+}
+
+async function revokeKey(c: DashboardContext): Promise<Response> {
+  const key = await findKey(c);
+  await revokeApiKey(c.get('deps'), c.get('person'), key.id);
+  return c.redirect('/settings/keys?revoked=1', 303);
+}
+
+async function findKey(c: DashboardContext): Promise<ListedApiKey> {
+  const key = await findListedApiKey(c.get('deps').db, c.get('person').account.id, c.req.param('id') ?? '');
+  if (!key) throw pageNotFound();
+  return key;
+}

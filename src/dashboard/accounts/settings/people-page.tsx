@@ -1,0 +1,184 @@
+import type { Person, Role } from '#core/accounts/account.ts';
+import { ConfirmPage } from '../sign-in/confirm-page.tsx';
+import { Field, FormProblem, Select } from '../../frame/field.tsx';
+import { Settings } from './settings-tabs.tsx';
+import type { Form } from '../../frame/form.ts';
+
+const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', member: 'Member' };
+
+interface PeoplePageProps {
+  readonly people: readonly Person[];
+  /** Who looks at the page. */
+  readonly viewer: Person;
+  readonly notice: string | null;
+  /** The form of an invitation; null for members, who cannot invite. */
+  readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
+}
+
+export function PeoplePage({ people, viewer, notice, invitation }: PeoplePageProps) {
+  return (
+    <Settings tab="People">
+      {notice === null ? null : (
+        <p class="notice" role="status">
+          {notice}
+        </p>
+      )}
+      <section>
+        <h2>People of {viewer.account.name}</h2>
+        <ul class="rows">
+          {people.map((person) => (
+            <li>
+              <div>
+                <strong>{person.name}</strong> {person.id === viewer.id ? <mark>you</mark> : null}
+                <p class="muted">
+                  {ROLE_NAMES[person.role]}
+                  {invitation && person.email !== null ? ` · ${person.email}` : ''}
+                </p>
+              </div>
+              {invitation ? <Actions person={person} isLastOwner={isLastOwner(person, people)} /> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {invitation ? (
+        <Invite {...invitation} />
+      ) : (
+        <p class="muted">Only owners of the account can invite and remove people.</p>
+      )}
+    </Settings>
+  );
+}
+
+function isLastOwner(person: Person, people: readonly Person[]): boolean {
+  return person.role === 'owner' && people.filter(({ role }) => role === 'owner').length === 1;
+}
+
+interface ActionsProps {
+  readonly person: Person;
+  /** An account keeps an owner: the last one is offered no way to end that. */
+  readonly isLastOwner: boolean;
+}
+
+function Actions({ person, isLastOwner: isLast }: ActionsProps) {
+  const path = `/settings/people/${person.id}`;
+  return (
+    <div class="actions">
+      <form method="post" action={`${path}/link`}>
+        <button class="link" type="submit" aria-label={`New sign-in link for ${person.name}`}>
+          New sign-in link
+        </button>
+      </form>
+      {person.role === 'member' ? (
+        <a href={`${path}/owner`} aria-label={`Make owner: ${person.name}`}>
+          Make owner
+        </a>
+      ) : null}
+      {person.role === 'owner' && !isLast ? (
+        <form method="post" action={`${path}/role`}>
+          <input type="hidden" name="role" value="member" />
+          <button class="link" type="submit" aria-label={`Make member: ${person.name}`}>
+            Make member
+          </button>
+        </form>
+      ) : null}
+      {isLast ? null : (
+        <a href={`${path}/remove`} aria-label={`Remove ${person.name}`}>
+          Remove
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation']>) {
+  return (
+    <section class="narrow-form">
+      <h2>Invite somebody</h2>
+      <FormProblem form={form} />
+      <form method="post" action="/settings/people">
+        <input type="hidden" name="id" value={id} />
+        <Field form={form} name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
+        <Field
+          form={form}
+          name="email"
+          label="E-mail address (optional)"
+          hint={
+            isMailed
+              ? 'We send the sign-in link to this address. Without an address, we show you the link.'
+              : 'We send nothing to this address: this service has no e-mail.'
+          }
+          attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
+        />
+        <Select
+          form={form}
+          name="role"
+          label="Role"
+          options={[
+            { value: 'member', label: 'Member: works with codes' },
+            { value: 'owner', label: 'Owner: also manages API keys and people' },
+          ]}
+        />
+        <button type="submit">Invite</button>
+      </form>
+    </section>
+  );
+}
+
+export function MakeOwnerPage({ person }: { readonly person: Person }) {
+  return (
+    <ConfirmPage
+      title={`Make ${person.name} an owner?`}
+      action={`/settings/people/${person.id}/role`}
+      back="/settings/people"
+      button={`Make ${person.name} an owner`}
+      fields={<input type="hidden" name="role" value="owner" />}
+    >
+      <p>
+        An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can
+        make another owner a member again.
+      </p>
+    </ConfirmPage>
+  );
+}
+
+interface RemovePersonPageProps {
+  readonly person: Person;
+  readonly isViewer: boolean;
+  /** The API keys that they made and that still work. */
+  readonly keys: readonly { readonly id: string; readonly name: string }[];
+}
+
+export function RemovePersonPage({ person, isViewer, keys }: RemovePersonPageProps) {
+  return (
+    <ConfirmPage
+      title={isViewer ? 'Remove yourself?' : `Remove ${person.name}?`}
+      action={`/settings/people/${person.id}/remove`}
+      back="/settings/people"
+      button={isViewer ? 'Remove myself' : `Remove ${person.name}`}
+      fields={keys.length === 0 ? null : <KeptKeys keys={keys} isViewer={isViewer} />}
+    >
+      <p>
+        This signs {isViewer ? 'you' : 'them'} out everywhere at once, and {isViewer ? 'your' : 'their'}{' '}
+        sign-in links and passkeys stop working. Codes stay. The edit history keeps{' '}
+        {isViewer ? 'your' : 'their'} name.
+      </p>
+    </ConfirmPage>
+  );
+}
+
+function KeptKeys({ keys, isViewer }: Pick<RemovePersonPageProps, 'keys' | 'isViewer'>) {
+  return (
+    <fieldset>
+      <legend>
+        {isViewer ? 'You' : 'They'} created these API keys. Each is revoked, and its program refused within 60
+        seconds, unless you keep it:
+      </legend>
+      {keys.map(({ id, name }) => (
+        <label>
+          <input type="checkbox" name={`keep_${id}`} value="on" />
+          Keep {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

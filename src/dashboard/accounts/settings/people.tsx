@@ -1,0 +1,164 @@
+import { Hono } from 'hono';
+import { type Person, ROLES } from '#core/accounts/account.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
+import { explainQuota } from '#core/accounts/quota.ts';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
+import { changeRole, removePerson } from '#service/accounts/people.ts';
+import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
+import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/people.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { limitMailTo } from '../sign-in/limit-attempts.ts';
+import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
+import { MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
+import { renderPage } from '../../frame/render.tsx';
+
+const PAGE = { title: 'People', section: 'Settings' } as const;
+const ID_PREFIX = 'per';
+
+export const peopleRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showPeople(c, new Form()))
+  .post('/', requireOwner, invitePerson)
+  .post('/:id/link', requireOwner, makeLink)
+  .get('/:id/owner', requireOwner, requireFreshSignIn, askToMakeOwner)
+  .post('/:id/role', requireOwner, saveRole)
+  .get('/:id/remove', requireOwner, askToRemove)
+  .post('/:id/remove', requireOwner, remove);
+
+const NOTICES = {
+  changed: 'The role was changed.',
+  removed: 'The person was removed and signed out.',
+} as const;
+
+async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+  const { db, mailer } = c.get('deps');
+  const viewer = c.get('person');
+  const done = Object.keys(NOTICES).find((name) => c.req.query(name) !== undefined);
+  return renderPage(
+    c,
+    { ...PAGE, status: form.hasErrors ? status : 200 },
+    <PeoplePage
+      people={await listPeople(db, viewer.account.id)}
+      viewer={viewer}
+      notice={done === undefined ? null : NOTICES[done as keyof typeof NOTICES]}
+      invitation={
+        viewer.role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isMailed: mailer !== null } : null
+      }
+    />,
+  );
+}
+
+/** `POST /settings/people`: the response shows the link, because only a hash of it is stored. */
+async function invitePerson(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const personId = readFormId(form, ID_PREFIX);
+  const name = parseName(form.value('name'));
+  const role = ROLES.find((known) => known === form.value('role'));
+  const address = form.trimmed('email');
+  const email = address === '' ? null : parseEmailAddress(address);
+  if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
+  if (address !== '' && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
+  if (!role) form.refuse('role', 'Choose a role.');
+  if (name === null || !role || form.hasErrors) return showPeople(c, form);
+
+  if (role === 'owner') checkFreshSignIn(c);
+  await limitMail(c, email);
+  const invited = await invite(c.get('deps'), c.get('person'), { personId, name, email, role });
+  if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
+  const delivery = await deliverLink(c.get('deps'), invited.value, new URL(c.req.url).origin);
+  return renderPage(c, PAGE, <LinkPage person={invited.value} delivery={delivery} />);
+}
+
+function refuseInvitation(
+  c: DashboardContext,
+  form: Form,
+  name: string,
+  problem: InviteProblem,
+): Promise<Response> | Response {
+  switch (problem.reason) {
+    case 'invited_before':
+      return renderPage(c, { ...PAGE, status: 409 }, <InvitedBeforePage person={name} />);
+    case 'email_taken':
+      form.refuse(
+        'email',
+        'Somebody of this account already has this address. Enter another one, or leave it empty.',
+      );
+      return showPeople(c, form);
+    case 'quota_exceeded':
+      form.refuse('', `Nobody was invited. ${explainQuota(problem)}`);
+      return showPeople(c, form, 403);
+  }
+}
+
+async function makeLink(c: DashboardContext): Promise<Response> {
+  const person = await findColleague(c);
+  // Whoever has a link acts as its person.
+  if (person.role === 'owner') checkFreshSignIn(c);
+  await limitMail(c, person.email);
+  const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);
+  return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} />);
+}
+
+/** An invitation is mail whose names its sender chose: it counts against the same limit. */
+async function limitMail(c: DashboardContext, email: string | null): Promise<void> {
+  if (email !== null && c.get('deps').mailer) await limitMailTo(c, email);
+}
+
+async function askToMakeOwner(c: DashboardContext): Promise<Response> {
+  const person = await findColleague(c);
+  if (person.role === 'owner') return c.redirect('/settings/people', 303);
+  return renderPage(c, { ...PAGE, title: 'Make somebody an owner' }, <MakeOwnerPage person={person} />);
+}
+
+async function saveRole(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const role = ROLES.find((known) => known === form.value('role'));
+  if (!role)
+    throw new PageError(400, 'Unknown role', 'A person is either an owner or a member. Nothing was changed.');
+  if (role === 'owner') checkFreshSignIn(c);
+  requireDone(await changeRole(c.get('deps'), c.get('person'), c.req.param('id') ?? '', role));
+  return c.redirect('/settings/people?changed=1', 303);
+}
+
+async function askToRemove(c: DashboardContext): Promise<Response> {
+  const person = await findColleague(c);
+  const { id, account } = c.get('person');
+  const keys = await listKeysMadeBy(c.get('deps').db, account.id, person.id);
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Remove somebody' },
+    <RemovePersonPage person={person} isViewer={person.id === id} keys={keys} />,
+  );
+}
+
+async function remove(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const keptKeyIds = form.entries().flatMap(([name]) => (name.startsWith('keep_') ? name.slice(5) : []));
+  requireDone(await removePerson(c.get('deps'), c.get('person'), c.req.param('id') ?? '', keptKeyIds));
+  return c.redirect('/settings/people?removed=1', 303);
+}
+
+function requireDone(change: OwnerChange): void {
+  switch (change) {
+    case 'done':
+      return;
+    case 'unknown':
+      throw pageNotFound();
+    case 'last_owner':
+      throw new PageError(
+        409,
+        'The account needs an owner',
+        'Nothing was changed, because this person is the last owner. Make somebody else an owner first.',
+      );
+  }
+}
+
+async function findColleague(c: DashboardContext): Promise<Person> {
+  const person = await findPersonOf(c.get('deps').db, c.get('person').account.id, c.req.param('id') ?? '');
+  if (!person) throw pageNotFound();
+  return person;
+}

@@ -1,0 +1,173 @@
+import type { Account } from '#core/accounts/account.ts';
+import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
+import { QUOTA_NAMES, type QuotaName, type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { formatCount } from '../../frame/format-count.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Settings } from './settings-tabs.tsx';
+
+const MONTH_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+const QUOTA_LABELS: Readonly<Record<QuotaName, string>> = {
+  codes: 'Codes',
+  codes_per_month: 'New codes a month',
+  api_keys: 'API keys',
+  people: 'People',
+  stored_bytes: 'Stored text',
+};
+
+/** `GET /settings/plan` */
+export async function showPlan(c: DashboardContext): Promise<Response> {
+  const { account } = c.get('person');
+  const deps = c.get('deps');
+  const nowMs = deps.nowMs();
+  const [used, scans] = await Promise.all([
+    readUsage(deps.db, account.id, nowMs),
+    readScansOfMonth(deps.db, account.id, nowMs),
+  ]);
+  return renderPage(
+    c,
+    { title: 'Plan and usage', section: 'Settings' },
+    <PlanPage account={account} used={used} scans={scans} nowMs={nowMs} />,
+  );
+}
+
+interface PlanPageProps {
+  readonly account: Account;
+  readonly used: Quotas;
+  readonly scans: number;
+  readonly nowMs: number;
+}
+
+function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
+  return (
+    <Settings tab="Plan and usage">
+      <section>
+        <h2>Plan</h2>
+        <p>
+          <strong>{account.name}</strong> is on the <strong>{toTitle(account.plan)}</strong> plan: up to{' '}
+          {formatCount(PLANS[account.plan].requestsPerMinute)} requests a minute for all its keys together.
+        </p>
+      </section>
+      <section>
+        <h2>Usage in {MONTH_FORMAT.format(nowMs)}</h2>
+        <dl class="figures">
+          <Figure label="Codes created" value={used.codes_per_month} />
+          <Figure label="Scans" value={scans} />
+          <Figure label="Codes in total" value={used.codes} />
+        </dl>
+        <p class="muted">
+          Months are in UTC. New scans can take a few minutes to appear. A deleted code still counts among the
+          codes created this month, and nowhere else.
+        </p>
+      </section>
+      <Limits plan={account.plan} used={used} />
+      <AllPlans own={account.plan} />
+    </Settings>
+  );
+}
+
+function Limits({ plan, used }: { readonly plan: Account['plan']; readonly used: Quotas }) {
+  const { quotas, editsPerCode } = PLANS[plan];
+  return (
+    <section>
+      <h2>Your limits</h2>
+      <table class="limits">
+        <thead>
+          <tr>
+            <th scope="col">Limit</th>
+            <th scope="col">Used</th>
+            <th scope="col">Allowed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {QUOTA_NAMES.map((name) => (
+            <tr>
+              <th scope="row">{QUOTA_LABELS[name]}</th>
+              <td>{formatAmount(name, used[name])}</td>
+              <td>{formatAmount(name, quotas[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted">
+        Revoked keys and removed people count for {RELEASED_AFTER_DAYS} days more. Stored text is the targets,
+        titles and rules of your codes, and their history. The history of a code keeps its last{' '}
+        {formatCount(editsPerCode)} entries; the oldest of them stands for all earlier changes.
+      </p>
+    </section>
+  );
+}
+
+function AllPlans({ own }: { readonly own: Account['plan'] }) {
+  return (
+    <section>
+      <h2>All plans</h2>
+      <table class="limits">
+        <thead>
+          <tr>
+            <th scope="col">Limit</th>
+            {PLAN_NAMES.map((plan) => (
+              <th scope="col" aria-current={plan === own ? 'true' : undefined}>
+                {toTitle(plan)}
+                {plan === own ? ' (yours)' : ''}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <PlanRow label="Requests a minute" read={(plan) => formatCount(PLANS[plan].requestsPerMinute)} />
+          {QUOTA_NAMES.map((name) => (
+            <PlanRow
+              label={QUOTA_LABELS[name]}
+              read={(plan) => formatAmount(name, PLANS[plan].quotas[name])}
+            />
+          ))}
+          <PlanRow label="Edits kept per code" read={(plan) => formatCount(PLANS[plan].editsPerCode)} />
+        </tbody>
+      </table>
+      <p class="muted">To change your plan, ask the operator of this service. No plan limits scans.</p>
+    </section>
+  );
+}
+
+function PlanRow({
+  label,
+  read,
+}: {
+  readonly label: string;
+  readonly read: (plan: Account['plan']) => string;
+}) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {PLAN_NAMES.map((plan) => (
+        <td>{read(plan)}</td>
+      ))}
+    </tr>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}
+
+function toTitle(plan: Account['plan']): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1);
+}
+
+function formatAmount(name: QuotaName, amount: number): string {
+  return name === 'stored_bytes' ? formatBytes(amount) : formatCount(amount);
+}
+
+/** In kilobytes below a megabyte; rounded up, so that little is not shown as nothing. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${formatCount(Math.ceil(bytes / 1_000))} kB`;
+  return `${formatCount(Math.ceil(bytes / 100_000) / 10)} MB`;
+}

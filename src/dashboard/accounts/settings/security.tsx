@@ -1,0 +1,114 @@
+import { Hono } from 'hono';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { removePasskey, renamePasskey } from '#service/accounts/passkeys.ts';
+import { endOtherSessions, endSession } from '#service/accounts/sessions.ts';
+import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
+import { listSessions } from '#storage/accounts/sessions.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { requireFreshSignIn } from '../sign-in/require-session.ts';
+import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';
+import { renderPage } from '../../frame/render.tsx';
+import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
+
+const PAGE = { title: 'Security', section: 'Settings' } as const;
+
+export const securityRoutes = new Hono<DashboardEnv>()
+  .get('/', showSecurity)
+  .post('/sessions/end-others', signOutElsewhere)
+  .post('/sessions/:id/end', signOutThere)
+  .post('/passkeys/options', requireFreshSignIn, offerPasskeyRegistration)
+  .post('/passkeys', requireFreshSignIn, registerNewPasskey)
+  .get('/passkeys/:id/rename', askForName)
+  .post('/passkeys/:id/rename', rename)
+  .get('/passkeys/:id/remove', askToRemove)
+  .post('/passkeys/:id/remove', remove);
+
+/** By the query parameter that the redirect after a change carries. */
+const NOTICES = {
+  welcome:
+    'Your account is ready. Add a passkey now: without one, you cannot sign in again once this browser is signed out.',
+  added: 'The passkey was added. You can now sign in with it.',
+  renamed: 'The passkey was renamed.',
+  removed: 'The passkey was removed.',
+  ended: 'Signed out there.',
+} as const;
+
+async function showSecurity(c: DashboardContext): Promise<Response> {
+  const { db } = c.get('deps');
+  const { id } = c.get('person');
+  const [passkeys, sessions] = await Promise.all([listPasskeys(db, id), listSessions(db, id)]);
+  const done = Object.keys(NOTICES).find((name) => c.req.query(name) !== undefined);
+  return renderPage(
+    c,
+    PAGE,
+    <SecurityPage
+      passkeys={passkeys}
+      sessions={sessions}
+      sessionId={c.get('sessionId')}
+      isFresh={c.get('isFresh')}
+      notice={done === undefined ? null : NOTICES[done as keyof typeof NOTICES]}
+    />,
+  );
+}
+
+/** `POST …/sessions/{id}/end`. The response is the same where the session has already ended. */
+async function signOutThere(c: DashboardContext): Promise<Response> {
+  await endSession(c.get('deps'), c.get('person').id, c.req.param('id') ?? '');
+  return c.redirect('/settings/security?ended=1', 303);
+}
+
+async function signOutElsewhere(c: DashboardContext): Promise<Response> {
+  await endOtherSessions(c.get('deps'), c.get('person').id, c.get('sessionId'));
+  return c.redirect('/settings/security?ended=1', 303);
+}
+
+async function askForName(c: DashboardContext): Promise<Response> {
+  const passkey = await findOwnPasskey(c);
+  const form = new Form([['name', passkey.name]]);
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Rename a passkey' },
+    <RenamePasskeyPage passkey={passkey} form={form} />,
+  );
+}
+
+async function rename(c: DashboardContext): Promise<Response> {
+  const passkey = await findOwnPasskey(c);
+  const form = await readForm(c);
+  const name = parseName(form.value('name'));
+  if (name === null) {
+    form.refuse('name', `Enter a name of ${NAME_RULE}.`);
+    return renderPage(
+      c,
+      { ...PAGE, title: 'Rename a passkey', status: 422 },
+      <RenamePasskeyPage passkey={passkey} form={form} />,
+    );
+  }
+  await renamePasskey(c.get('deps'), passkey.personId, passkey.id, name);
+  return c.redirect('/settings/security?renamed=1', 303);
+}
+
+async function askToRemove(c: DashboardContext): Promise<Response> {
+  const passkey = await findOwnPasskey(c);
+  const isMailed = c.get('deps').mailer !== null && c.get('person').email !== null;
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Remove a passkey' },
+    <RemovePasskeyPage passkey={passkey} isMailed={isMailed} />,
+  );
+}
+
+async function remove(c: DashboardContext): Promise<Response> {
+  const passkey = await findOwnPasskey(c);
+  await removePasskey(c.get('deps'), c.get('person'), passkey.id);
+  return c.redirect('/settings/security?removed=1', 303);
+}
+
+async function findOwnPasskey(c: DashboardContext): Promise<Passkey> {
+  const passkeys = await listPasskeys(c.get('deps').db, c.get('person').id);
+  const passkey = passkeys.find(({ id }) => id === c.req.param('id'));
+  if (!passkey) throw pageNotFound();
+  return passkey;
+}

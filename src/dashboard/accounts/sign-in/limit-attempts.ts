@@ -1,0 +1,68 @@
+import { createMiddleware } from 'hono/factory';
+import { hashEmailAddress } from '#core/accounts/email-address.ts';
+import { limiterOf, takeFromLimiter } from '#storage/rate-limiter.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { PageError } from '../../frame/page-error.ts';
+
+/** Limits attempts to sign in or up by IP address and network, before anything else is asked. wrangler.toml holds the limits. */
+export const limitSignIns = createMiddleware<DashboardEnv>(async function limitSignIns(c, next) {
+  const { attempts, deps } = c.var;
+  const isAllowed = await attempts.takeSignIn(c.env, addressOf(c), (event, error) =>
+    deps.reportFailure(event, error),
+  );
+  if (!isAllowed) throw tooMany();
+  await next();
+});
+
+/** Counts a session cookie that opens nothing against the caller's address and network. Throws a 429 after too many. */
+export async function countFailedSession(c: DashboardContext): Promise<void> {
+  const { attempts, deps } = c.var;
+  const isAllowed = await attempts.countFailure(c.env, addressOf(c), (event, error) =>
+    deps.reportFailure(event, error),
+  );
+  if (!isAllowed) throw tooMany();
+}
+
+/** Throws a 429 where the caller's address or network failed too often within the last minute, without asking anything but memory. */
+export function refuseAfterFailures(c: DashboardContext): void {
+  if (c.get('attempts').isBlocked(addressOf(c))) throw tooMany();
+}
+
+function addressOf(c: DashboardContext): string {
+  return c.req.header('CF-Connecting-IP') ?? 'unknown';
+}
+
+/** Limits mail to one address, whoever asks for it. The limiter gets a hash, so that it learns no address. */
+export async function limitMailTo(c: DashboardContext, email: string): Promise<void> {
+  await take(c, c.env.RATE_LIMIT_SIGN_IN, await hashEmailAddress(email));
+}
+
+/** Limits the requests of a signed-in person. */
+export const limitPerson = createMiddleware<DashboardEnv>(async function limitPerson(c, next) {
+  await take(c, c.env.RATE_LIMIT_DASHBOARD, c.get('person').id);
+  await next();
+});
+
+/** Counts a request against the account's plan, as the API does for the account's keys. False where the limit is reached. */
+export async function takeFromPlan(c: DashboardContext): Promise<boolean> {
+  const { id, plan } = c.get('person').account;
+  return isTaken(c, limiterOf(c.env, plan), id);
+}
+
+function isTaken(c: DashboardContext, limiter: RateLimit, key: string): Promise<boolean> {
+  const { deps } = c.var;
+  return takeFromLimiter(limiter, key, (event, error) => deps.reportFailure(event, error));
+}
+
+async function take(c: DashboardContext, limiter: RateLimit, key: string): Promise<void> {
+  if (!(await isTaken(c, limiter, key))) throw tooMany();
+}
+
+function tooMany(): PageError {
+  return new PageError(
+    429,
+    'Too many requests',
+    'You sent too many requests within a minute. Wait a minute, then try again.',
+    { 'Retry-After': '60' },
+  );
+}

@@ -1,0 +1,56 @@
+import { createMiddleware } from 'hono/factory';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { toSignInAgainPath, toSignInPath } from './next-path.ts';
+import { forbidden, PageError } from '../../frame/page-error.ts';
+import { resumeSession } from './resume-session.ts';
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
+
+/** Lets signed-in people pass. It sends everybody else from a page to the sign-in, and refuses their forms. */
+export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
+  const signedIn = await resumeSession(c);
+  if (!signedIn) {
+    if (readSessionCookie(c) !== null) clearSessionCookie(c);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      return c.redirect(toSignInPath(new URL(c.req.url)), 303);
+    }
+    throw new PageError(
+      401,
+      'Signed out',
+      'You are signed out, so nothing was changed. Sign in and try again.',
+    );
+  }
+  c.set('person', signedIn.person);
+  c.set('sessionId', signedIn.sessionId);
+  c.set('isFresh', signedIn.isFresh);
+  await next();
+  return undefined;
+});
+
+/** Only owners manage API keys and people. */
+export const requireOwner = createMiddleware<DashboardEnv>(async function requireOwner(c, next) {
+  if (c.get('person').role !== 'owner') {
+    throw forbidden('Only owners of the account can do this. Ask an owner.');
+  }
+  await next();
+});
+
+/**
+ * What gives somebody lasting access (a passkey, an API key, an owner) is for who signed in within the last 10 minutes: a stolen or forgotten
+ * session alone must not be enough.
+ */
+export const requireFreshSignIn = createMiddleware<DashboardEnv>(async function requireFreshSignIn(c, next) {
+  checkFreshSignIn(c);
+  await next();
+});
+
+/** Throws a 403 that leads to the sign-in where the session is older than 10 minutes. */
+export function checkFreshSignIn(c: DashboardContext): void {
+  if (c.get('isFresh')) return;
+  throw new PageError(
+    403,
+    'Sign in again first',
+    'This needs a sign-in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
+    {},
+    { href: toSignInAgainPath(new URL(c.req.url).pathname), label: 'Sign in again' },
+  );
+}

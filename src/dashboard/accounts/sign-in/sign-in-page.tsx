@@ -1,0 +1,89 @@
+import type { Person } from '#core/accounts/account.ts';
+import { Field } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+interface SignInPageProps {
+  readonly form: Form;
+  /** Who signs in again, though they are signed in; null for everybody else. */
+  readonly signedIn: Person | null;
+  /** Whether links are sent by e-mail. */
+  readonly isMailed: boolean;
+  /** Whether somebody asked for a link a moment ago. */
+  readonly isSent: boolean;
+  readonly isSignUpOpen: boolean;
+}
+
+export function SignInPage({ form, signedIn, isMailed, isSent, isSignUpOpen }: SignInPageProps) {
+  return (
+    <section class="narrow sign-in">
+      <h1>{signedIn ? 'Sign in again' : 'Sign in'}</h1>
+      {signedIn ? <WhyAgain person={signedIn} /> : null}
+      {isSent ? <LinkSent /> : null}
+      <div data-passkey="sign-in">
+        <button type="button" hidden>
+          Sign in with a passkey
+        </button>
+        <p class="error" role="alert" hidden></p>
+      </div>
+      {isMailed ? (
+        <AskForLink form={form} />
+      ) : (
+        <WhereLinksComeFrom accountId={signedIn?.account.id ?? 'ID'} />
+      )}
+      {isSignUpOpen && !signedIn ? (
+        <p>
+          New here? <a href="/sign-up">Open an account</a>.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function WhyAgain({ person }: { readonly person: Person }) {
+  return (
+    <p>
+      You are signed in as <strong>{person.name}</strong> of <strong>{person.account.name}</strong>. A new
+      passkey, API key or owner needs a sign-in within the last 10 minutes. <a href="/codes">Not now</a>
+    </p>
+  );
+}
+
+/** The same words for every address. */
+function LinkSent() {
+  return (
+    <p class="notice" role="status">
+      If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.
+    </p>
+  );
+}
+
+function AskForLink({ form }: { readonly form: Form }) {
+  return (
+    <form method="post" action="/sign-in">
+      <Field
+        form={form}
+        name="email"
+        label="E-mail address"
+        hint="We send you a link that signs you in."
+        attributes={{ type: 'email', required: true, maxlength: 254, autocomplete: 'email' }}
+      />
+      <button type="submit" class="secondary">
+        Send me a link
+      </button>
+    </form>
+  );
+}
+
+function WhereLinksComeFrom({ accountId }: { readonly accountId: string }) {
+  return (
+    <>
+      <p>
+        Without a passkey you need a sign-in link. An owner of your account creates one under Settings,
+        People. The operator of this service creates one with this command:
+      </p>
+      <pre tabindex={0} role="group" aria-label="Command">
+        <code>npm run --silent account -- invite --account {accountId}</code>
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import type { Person } from '#core/accounts/account.ts';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
+import { mailLinkToAddress } from '#service/accounts/mail-sign-in-link.ts';
+import { findOpenLink, listLinkChoices, signInByLink } from '#service/accounts/sign-in.ts';
+import { endSession } from '#service/accounts/sessions.ts';
+import { runAfterResponse } from '#service/run-after-response.ts';
+import { nameBrowser } from './browser-name.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { limitMailTo, limitSignIns } from './limit-attempts.ts';
+import { toNextPath } from './next-path.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { renderPage } from '../../frame/render.tsx';
+import { replaceSession, resumeSession } from './resume-session.ts';
+import { isSignUpOpen } from './sign-up-mode.ts';
+import { clearSessionCookie } from './session-cookie.ts';
+import { offerPasskeySignIn, signInWithPasskey } from './passkeys.ts';
+
+export const signInRoutes = new Hono<DashboardEnv>()
+  .get('/', showSignIn)
+  .post('/', limitSignIns, requestLink)
+  .post('/passkey/options', limitSignIns, offerPasskeySignIn)
+  .post('/passkey', limitSignIns, signInWithPasskey)
+  .get('/link/:token', limitSignIns, openLink)
+  .post('/link/:token', limitSignIns, signIn);
+
+async function showSignIn(c: DashboardContext): Promise<Response> {
+  const person = (await resumeSession(c))?.person ?? null;
+  if (person && c.req.query('again') === undefined)
+    return c.redirect(toNextPath(c.req.query('next'), new URL(c.req.url).origin), 303);
+  return renderSignIn(c, new Form([['email', person?.email ?? '']]), person);
+}
+
+function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null = null) {
+  return renderPage(
+    c,
+    { title: 'Sign in', status: form.hasErrors ? 422 : 200 },
+    <SignInPage
+      form={form}
+      signedIn={signedIn}
+      isMailed={c.get('deps').mailer !== null}
+      isSent={c.req.query('sent') !== undefined}
+      isSignUpOpen={isSignUpOpen(c)}
+    />,
+  );
+}
+
+/**
+ * `POST /sign-in`: mails a link to the person who has the address. The response is the same for every address, and goes out before the
+ * look-up.
+ */
+async function requestLink(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const { mailer } = deps;
+  if (!mailer) throw pageNotFound();
+  const form = await readForm(c);
+  const email = parseEmailAddress(form.value('email'));
+  if (email === null) {
+    form.refuse('email', EMAIL_ADDRESS_RULE);
+    return renderSignIn(c, form);
+  }
+  await limitMailTo(c, email);
+  runAfterResponse(
+    deps,
+    'sign_in_link_failed',
+    mailLinkToAddress(deps, mailer, email, new URL(c.req.url).origin),
+  );
+  return c.redirect('/sign-in?sent=1', 303);
+}
+
+/**
+ * `GET /sign-in/link/{token}`: a page that says whom the link signs in, and to which account, with a button. Scanners of mail open links,
+ * chats open them as a person would, and nobody may be signed in to an account of somebody else's choice, or out of their own, unasked.
+ * Only the service of a laptop signs in at once: there the link was printed in its owner's terminal.
+ */
+async function openLink(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const link = await findOpenLink(deps, c.req.param('token') ?? '');
+  if (!link) throw linkIsGone();
+  const signedIn = await resumeSession(c);
+  if (!link.isSent && !signedIn && isOpenedOnLaptop(c)) return enter(c, link.person.id);
+  return renderPage(
+    c,
+    { title: 'Sign in' },
+    <ConfirmSignInPage
+      choices={await listLinkChoices(deps, link)}
+      signedIn={signedIn?.person ?? null}
+      path={c.req.path}
+    />,
+  );
+}
+
+/** `POST /sign-in/link/{token}`: the form names the person that was chosen; without a name it is the link's own. */
+async function signIn(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  return enter(c, form.value('person') || null);
+}
+
+async function enter(c: DashboardContext, personId: string | null): Promise<Response> {
+  const choice = { personId, browser: nameBrowser(c) };
+  const session = await signInByLink(c.get('deps'), c.req.param('token') ?? '', choice);
+  if (session === null) throw linkIsGone();
+  await replaceSession(c, session);
+  return c.redirect('/codes', 303);
+}
+
+/** `POST /sign-out` */
+export async function signOut(c: DashboardContext): Promise<Response> {
+  await endSession(c.get('deps'), c.get('person').id, c.get('sessionId'));
+  clearSessionCookie(c);
+  return c.redirect('/sign-in', 303);
+}
+
+/**
+ * Whether the owner of a laptop opens a link of their own service, the only one that may use plain http: typed or pasted into the browser
+ * (Fetch Metadata: `none`), or with `curl -L`, which sends no such header. A page that leads there is no such request.
+ */
+function isOpenedOnLaptop(c: DashboardContext): boolean {
+  const site = c.req.header('Sec-Fetch-Site') ?? 'none';
+  return c.req.method === 'GET' && site === 'none' && new URL(c.req.url).protocol === 'http:';
+}
+
+function linkIsGone(): PageError {
+  return new PageError(
+    410,
+    'This link no longer works',
+    'A sign-in link works once, within 15 minutes. Ask for a new link where you got this one.',
+  );
+}

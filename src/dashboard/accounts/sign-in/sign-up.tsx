@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { openAccountHere, type SignUp, signUpByMail } from '#service/accounts/sign-up.ts';
+import { runAfterResponse } from '#service/run-after-response.ts';
+import { nameBrowser } from './browser-name.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { limitMailTo, limitSignIns } from './limit-attempts.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';
+import { renderPage } from '../../frame/render.tsx';
+import { resumeSession } from './resume-session.ts';
+import { writeSessionCookie } from './session-cookie.ts';
+import { isSignUpOpen } from './sign-up-mode.ts';
+
+const ID_PREFIX = 'per';
+
+/** These pages exist only where SIGNUP is `open`. */
+const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireOpenSignUp(c, next) {
+  if (!isSignUpOpen(c)) throw pageNotFound();
+  await next();
+});
+
+/** A signed-in person already has an account. So does the sender of a form that arrives a second time. */
+const requireSignedOut = createMiddleware<DashboardEnv>(async function requireSignedOut(c, next) {
+  if (await resumeSession(c)) return c.redirect('/codes', 303);
+  return next();
+});
+
+export const signUpRoutes = new Hono<DashboardEnv>()
+  .use(requireOpenSignUp)
+  .post('/', limitSignIns)
+  .use(requireSignedOut)
+  .get('/', (c) => showSignUp(c, new Form()))
+  .post('/', signUp)
+  .get('/sent', (c) => renderPage(c, { title: 'Check your e-mail' }, <SignUpSentPage />));
+
+function showSignUp(c: DashboardContext, form: Form) {
+  return renderPage(
+    c,
+    { title: 'Open an account', status: form.hasErrors ? 422 : 200 },
+    <SignUpPage form={form} id={createFormId(c, ID_PREFIX)} isMailed={c.get('deps').mailer !== null} />,
+  );
+}
+
+/**
+ * `POST /sign-up`. With mail the response is the same for every address, and goes out before the look-up. Without mail there is no address
+ * to prove: the browser is signed in, and continues where the person adds a passkey.
+ */
+async function signUp(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const { mailer } = deps;
+  const form = await readForm(c);
+  const request = readSignUp(form, mailer !== null);
+  if (!request) return showSignUp(c, form);
+  const { email } = request;
+  if (mailer && email !== null) {
+    await limitMailTo(c, email);
+    const { origin } = new URL(c.req.url);
+    runAfterResponse(deps, 'sign_up_failed', signUpByMail(deps, mailer, { ...request, email }, origin));
+    return c.redirect('/sign-up/sent', 303);
+  }
+  const session = await openAccountHere(deps, request, nameBrowser(c));
+  // The form was sent twice at the same moment: the other response signs the browser in.
+  if (session === null) return c.redirect('/codes', 303);
+  writeSessionCookie(c, session);
+  return c.redirect('/settings/security?welcome=1', 303);
+}
+
+/** What the form asks for; null where a field has an error. */
+function readSignUp(form: Form, isMailed: boolean): SignUp | null {
+  const personId = readFormId(form, ID_PREFIX);
+  const accountName = parseName(form.value('account'));
+  const personName = parseName(form.value('name'));
+  const email = isMailed ? parseEmailAddress(form.value('email')) : null;
+  if (accountName === null) form.refuse('account', `Enter a name of ${NAME_RULE}.`);
+  if (personName === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
+  if (isMailed && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
+  return accountName === null || personName === null || form.hasErrors
+    ? null
+    : { personId, accountName, personName, email };
+}

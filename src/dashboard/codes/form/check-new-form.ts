@@ -1,0 +1,108 @@
+import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
+import type { ContentType } from '#core/content/content.ts';
+import type { ContrastProblem } from '#core/codes/contrast.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { parseHexColor } from '#core/codes/hex-color.ts';
+import {
+  DEFAULT_COLOR,
+  DEFAULT_ERROR_CORRECTION,
+  DEFAULT_FORMAT,
+  IMAGE_SIZE,
+  MARGIN,
+} from '#core/codes/limits.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { parseTitle } from '#core/codes/title.ts';
+import { type NewCode, type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
+import { toFieldProblem } from '../explain-problems.ts';
+import type { Form } from '../../frame/form.ts';
+
+/** The values of an empty form. */
+export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
+  type: 'url',
+  dynamic: 'on',
+  security: 'WPA',
+  dark: DEFAULT_COLOR.dark,
+  light: DEFAULT_COLOR.light,
+  size: String(IMAGE_SIZE.default),
+  margin: String(MARGIN.default),
+  error_correction: DEFAULT_ERROR_CORRECTION,
+  format: DEFAULT_FORMAT,
+};
+
+/** What a filled-in form asks for, and every problem that shows without drawing the code. */
+export interface CheckedCodeForm {
+  /** What to draw; null while the target cannot be composed. A wrong option has its default. */
+  readonly newCode: NewCode | null;
+  readonly problems: readonly FieldProblem[];
+  readonly contrast: ContrastProblem | null;
+}
+
+/** Checks a form with the rules of the use case that creates codes. */
+export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
+  const target = TARGET_FAMILIES[type].compose((field) => form.value(field));
+  const options = readOptions(form);
+  const newCode: NewCode = {
+    type,
+    target: target.ok ? target.value : '',
+    isDynamic: type === 'url' && form.isChecked('dynamic'),
+    ...options.values,
+  };
+  const validated = validateNewCode(newCode, policy);
+  const refusals = validated.ok ? [] : validated.error;
+  const problems = [
+    ...(target.ok ? [] : target.error),
+    ...options.problems,
+    ...refusals
+      // The fields already say why there is no target.
+      .filter(({ reason }) => target.ok || reason !== 'invalid_target')
+      .map((problem) => toFieldProblem(problem, form, type)),
+  ];
+  const contrast = refusals.find((problem) => problem.reason === 'low_contrast')?.problem ?? null;
+  return { newCode: target.ok ? newCode : null, problems, contrast };
+}
+
+type Options = Pick<NewCode, 'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format'>;
+
+function readOptions(form: Form): { readonly values: Options; readonly problems: readonly FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const read = <T>(field: string, value: T | null, message: string, fallback: T): T => {
+    if (value === null) problems.push({ field, message, isMissing: false });
+    return value ?? fallback;
+  };
+  const color = (field: 'dark' | 'light') =>
+    read(field, parseHexColor(form.value(field)), 'Choose a colour.', DEFAULT_COLOR[field]);
+  const number = (field: string, bounds: typeof IMAGE_SIZE | typeof MARGIN) =>
+    read<number>(
+      field,
+      parseInteger(form.trimmed(field), bounds),
+      `Enter a whole number from ${bounds.min} to ${bounds.max}.`,
+      bounds.default,
+    );
+  const oneOf = <T extends string>(field: string, choices: readonly T[], fallback: T) =>
+    read(
+      field,
+      choices.find((choice) => choice === form.value(field)) ?? null,
+      'Choose one of the options.',
+      fallback,
+    );
+
+  const title = parseTitle(form.value('title'));
+  if (!title.ok) problems.push({ field: 'title', message: title.error, isMissing: false });
+  const values = {
+    title: title.ok ? title.value : null,
+    color: { dark: color('dark'), light: color('light') },
+    size: number('size', IMAGE_SIZE),
+    margin: number('margin', MARGIN),
+    errorCorrection: oneOf('error_correction', ERROR_CORRECTION_LEVELS, DEFAULT_ERROR_CORRECTION),
+    format: oneOf('format', IMAGE_FORMATS, DEFAULT_FORMAT),
+  };
+  return { values, problems };
+}
+
+function parseInteger(
+  text: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | null {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : null;
+}

@@ -1,0 +1,120 @@
+import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
+import type { ContrastProblem } from '#core/codes/contrast.ts';
+import { CodePreview, type CodePreviewProps } from './preview.tsx';
+import { Field, FormProblem } from '../../frame/field.tsx';
+import { StyleFields } from './style-fields.tsx';
+import { TARGET_FIELDS } from './target-fields.tsx';
+import { CONTENT_LABELS } from '../content-labels.ts';
+import type { Form } from '../../frame/form.ts';
+
+export interface NewCodeFormProps {
+  readonly form: Form;
+  readonly type: ContentType;
+  readonly contrast: ContrastProblem | null;
+  readonly preview: CodePreviewProps;
+}
+
+/**
+ * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
+ * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
+ */
+export function NewCodeForm({ form, type, contrast, preview }: NewCodeFormProps) {
+  const TargetFields = TARGET_FIELDS[type];
+  return (
+    <>
+      <h1>New code</h1>
+      <FormProblem form={form} />
+      <form class="code-form" method="post" action="/codes" data-preview="/codes/preview" novalidate>
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" hidden />
+        <input type="hidden" name="id" value={form.value('id')} />
+        <input type="hidden" name="type" value={type} />
+        <CarriedFields form={form} type={type} />
+        <TypeChooser chosen={type} />
+        <div class="fields">
+          <TargetFields form={form} />
+        </div>
+        <Preview {...preview} />
+        <Options form={form} contrast={contrast} />
+        <p class="actions">
+          <button type="submit">Create code</button>
+          <a href="/codes">Cancel</a>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** The fields that codes of every type have. */
+function Options({ form, contrast }: Pick<NewCodeFormProps, 'form' | 'contrast'>) {
+  return (
+    <div class="options">
+      <Field
+        form={form}
+        name="title"
+        label="Title (optional)"
+        hint="Only people of your account see the title."
+      />
+      <StyleFields form={form} contrast={contrast} />
+    </div>
+  );
+}
+
+function Preview(preview: CodePreviewProps) {
+  return (
+    <section class="preview" aria-label="Preview">
+      <div id="preview" aria-live="polite">
+        <CodePreview {...preview} />
+      </div>
+      <button
+        type="submit"
+        class="secondary outline"
+        formaction="/codes/new"
+        name="preview"
+        value="1"
+        data-preview-button
+      >
+        Preview
+      </button>
+    </section>
+  );
+}
+
+function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
+  return (
+    <fieldset class="types">
+      <legend>What the code holds</legend>
+      {CONTENT_TYPES.map((type) => (
+        <button
+          type="submit"
+          class={type === chosen ? '' : 'secondary outline'}
+          aria-current={type === chosen ? 'true' : undefined}
+          formaction="/codes/new"
+          name="type"
+          value={type}
+        >
+          {CONTENT_LABELS[type]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What somebody typed for other types, so that it is still there when they return to one. */
+function CarriedFields({ form, type }: { readonly form: Form; readonly type: ContentType }) {
+  const shown = new Set(listFields(type));
+  const carried = new Set(CONTENT_TYPES.flatMap(listFields).filter((name) => !shown.has(name)));
+  return (
+    <>
+      {[...carried].map((name) =>
+        form.value(name) === '' ? null : <input type="hidden" name={name} value={form.value(name)} />,
+      )}
+    </>
+  );
+}
+
+function listFields(type: ContentType): readonly string[] {
+  const { fields } = TARGET_FAMILIES[type];
+  return type === 'url' ? [...fields, 'dynamic'] : fields;
+}

@@ -1,0 +1,158 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
+import { type ContentType, parseContentType } from '#core/content/content.ts';
+import { PLANS } from '#core/accounts/plan.ts';
+import { sha256Hex } from '#core/sha256.ts';
+import { createQrCodes } from '#service/codes/create.ts';
+import { previewQrCode } from '#service/codes/preview.ts';
+import type { CreateProblem, NewCode } from '#service/codes/new-code.ts';
+import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
+import { CodePreview, type CodePreviewProps } from './preview.tsx';
+import { toFieldProblem } from '../explain-problems.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
+import { PageError } from '../../frame/page-error.ts';
+import { NewCodeForm } from './new-form.tsx';
+import { renderPage } from '../../frame/render.tsx';
+
+const ID_PREFIX = 'form';
+
+/** `GET /codes/new` */
+export async function showCodeForm(c: DashboardContext): Promise<Response> {
+  const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
+  const form = new Form(Object.entries({ ...CODE_FORM_DEFAULTS, type, id: createFormId(c, ID_PREFIX) }));
+  return renderCodeForm(c, form, type);
+}
+
+/** `POST /codes/new`: shows the form again, for another type, with the suggested colours, or with a preview. */
+export async function changeCodeForm(c: DashboardContext): Promise<Response> {
+  const { form: sent, type } = await readCodeForm(c);
+  const [, dark, light] = /^(#[0-9a-f]{6}) (#[0-9a-f]{6})$/i.exec(sent.value('colors')) ?? [];
+  const form = dark && light ? withValues(sent, { dark, light }) : sent;
+  const isOtherType = form.value('preview') === '' && form.value('colors') === '';
+  const [firstField] = TARGET_FAMILIES[type].fields;
+  if (isOtherType && firstField !== undefined) form.focusOn(firstField);
+  const preview = previewCodeForm(c, form, type);
+  return renderCodeForm(c, form, type, {
+    preview,
+    problems: form.value('preview') === '' ? [] : preview.problems,
+  });
+}
+
+/** `POST /codes/preview`: the preview alone, for the script that asks for it while somebody types. */
+export async function showPreview(c: DashboardContext): Promise<Response> {
+  const { form, type } = await readCodeForm(c);
+  return c.html(<CodePreview {...previewCodeForm(c, form, type)} />);
+}
+
+/** `POST /codes`: creates one code for each form, however often it is sent. A form that was changed creates another code. */
+export async function createCode(c: DashboardContext): Promise<Response> {
+  const { form, type, id } = await readCodeForm(c);
+  const { newCode, problems } = checkCodeForm(form, type, c.get('deps'));
+  if (newCode === null || problems.length > 0)
+    return renderCodeForm(c, form, type, { problems, status: 422 });
+  if (!(await takeFromPlan(c))) return refuseForPlan(c, form, type);
+  const created = await create(c, id, newCode);
+  if (created.ok) return c.redirect(`/codes/${created.value.body}?created=1`, 303);
+  const failure = created.error;
+  switch (failure.reason) {
+    case 'refused': {
+      const refusals = failure.problems.map((problem) => toFieldProblem(problem, form, type));
+      return renderCodeForm(c, form, type, { problems: refusals, status: statusOf(failure.problems) });
+    }
+    case 'idempotency_in_progress': {
+      const message =
+        'You sent this form twice, and we are still creating the code. Press “Create code” again in a moment to see it. That does not create a second code.';
+      return renderCodeForm(c, form, type, {
+        problems: [{ field: '', message, isMissing: false }],
+        status: 409,
+      });
+    }
+    case 'idempotency_mismatch':
+      throw new Error('two requests have one key, although the key contains the hash of its request');
+  }
+}
+
+function statusOf(problems: readonly CreateProblem[]): 403 | 422 | 503 {
+  const reasons = problems.map(({ reason }) => reason);
+  if (reasons.includes('quota_exceeded')) return 403;
+  return reasons.includes('images_not_stored') ? 503 : 422;
+}
+
+function refuseForPlan(c: DashboardContext, form: Form, type: ContentType): Promise<Response> {
+  const { requestsPerMinute } = PLANS[c.get('person').account.plan];
+  const message = `Your plan allows the account ${requestsPerMinute} requests a minute, its API keys included. No code was created. Wait a minute, then press “Create code” again.`;
+  c.header('Retry-After', '60');
+  return renderCodeForm(c, form, type, { problems: [{ field: '', message, isMissing: false }], status: 429 });
+}
+
+/** Creates the code once for a form. The stored response is its public id. */
+async function create(c: DashboardContext, formId: string, newCode: NewCode) {
+  const { account } = c.get('person');
+  const requestHash = await sha256Hex(new TextEncoder().encode(JSON.stringify(newCode)));
+  return createQrCodes(c.get('deps'), {
+    account,
+    newCodes: [newCode],
+    claim: { accountId: account.id, key: `${formId}-${requestHash}`, requestHash },
+    present: ([result]) => (result?.ok ? toPublicId(result.value.codeId) : null),
+  });
+}
+
+async function readCodeForm(c: DashboardContext): Promise<{ form: Form; type: ContentType; id: string }> {
+  const form = await readForm(c);
+  const type = parseContentType(form.value('type'));
+  if (type === null) {
+    throw new PageError(
+      400,
+      'Unknown type of content',
+      'A code cannot hold this type of content. Start again with a new form.',
+    );
+  }
+  return { form, type, id: readFormId(form, ID_PREFIX) };
+}
+
+async function renderCodeForm(
+  c: DashboardContext,
+  form: Form,
+  type: ContentType,
+  options: {
+    readonly problems?: readonly FieldProblem[];
+    readonly status?: ContentfulStatusCode;
+    readonly preview?: CodePreviewProps;
+  } = {},
+): Promise<Response> {
+  const { problems = [], status = 200 } = options;
+  for (const { field, message } of problems) form.refuse(field, message);
+  const preview = options.preview ?? previewCodeForm(c, form, type);
+  // The fields show these problems, so the preview does not repeat them.
+  const shown = problems.length === 0 ? preview : { ...preview, problems: [], contrast: null };
+  return renderPage(
+    c,
+    { title: 'New code', section: 'Codes', status },
+    <NewCodeForm form={form} type={type} contrast={preview.contrast} preview={shown} />,
+  );
+}
+
+/** The preview of a form, with every problem of the form. */
+function previewCodeForm(c: DashboardContext, form: Form, type: ContentType): CodePreviewProps {
+  const deps = c.get('deps');
+  const { newCode, problems, contrast } = checkCodeForm(form, type, deps);
+  if (newCode === null) return { symbol: null, problems, contrast, target: '' };
+  const target = type === 'url' ? newCode.target : '';
+  const preview = previewQrCode(deps, newCode);
+  if (preview.ok) return { symbol: preview.value, problems, contrast, target };
+  const isKnown = preview.error.reason === 'invalid_target';
+  return {
+    symbol: null,
+    problems: isKnown ? problems : [...problems, toFieldProblem(preview.error, form, type)],
+    contrast,
+    target,
+  };
+}
+
+function withValues(form: Form, values: Readonly<Record<string, string>>): Form {
+  return new Form([...form.entries(), ...Object.entries(values)]);
+}

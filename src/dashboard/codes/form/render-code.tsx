@@ -1,0 +1,48 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { toShortUrl } from '#core/codes/short-url.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { Form } from '../../frame/form.ts';
+import { nameCode } from '../name-code.ts';
+import { CodePage, type CodePageProps } from '../page/code-page.tsx';
+import { readEdits } from '../page/read-edits.ts';
+import { readRange, readFigures } from '../../scans/read-figures.ts';
+import { renderPage } from '../../frame/render.tsx';
+
+const EDITS_SHOWN = 10;
+
+interface CodeView {
+  readonly form?: Form;
+  readonly notice?: string | null;
+  readonly status?: 200 | 403 | 409 | 422;
+  readonly conflicts?: CodePageProps['conflicts'];
+}
+
+/** Responds with the page of a code. */
+export async function renderCode(
+  c: DashboardContext,
+  counted: CountedQrCode,
+  { form = toForm(counted.code), notice = null, status = 200, conflicts = [] }: CodeView = {},
+): Promise<Response> {
+  const { code } = counted;
+  const [figures, edits] = await Promise.all([
+    readFigures(c, counted, readRange(c)),
+    readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
+  ]);
+  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
+  return renderPage(
+    c,
+    { title: nameCode(code), section: 'Codes', status },
+    <CodePage {...{ counted, shortUrl, notice, form, conflicts, figures }} {...edits} />,
+  );
+}
+
+/** The form as it is opened: what it shows, and the same once more, to tell later what was changed. */
+function toForm({ title, target }: QrCode): Form {
+  return new Form([
+    ['title', title ?? ''],
+    ['was_title', title ?? ''],
+    ['target', target],
+    ['was_target', target],
+  ]);
+}

@@ -1,0 +1,84 @@
+import type { ContrastProblem } from '#core/codes/contrast.ts';
+import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
+import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import type { Form } from '../../frame/form.ts';
+import { NearestColors } from './nearest-colors.tsx';
+import { Field, Select } from '../../frame/field.tsx';
+
+const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({
+  value: level,
+  label: `${level}: ${RECOVERY_SHARES[level]}% may be damaged`,
+}));
+
+const FORMATS = [
+  { value: 'png', label: 'PNG' },
+  { value: 'svg', label: 'SVG' },
+];
+
+const MORE_OPTIONS = ['size', 'margin', 'error_correction', 'format'];
+
+/** The fields of what the code looks like. */
+export function StyleFields({
+  form,
+  contrast,
+}: {
+  readonly form: Form;
+  readonly contrast: ContrastProblem | null;
+}) {
+  return (
+    <>
+      <div class="pair">
+        <Field form={form} name="dark" label="Dark colour" attributes={{ type: 'color' }} />
+        <Field form={form} name="light" label="Light colour" attributes={{ type: 'color' }} />
+      </div>
+      {form.error('dark') !== undefined && contrast !== null ? (
+        <NearestColors nearest={contrast.nearest} />
+      ) : null}
+      <MoreOptions form={form} />
+    </>
+  );
+}
+
+/** Open where one of its fields has an error. */
+function MoreOptions({ form }: { readonly form: Form }) {
+  return (
+    <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
+      <summary>More options</summary>
+      <div class="pair">
+        <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
+        <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
+      </div>
+      <div class="pair">
+        <Select
+          form={form}
+          name="error_correction"
+          label="Error correction"
+          hint="We use a higher level if the code stays the same size."
+          options={LEVELS}
+        />
+        <Select
+          form={form}
+          name="format"
+          label="Preferred format"
+          hint="You can download both."
+          options={FORMATS}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Number({
+  form,
+  name,
+  label,
+  bounds,
+}: {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+  readonly bounds: { readonly min: number; readonly max: number };
+}) {
+  const { min, max } = bounds;
+  return <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />;
+}

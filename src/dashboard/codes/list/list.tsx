@@ -1,0 +1,121 @@
+import { MAX_CODES_OF_SHORT_SEARCH, readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import { readCodeListQuery, type CodeListQuery } from './list-query.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { CodeFilter } from './filter.tsx';
+import { CodeTable } from './table.tsx';
+
+const CODES_PER_PAGE = 20;
+
+/** `GET /codes` */
+export async function listCodes(c: DashboardContext): Promise<Response> {
+  const query = readCodeListQuery(c.req.url);
+  const head = { title: 'Codes', section: 'Codes' } as const;
+  if (query.form.hasErrors) {
+    return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
+  }
+  const { filter, after } = query;
+  const page = await readQrCodePage(c.get('deps'), c.get('person').account.id, {
+    limit: CODES_PER_PAGE,
+    after,
+    filter,
+  });
+  if (!page.ok) {
+    query.form.refuse(
+      'q',
+      `Type at least 3 characters: shorter texts are only looked for among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`,
+    );
+    return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
+  }
+  const wasDeleted = c.req.query('deleted') === '1';
+  return renderPage(c, head, <CodeListPage query={query} page={page.value} wasDeleted={wasDeleted} />);
+}
+
+interface CodeListProps {
+  readonly query: CodeListQuery;
+  /** Null where the query was refused. */
+  readonly page: QrCodePage | null;
+  readonly wasDeleted?: boolean;
+}
+
+function CodeListPage({ query, page, wasDeleted = false }: CodeListProps) {
+  const isFiltered = Object.keys(query.parameters).length > 0;
+  const isEmptyAccount = page?.codes.length === 0 && !isFiltered && query.after === null;
+  return (
+    <>
+      {wasDeleted ? (
+        <p class="notice" role="status">
+          The code was deleted.
+        </p>
+      ) : null}
+      {isEmptyAccount ? <FirstCode /> : <Codes query={query} page={page} isFiltered={isFiltered} />}
+    </>
+  );
+}
+
+function FirstCode() {
+  return (
+    <section class="empty narrow">
+      <h1>No codes yet</h1>
+      <p>
+        Print a dynamic code once and change its target whenever you like. This page will list your codes and
+        show how often each is scanned.
+      </p>
+      <a role="button" href="/codes/new">
+        Create your first code
+      </a>
+    </section>
+  );
+}
+
+function Codes({ query, page, isFiltered }: CodeListProps & { readonly isFiltered: boolean }) {
+  return (
+    <>
+      <div class="page-head">
+        <h1>Codes</h1>
+        <a role="button" href="/codes/new">
+          New code
+        </a>
+      </div>
+      <CodeFilter form={query.form} isFiltered={isFiltered} />
+      {page === null ? null : page.codes.length > 0 ? (
+        <CodeTable codes={page.codes} />
+      ) : (
+        <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
+      )}
+      {page === null ? null : <Pages query={query} next={page.next} />}
+    </>
+  );
+}
+
+function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
+  if (!isEnd) return <p class="empty">No codes match so far. The next page looks further.</p>;
+  if (!isFiltered) return <p class="empty">There are no more codes.</p>;
+  return (
+    <section class="empty">
+      <p>No codes match this search.</p>
+      <a role="button" class="secondary outline" href="/codes">
+        Clear the search
+      </a>
+    </section>
+  );
+}
+
+function Pages({ query, next }: { readonly query: CodeListQuery; readonly next: QrCodePage['next'] }) {
+  if (query.after === null && next === null) return null;
+  const toPath = (more: Record<string, string>) => {
+    const parameters = new URLSearchParams({ ...query.parameters, ...more }).toString();
+    return parameters === '' ? '/codes' : `/codes?${parameters}`;
+  };
+  return (
+    <nav class="pages" aria-label="Pages">
+      {query.after === null ? null : <a href={toPath({})}>First page</a>}
+      {next === null ? null : (
+        <a href={toPath({ cursor: formatCursor(next) })} rel="next">
+          Next page
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { CONTENT_LABELS } from '../content-labels.ts';
+import { nameCode, summarizeCode } from '../name-code.ts';
+import { formatCount } from '../../frame/format-count.ts';
+import { PauseButton } from '../../control/pause-button.tsx';
+import { Status } from '../../control/section.tsx';
+import { Day } from '../../frame/utc-time.tsx';
+
+/** Codes as a table. On a phone the style sheet makes each row a card; the roles keep it a table for screen readers. */
+export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] }) {
+  return (
+    <table class="codes" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            <span class="visually-hidden">Image</span>
+          </th>
+          <th scope="col" role="columnheader">
+            Title
+          </th>
+          <th scope="col" role="columnheader">
+            Target
+          </th>
+          <th scope="col" role="columnheader">
+            State
+          </th>
+          <th scope="col" role="columnheader" class="number">
+            Scans
+          </th>
+          <th scope="col" role="columnheader">
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {codes.map((counted) => (
+          <CodeRow {...counted} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CodeRow({ code, scans, status }: CountedQrCode) {
+  const path = `/codes/${toPublicId(code.codeId)}`;
+  const summary = summarizeCode(code);
+  return (
+    <tr role="row">
+      <td role="cell" class="thumbnail">
+        <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
+      </td>
+      <td role="cell" class="title">
+        <a href={path}>{nameCode(code)}</a>
+      </td>
+      <td role="cell" class="target">
+        {code.title === null ? null : <span class="summary">{summary}</span>}
+        <small>
+          {CONTENT_LABELS[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
+        </small>
+      </td>
+      <td role="cell" class="state">
+        {code.isDynamic ? (
+          <>
+            <Status status={status} />
+            <PauseButton
+              path={path}
+              isPaused={code.control?.isPaused ?? false}
+              next="list"
+              name={nameCode(code)}
+            />
+          </>
+        ) : null}
+      </td>
+      <td role="cell" class="number">
+        {code.isDynamic ? (
+          <>
+            {formatCount(scans)}
+            <span class="unit">{scans === 1 ? ' scan' : ' scans'}</span>
+          </>
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <span class="visually-hidden">not counted</span>
+          </>
+        )}
+      </td>
+      <td role="cell" class="created">
+        <Day timeMs={code.createdAtMs} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { findCode } from '../find-code.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { renderCode } from '../form/render-code.tsx';
+import { showEdits } from './edits.tsx';
+import { readImage } from './images.ts';
+import { downloadScans, showScans } from '../../scans/scans.tsx';
+import { confirmDeletion, deleteCode } from './delete.tsx';
+import { editCode } from './edit.ts';
+import { restoreCode } from './restore.ts';
+import {
+  changeRule,
+  changeLimits,
+  changeVariants,
+  moveRule,
+  pauseCode,
+  showControl,
+} from '../../control/control.tsx';
+
+/** `/codes/{id}`: the page of a code, its images, scans and edits, and its deletion. */
+export const codeRoutes = new Hono<DashboardEnv>()
+  .get('/', showCode)
+  .post('/', editCode)
+  .get('/image.svg', readImage('svg'))
+  .get('/image.png', readImage('png'))
+  .get('/scans', showScans)
+  .get('/scans.csv', downloadScans)
+  .get('/edits', showEdits)
+  .post('/restore', restoreCode)
+  .get('/control', showControl)
+  .post('/control/pause', pauseCode)
+  .post('/control/limits', changeLimits)
+  .post('/control/rules', changeRule)
+  .post('/control/move-rule', moveRule)
+  .post('/control/variants', changeVariants)
+  .get('/delete', confirmDeletion)
+  .post('/delete', deleteCode);
+
+async function showCode(c: DashboardContext): Promise<Response> {
+  const counted = await findCode(c);
+  return renderCode(c, counted, { notice: chooseNotice(c, counted.code) });
+}
+
+function chooseNotice(c: DashboardContext, code: QrCode): string | null {
+  if (c.req.query('saved') !== undefined)
+    return code.isDynamic ? 'Saved. A new target takes effect within 30 seconds.' : 'Saved.';
+  if (c.req.query('paused') !== undefined) return 'Paused. Every scan follows within 30 seconds.';
+  if (c.req.query('resumed') !== undefined) return 'Resumed. Every scan follows within 30 seconds.';
+  if (c.req.query('restored') === 'unlocked') {
+    return 'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.';
+  }
+  if (c.req.query('restored') !== undefined) return 'Restored. Every scan follows within 30 seconds.';
+  if (c.req.query('unchanged') !== undefined) return 'Nothing was changed.';
+  if (c.req.query('created') === undefined) return null;
+  return code.isDynamic
+    ? 'Your code is ready. Download it, or open its short link and watch the scan appear below.'
+    : 'Your code is ready to download and print.';
+}

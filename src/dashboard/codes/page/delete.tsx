@@ -1,0 +1,81 @@
+import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { deleteQrCode } from '#service/codes/delete.ts';
+import { findCode } from '../find-code.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Field, FormProblem } from '../../frame/field.tsx';
+import { Target } from './target.tsx';
+import { nameCode } from '../name-code.ts';
+
+/** `GET /codes/{id}/delete` */
+export async function confirmDeletion(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  return renderDeletion(c, code, new Form());
+}
+
+/** `POST /codes/{id}/delete`: deletes the code whose id was typed. */
+export async function deleteCode(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const form = await readForm(c);
+  if (parseCodeId(form.trimmed('confirmation')) !== code.codeId) {
+    form.refuse('confirmation', `Nothing was deleted, because this is not ${code.codeId}.`);
+    return renderDeletion(c, code, form, 422);
+  }
+  const { id: editorId, account } = c.get('person');
+  const deleted = await deleteQrCode(c.get('deps'), { accountId: account.id, editorId }, code.codeId);
+  // Somebody else has just deleted it.
+  if (!deleted.ok) throw pageNotFound();
+  return c.redirect('/codes?deleted=1', 303);
+}
+
+function renderDeletion(c: DashboardContext, code: QrCode, form: Form, status: 200 | 422 = 200) {
+  return renderPage(
+    c,
+    { title: 'Delete a code', section: 'Codes', status },
+    <DeleteCodePage code={code} form={form} />,
+  );
+}
+
+/** Asks before a code is deleted, and says what that means for printed copies. */
+function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: Form }) {
+  const path = `/codes/${toPublicId(code.codeId)}`;
+  return (
+    <section class="narrow">
+      <p class="back">
+        <a href={path}>Back to the code</a>
+      </p>
+      <h1 class="code-title">
+        Delete <bdi>{nameCode(code)}</bdi>?
+      </h1>
+      <p>
+        {code.isDynamic ? 'It leads to ' : 'It holds '}
+        <Target target={code.target} />
+      </p>
+      <ul>
+        <li>
+          {code.isDynamic
+            ? 'Whoever scans a printed copy sees a page that says that the code is gone.'
+            : 'Printed copies still work, because the symbol itself holds the content.'}
+        </li>
+        <li>Its images, its title and its edit history are deleted.</li>
+        <li>This cannot be undone. No other code ever gets its id.</li>
+      </ul>
+      <form method="post" action={`${path}/delete`}>
+        <FormProblem form={form} />
+        <Field
+          form={form}
+          name="confirmation"
+          label={`Type ${code.codeId} to confirm`}
+          hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
+          attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
+        />
+        <button type="submit" class="danger">
+          Delete code
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ScanRange } from '#core/scans/range.ts';
+import type { Form } from '../../frame/form.ts';
+import { Field, FormProblem } from '../../frame/field.tsx';
+import { Target } from './target.tsx';
+
+interface EditFormProps {
+  readonly code: QrCode;
+  readonly path: string;
+  /** The period that the page shows, so that it stays the same after saving. */
+  readonly range: ScanRange;
+  readonly form: Form;
+  /** Fields that somebody else has changed too, since the form was opened: shown beside what was typed. */
+  readonly conflicts: readonly ('title' | 'target')[];
+}
+
+/**
+ * The form of title and, of a dynamic code, target. It also sends what it showed, so that two people who change different fields both do, and
+ * nobody overwrites a change unseen.
+ */
+export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
+  return (
+    // After an error, the page opens at the form.
+    <form method="post" action={`${path}?range=${range}#edit`} class="edit-code">
+      <FormProblem form={form} />
+      {conflicts.length === 0 ? null : (
+        <dl class="facts">
+          {conflicts.includes('title') ? (
+            <>
+              <dt>Title now</dt>
+              <dd dir="auto">{code.title ?? 'no title'}</dd>
+            </>
+          ) : null}
+          {conflicts.includes('target') ? (
+            <>
+              <dt>Target now</dt>
+              <dd>
+                <Target target={code.target} />
+              </dd>
+            </>
+          ) : null}
+        </dl>
+      )}
+      <input type="hidden" name="was_title" value={form.value('was_title')} />
+      <Field
+        form={form}
+        name="title"
+        label="Title"
+        hint="Only people of your account see the title."
+        attributes={{ dir: 'auto', autocomplete: 'off' }}
+      />
+      {code.isDynamic ? (
+        <>
+          <input type="hidden" name="was_target" value={form.value('was_target')} />
+          <Field
+            form={form}
+            name="target"
+            label="Target"
+            hint="Printed codes lead here. A change takes effect within 30 seconds."
+            attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
+          />
+        </>
+      ) : null}
+      <button type="submit">{conflicts.length > 0 ? 'Save my version' : 'Save'}</button>
+    </form>
+  );
+}

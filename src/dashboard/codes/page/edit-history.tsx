@@ -1,0 +1,113 @@
+import type { Child } from 'hono/jsx';
+import type { PastEdit } from '#storage/codes/edits.ts';
+import { Target } from './target.tsx';
+import { listControlChanges } from '../../control/changes.ts';
+import { formatCount } from '../../frame/format-count.ts';
+import { Minute } from '../../frame/utc-time.tsx';
+
+interface EditHistoryProps {
+  readonly edits: readonly PastEdit[];
+  readonly path: string;
+  /** Whether the first of them is the last that was made: then it is how the code is now. */
+  readonly isNewest: boolean;
+  readonly hasMore: boolean;
+}
+
+/** Who changed what, newest first, and how the code was before all of it. Each earlier state can be restored. */
+export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps) {
+  const first = hasMore ? undefined : edits.at(-1);
+  return (
+    <ol class="edits">
+      {edits.map((edit, i) => (
+        <li>
+          <Edit {...edit} />
+          {isNewest && i === 0 ? (
+            <p class="muted">As it is now</p>
+          ) : (
+            <RestoreButton path={path} edit={edit} side="after" />
+          )}
+        </li>
+      ))}
+      {first ? (
+        <li>
+          <p>Before these edits</p>
+          <RestoreButton path={path} edit={first} side="before" />
+        </li>
+      ) : null}
+    </ol>
+  );
+}
+
+function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
+  return (
+    <div>
+      <p>
+        {count > 1 ? `${formatCount(count)} edits, the last by ` : null}
+        <EditorName editor={editor} /> · <Minute timeMs={editedAtMs} />
+      </p>
+      <dl>
+        {from.title === to.title ? null : (
+          <Change what="Title" from={<Title title={from.title} />} to={<Title title={to.title} />} />
+        )}
+        {from.target === null || to.target === null ? null : (
+          <Change what="Target" from={<Target target={from.target} />} to={<Target target={to.target} />} />
+        )}
+        {listControlChanges(from.control, to.control).map((change) => (
+          <Change {...change} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface RestoreProps {
+  readonly path: string;
+  readonly edit: PastEdit;
+  readonly side: 'after' | 'before';
+}
+
+function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
+  return (
+    <form method="post" action={`${path}/restore`} class="inline">
+      <input type="hidden" name="edit" value={String(id)} />
+      {side === 'before' ? <input type="hidden" name="side" value={side} /> : null}
+      <button type="submit" class="outline">
+        Restore this
+        <span class="visually-hidden">
+          {' '}
+          state, {side} {new Date(editedAtMs).toISOString()}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function EditorName({ editor }: Pick<PastEdit, 'editor'>) {
+  if (editor === null) return <strong>Unknown editor</strong>;
+  return (
+    <strong>
+      {editor.kind === 'api_key' ? 'API key ' : null}
+      <bdi>{editor.kind === 'api_key' ? `“${editor.name}”` : editor.name}</bdi>
+    </strong>
+  );
+}
+
+function Change({ what, from, to }: { readonly what: string; readonly from: Child; readonly to: Child }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>
+        <span class="visually-hidden">from </span>
+        <del>{from}</del>
+      </dd>
+      <dd>
+        <span class="visually-hidden">to </span>
+        <ins>{to}</ins>
+      </dd>
+    </div>
+  );
+}
+
+function Title({ title }: { readonly title: string | null }) {
+  return title === null ? <em>no title</em> : <bdi>{title}</bdi>;
+}

@@ -1,0 +1,36 @@
+import { explainQuota } from '#core/accounts/quota.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { readForm } from '../../frame/form.ts';
+import { PageError } from '../../frame/page-error.ts';
+import { findCode } from '../find-code.ts';
+
+/** `POST /codes/{id}/restore`: makes the code what a past edit made it, or with `side=before` what it was before. */
+export async function restoreCode(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const form = await readForm(c);
+  const { id: editorId, account } = c.get('person');
+  const editId = Number(/^\d{1,15}$/.exec(form.value('edit'))?.[0] ?? Number.NaN);
+  const editor = { accountId: account.id, plan: account.plan, editorId };
+  const restored = await restoreEdit(c.get('deps'), editor, code.codeId, {
+    editId,
+    side: form.value('side') === 'before' ? 'before' : 'after',
+  });
+  if (!restored.ok) throw notRestored(restored.error);
+  const how = restored.value.lacksPassword ? 'unlocked' : '1';
+  return c.redirect(`/codes/${toPublicId(code.codeId)}?restored=${how}#main`, 303);
+}
+
+function notRestored(problem: RestoreProblem): PageError {
+  switch (problem.reason) {
+    case 'not_restored':
+      return new PageError(
+        409,
+        'Not restored',
+        'Nothing was changed. Open the code again, and try once more.',
+      );
+    case 'quota_exceeded':
+      return new PageError(403, 'No room for this change', `Nothing was changed. ${explainQuota(problem)}`);
+  }
+}
