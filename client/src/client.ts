@@ -13,6 +13,9 @@ export type ScanStatistics = Schemas['ScanStatistics'];
 export type Usage = Schemas['Usage'];
 export type Activity = Schemas['Activity'];
 export type Deletion = Schemas['Deletion'];
+export type UpsertResult = Schemas['BulkUpserts']['data'][number];
+export type UpsertQrCode = Schemas['UpsertQrCode'];
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged';
 export type BulkResult = Schemas['BulkResults']['data'][number];
 
 type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
@@ -49,6 +52,16 @@ export interface EditOptions extends CallOptions {
   readonly ifMatch?: string | null;
 }
 
+export interface UpsertOptions extends EditOptions {
+  /** Only create the code: the call throws `precondition_failed` where there is one with the external id. */
+  readonly mustBeNew?: boolean;
+}
+
+/** A code as an upsert left it, and what the upsert did. */
+export interface Upserted extends Tagged<QrCodeDetails> {
+  readonly upsert: UpsertOutcome;
+}
+
 /** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where the call fails. */
 export class QrCodeClient {
   readonly #api: ReturnType<typeof createFetchClient<paths>>;
@@ -81,6 +94,28 @@ export class QrCodeClient {
     return (await unwrap(call, key)).data.data;
   }
 
+  /**
+   * Makes the code with your external id what `body` says: creates it where there is none, changes it where it differs, and writes nothing
+   * where it is so already. Fields that you leave out stay as they are. Throws `immutable_field` where what is printed would differ.
+   */
+  async upsert(externalId: string, body: CreateQrCode, options: UpsertOptions = {}): Promise<Upserted> {
+    const header = { ...ifMatchOf(options), ...(options.mustBeNew ? { 'If-None-Match': '*' } : {}) };
+    const params = { path: { id: addressOf(externalId) }, header };
+    const call = this.#api.PUT('/v1/qr/{id}', { params, body, ...signalOf(options) });
+    const response = await unwrap(call);
+    const upsert = response.response.headers.get('Upsert') as UpsertOutcome;
+    return { ...toTagged(response), upsert };
+  }
+
+  /**
+   * Upserts up to 100 codes by their `external_id`. Gives one result for each, in order: `'code' in result` tells a code from an error. A code
+   * that fails does not undo the others. Those that the plan does not allow now have the error `rate_limited`: send them in another call.
+   */
+  async upsertMany(codes: UpsertQrCode[], options: CallOptions = {}): Promise<UpsertResult[]> {
+    return (await unwrap(this.#api.PUT('/v1/qr/bulk', { body: { codes }, ...signalOf(options) }))).data.data;
+  }
+
+  /** Reads a code by its id; by its external id as `addressOf` writes it, like every method that takes an id. */
   async get(id: string, options: CallOptions = {}): Promise<Tagged<QrCodeDetails>> {
     const params = { path: { id } };
     return toTagged(await unwrap(this.#api.GET('/v1/qr/{id}', { params, ...signalOf(options) })));
@@ -153,6 +188,11 @@ export class QrCodeClient {
 
 /** The whole list as one text: CSV for spreadsheets, NDJSON (a line of JSON for each code, as `get` gives it) for programs. */
 export type ExportType = 'text/csv' | 'application/x-ndjson';
+
+/** The id that stands for an external id: `ext:sku-1`. */
+export function addressOf(externalId: string): string {
+  return `ext:${externalId}`;
+}
 
 function requireSafeUrl(apiUrl: string): void {
   const { protocol, hostname } = new URL(apiUrl);

@@ -1,5 +1,6 @@
 export {
   type Activity,
+  addressOf,
   type BulkResult,
   type CallOptions,
   type ClientOptions,
@@ -15,6 +16,11 @@ export {
   type ScanStatistics,
   type Tagged,
   type UpdateQrCode,
+  type Upserted,
+  type UpsertOptions,
+  type UpsertOutcome,
+  type UpsertQrCode,
+  type UpsertResult,
   type Usage,
 } from './client.ts';
 export { type ErrorCode, type FieldError, QrCodeServiceError, type QuotaUse } from './errors.ts';

@@ -25,7 +25,7 @@ const RETRY_AFTER_JITTER_MS = 500;
  * A `fetch` that retries where that is safe and may help: after 429, after 503, after 409 while the first request with the same
  * `Idempotency-Key` is in progress, and without a response. Each try reads the whole body, so an incomplete response counts as none.
  *
- * It does not retry a request with `If-Match` without a response: if the first try succeeded, the service would refuse the second.
+ * It does not retry a request with a precondition without a response: if the first try succeeded, the service would refuse the second.
  */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries = 4, maxWaitMs = 65_000, sleep = sleepFor, random = Math.random } = options;
@@ -66,7 +66,8 @@ async function tryOnce(
 }
 
 function isWorthRetrying(request: Request, outcome: Response | QrCodeServiceError): boolean {
-  if (!(outcome instanceof Response)) return !request.headers.has('If-Match');
+  if (!(outcome instanceof Response))
+    return !request.headers.has('If-Match') && !request.headers.has('If-None-Match');
   // A 409 with Retry-After is `idempotency_in_progress`. A retry does not help against the others.
   if (outcome.status === 409) return outcome.headers.has('Retry-After');
   return outcome.status === 429 || outcome.status === 503;

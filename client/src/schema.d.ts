@@ -76,7 +76,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Create or update up to 100 codes by external id
+         * @description Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
+         */
+        put: operations["upsertQrCodes"];
         /**
          * Create up to 100 codes
          * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
@@ -93,7 +97,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -103,7 +107,11 @@ export interface paths {
          * @description The response has the nine fields of a code, then the other choices of its owner.
          */
         get: operations["getQrCode"];
-        put?: never;
+        /**
+         * Create a code, or update it, by its external id
+         * @description The id is `ext:` and the external id. Where you have no code with it, the service creates one; otherwise it changes what differs and can change. Fields that you leave out stay as they are. Where the printed symbol differs, the status is 409 `immutable_field`. What changes nothing keeps the `ETag` and `updated_at`. `If-None-Match` may be `*`: then the code must be new. A retry needs no `Idempotency-Key`.
+         */
+        put: operations["upsertQrCode"];
         post?: never;
         /**
          * Delete a code
@@ -124,7 +132,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -147,7 +155,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -287,6 +295,21 @@ export interface components {
         BulkResults: {
             data: (components["schemas"]["BulkCreated"] | components["schemas"]["BulkFailed"])[];
         };
+        BulkUpsert: {
+            codes: components["schemas"]["UpsertQrCode"][];
+        };
+        /** @description A code of a bulk upsert that is as it was sent. Only it has `code`. */
+        BulkUpserted: {
+            index: number;
+            /** @constant */
+            status: 200;
+            upsert: components["schemas"]["UpsertOutcome"] | string;
+            code: components["schemas"]["QrCodeDetails"];
+        };
+        /** @description One result for each code, in the order of the request. */
+        BulkUpserts: {
+            data: (components["schemas"]["BulkUpserted"] | components["schemas"]["BulkFailed"])[];
+        };
         /** @enum {string} */
         CodeStatus: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
         /** @enum {string} */
@@ -342,6 +365,8 @@ export interface components {
             variants?: components["schemas"]["Variant"][] | null;
             /** @description Pass the short link’s query on to the target. */
             forward_query?: boolean;
+            /** @description Default: `null`. */
+            external_id?: string | null;
         };
         Deletion: {
             id: string;
@@ -360,7 +385,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "immutable_field" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         FieldError: {
@@ -491,6 +516,8 @@ export interface components {
                 weight: number;
             }[] | null;
             forward_query: boolean;
+            /** @description What your own system calls the code. */
+            external_id: string | null;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -657,6 +684,63 @@ export interface components {
             variants?: components["schemas"]["Variant"][] | null;
             /** @description Pass the short link’s query on to the target. */
             forward_query?: boolean;
+            external_id?: string | null;
+        };
+        /** @enum {string} */
+        UpsertOutcome: "created" | "unchanged" | "updated";
+        UpsertQrCode: {
+            /**
+             * @description The type of the content. A dynamic code must have `url`. Default: `url`.
+             * @enum {string}
+             */
+            type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+            /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
+            target: string;
+            /** @description With `true`, the code can be edited and its scans are counted. Default: `false`. */
+            dynamic?: boolean;
+            /** @description A label for your own use. Default: `null`. */
+            title?: string | null;
+            /** @description Dark must be darker than light by a luma difference of at least 0.45. */
+            color?: {
+                /** @description Default: `#000000`. */
+                dark?: string;
+                /** @description Default: `#ffffff`. */
+                light?: string;
+            };
+            /**
+             * @description The image that you prefer. The service makes both. Default: `png`.
+             * @enum {string}
+             */
+            format?: "png" | "svg";
+            /** @description Width and height of the images, in pixels. Default: `1024`. */
+            size?: number;
+            /** @description Quiet zone, in modules. Default: `4`. */
+            margin?: number;
+            /**
+             * @description The service raises the level where that needs no larger symbol. Default: `M`.
+             * @enum {string}
+             */
+            error_correction?: "L" | "M" | "Q" | "H";
+            /** @description Scans do not lead on. */
+            paused?: boolean;
+            /** @description Scans lead on from this time on; with its zone. */
+            starts_at?: string | null;
+            /** @description Scans lead on before this time; with its zone. */
+            ends_at?: string | null;
+            /** @description Scans of its lifetime that lead on. */
+            max_scans?: number | null;
+            /** @description Where scans lead while the code is not active, instead of a page. */
+            fallback_url?: string | null;
+            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            password?: string | null;
+            /** @description The first that matches decides where a scan leads. Replaces all. */
+            rules?: components["schemas"]["Rule"][];
+            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            variants?: components["schemas"]["Variant"][] | null;
+            /** @description Pass the short link’s query on to the target. */
+            forward_query?: boolean;
+            /** @description What your own system calls the code: unique among your codes. */
+            external_id: string;
         };
         Usage: {
             plan: ("free" | "pro" | "business") | string;
@@ -683,7 +767,7 @@ export interface components {
                     limit: number;
                     used: number;
                 };
-                /** @description Bytes of text: targets, titles and rules of codes, and their history, with 100 bytes for each entry. */
+                /** @description Bytes of text: targets, titles, external ids and rules of codes, and their history, with 100 bytes for each entry. */
                 stored_bytes: {
                     limit: number;
                     used: number;
@@ -716,6 +800,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description The version of the code, for `If-Match` and `If-None-Match`. */
         ETag: string;
+        /** @description What the request did: `created`, `updated` or `unchanged`. */
+        Upsert: string;
         /** @description `true` where this is the stored response to an earlier request with the same key. */
         "Idempotent-Replayed": "true";
     };
@@ -738,6 +824,8 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
                 /** @description The number of codes on a page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -789,7 +877,8 @@ export interface operations {
                      *           "has_password": false,
                      *           "rules": [],
                      *           "variants": null,
-                     *           "forward_query": false
+                     *           "forward_query": false,
+                     *           "external_id": "menu-1"
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -955,7 +1044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `code_not_dynamic`, `idempotency_in_progress` */
+            /** @description `code_not_dynamic`, `external_id_taken`, `idempotency_in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1046,6 +1135,8 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
             };
             header?: never;
             path?: never;
@@ -1062,8 +1153,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query
-                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id
+                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1
                      */
                     "text/csv": string;
                 };
@@ -1149,6 +1240,8 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
             };
             header?: never;
             path?: never;
@@ -1164,7 +1257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1"} */
                     "application/x-ndjson": string;
                 };
             };
@@ -1191,6 +1284,170 @@ export interface operations {
             };
             /** @description `account_suspended`, `https_required` */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upsertQrCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "codes": [
+                 *         {
+                 *           "external_id": "menu-1",
+                 *           "target": "https://example.com/menu",
+                 *           "dynamic": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkUpsert"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": 200,
+                     *           "upsert": "unchanged",
+                     *           "code": {
+                     *             "id": "qr_k7m2p9qa",
+                     *             "type": "url",
+                     *             "target": "https://example.com/menu",
+                     *             "dynamic": true,
+                     *             "short_url": "https://go.example.com/k7m2p9qa",
+                     *             "image_url": "https://cdn.example.com/qr/k7m2p9qa.png",
+                     *             "svg_url": "https://cdn.example.com/qr/k7m2p9qa.svg",
+                     *             "scans": 0,
+                     *             "created_at": "2026-11-21T12:00:00.000Z",
+                     *             "title": "Menu",
+                     *             "color": {
+                     *               "dark": "#000000",
+                     *               "light": "#ffffff"
+                     *             },
+                     *             "format": "png",
+                     *             "size": 1024,
+                     *             "margin": 4,
+                     *             "error_correction": "M",
+                     *             "updated_at": "2026-11-21T12:00:00.000Z",
+                     *             "status": "active",
+                     *             "paused": false,
+                     *             "starts_at": null,
+                     *             "ends_at": null,
+                     *             "max_scans": null,
+                     *             "fallback_url": null,
+                     *             "has_password": false,
+                     *             "rules": [],
+                     *             "variants": null,
+                     *             "forward_query": false,
+                     *             "external_id": "menu-1"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkUpserts"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -1429,7 +1686,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -1475,7 +1732,8 @@ export interface operations {
                      *       "has_password": false,
                      *       "rules": [],
                      *       "variants": null,
-                     *       "forward_query": false
+                     *       "forward_query": false,
+                     *       "external_id": "menu-1"
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -1566,6 +1824,187 @@ export interface operations {
             };
         };
     };
+    upsertQrCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
+                "If-Match"?: string;
+                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": "https://example.com/menu",
+                 *       "dynamic": true,
+                 *       "title": "Menu"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateQrCode"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Upsert: components["headers"]["Upsert"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "qr_k7m2p9qa",
+                     *       "type": "url",
+                     *       "target": "https://example.com/menu",
+                     *       "dynamic": true,
+                     *       "short_url": "https://go.example.com/k7m2p9qa",
+                     *       "image_url": "https://cdn.example.com/qr/k7m2p9qa.png",
+                     *       "svg_url": "https://cdn.example.com/qr/k7m2p9qa.svg",
+                     *       "scans": 0,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "title": "Menu",
+                     *       "color": {
+                     *         "dark": "#000000",
+                     *         "light": "#ffffff"
+                     *       },
+                     *       "format": "png",
+                     *       "size": 1024,
+                     *       "margin": 4,
+                     *       "error_correction": "M",
+                     *       "updated_at": "2026-11-21T12:00:00.000Z",
+                     *       "status": "active",
+                     *       "paused": false,
+                     *       "starts_at": null,
+                     *       "ends_at": null,
+                     *       "max_scans": null,
+                     *       "fallback_url": null,
+                     *       "has_password": false,
+                     *       "rules": [],
+                     *       "variants": null,
+                     *       "forward_query": false,
+                     *       "external_id": "menu-1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QrCodeDetails"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `content_too_long`, `unsafe_target` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `quota_exceeded`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `code_not_dynamic`, `immutable_field` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     deleteQrCode: {
         parameters: {
             query?: never;
@@ -1574,7 +2013,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -1692,7 +2131,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -1747,7 +2186,8 @@ export interface operations {
                      *       "has_password": false,
                      *       "rules": [],
                      *       "variants": null,
-                     *       "forward_query": false
+                     *       "forward_query": false,
+                     *       "external_id": "menu-1"
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -1794,7 +2234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `code_not_dynamic` */
+            /** @description `code_not_dynamic`, `external_id_taken` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1885,7 +2325,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;
@@ -2046,7 +2486,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The code: `qr_` and its code id. */
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
                 id: string;
             };
             cookie?: never;

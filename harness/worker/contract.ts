@@ -17,7 +17,7 @@ type PathItem = Record<string, OperationObject | undefined>;
 
 const document = close(createOpenApiDocument());
 const paths = Object.entries(document.paths as Record<string, PathItem>).map(([path, item]) => ({
-  pattern: new RegExp(`^${path.replace('{id}', '[^/]*')}$`),
+  pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`),
   item,
   // A fixed path goes before one with a parameter, as `/v1/qr/bulk` before `/v1/qr/{id}`.
   isFixed: !path.includes('{'),
@@ -47,6 +47,7 @@ export async function checkAgainstContract(request: Request, response: Response)
   for (const name of [
     'ETag',
     'Idempotent-Replayed',
+    'Upsert',
     'Retry-After',
     'RateLimit',
     'WWW-Authenticate',

@@ -168,7 +168,7 @@ const likelyEdit = fc.record(
 
 function requestTo(ids: readonly string[]) {
   const ofCode = fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom('', '', '/stats'))
+    .tuple(fc.constantFrom(...ids, 'ext:sku-1'), fc.constantFrom('', '', '/stats'))
     .map(([id, rest]) => `/v1/qr/${id}${rest}`);
   return fc.record({
     // Few deletions, so that there is something left to find to the end.
@@ -211,7 +211,7 @@ export const REACHABLE = [
   'PATCH /v1/qr/{id} 400',
   'PATCH /v1/qr/{id} 409',
   'DELETE /v1/qr/{id} 200',
-  'PUT /v1/qr/{id} 405',
+  'PUT /v1/qr/{id} 400',
   'POST /v1/qr/bulk 200',
   'POST /v1/qr/bulk 400',
   'POST /v1/qr 422',

@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   code_not_dynamic: 409,
+  external_id_taken: 409,
+  immutable_field: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

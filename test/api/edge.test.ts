@@ -300,10 +300,10 @@ describe('a path', () => {
   it.each([
     ['PUT', '/v1/qr', 'GET, HEAD, POST'],
     ['DELETE', '/v1/qr', 'GET, HEAD, POST'],
-    ['POST', '/v1/qr/qr_00000000', 'GET, HEAD, PATCH, DELETE'],
+    ['POST', '/v1/qr/qr_00000000', 'GET, HEAD, PUT, PATCH, DELETE'],
     ['POST', '/v1/qr/qr_00000000/stats', 'GET, HEAD'],
     ['OPTIONS', '/v1/qr', 'GET, HEAD, POST'],
-    ['GET', '/v1/qr/bulk', 'POST'],
+    ['GET', '/v1/qr/bulk', 'POST, PUT'],
     ['POST', '/health', 'GET, HEAD'],
   ])('names the methods that it has: %s %s', async (method, path, allow) => {
     const response = await client.request(method, path);

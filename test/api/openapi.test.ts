@@ -22,7 +22,16 @@ interface Operation {
 
 const document = createOpenApiDocument();
 /** The schemas of requests: they stay closed. */
-const REQUESTS = new Set(['CreateQrCode', 'UpdateQrCode', 'BulkCreate', 'Rule', 'RuleConditions', 'Variant']);
+const REQUESTS = new Set([
+  'CreateQrCode',
+  'UpdateQrCode',
+  'UpsertQrCode',
+  'BulkCreate',
+  'BulkUpsert',
+  'Rule',
+  'RuleConditions',
+  'Variant',
+]);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item as Record<string, Operation>)
     .filter(([method]) => method !== 'parameters')

@@ -18,7 +18,7 @@ import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
 import { type SmallServer, startServer } from '#harness/node/small-server.ts';
-import { type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
+import { addressOf, type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
 /** The client and docs/quickstart.md, each program in it run as it is written, against the local service. */
 
@@ -291,6 +291,26 @@ describe('the client', () => {
     const wrong = { rules: [{ target: 'https://example.com/', when: { country: ['UK'] } }] };
     const refused = await caught(client.update(code.id, wrong));
     expect(refused.fields).toMatchObject([{ field: 'rules[0].when.country[0]', code: 'invalid_country' }]);
+  });
+
+  it('upserts by external id, one and many', async () => {
+    const target = 'https://example.com/sku';
+    const body = { target, dynamic: true };
+    const first = await client.upsert('sku:1@shop', body);
+    expect(first).toMatchObject({ upsert: 'created', code: { external_id: 'sku:1@shop', target } });
+    expect(await client.upsert('sku:1@shop', body)).toEqual({ ...first, upsert: 'unchanged' });
+    expect((await caught(client.upsert('sku:1@shop', body, { mustBeNew: true }))).status).toBe(412);
+    expect((await caught(client.upsert('sku:1@shop', { ...body, size: 300 }))).code).toBe('immutable_field');
+    expect((await client.get(addressOf('sku:1@shop'))).code.id).toBe(first.code.id);
+    const many = await client.upsertMany([
+      { ...body, external_id: 'sku:1@shop', title: 'One' },
+      { ...body, external_id: 'sku:2' },
+    ]);
+    expect(many).toMatchObject([
+      { upsert: 'updated' },
+      { upsert: 'created', code: { external_id: 'sku:2' } },
+    ]);
+    for (const externalId of ['sku:1@shop', 'sku:2']) await client.delete(addressOf(externalId));
   });
 
   it('creates many: each has its own result', async () => {

@@ -31,6 +31,12 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['PATCH', `/v1/qr/${id}`, { max_scans: 10 }],
     ['GET', '/v1/qr?status=paused'],
     ['GET', '/v1/qr?status=active&type=url'],
+    ['GET', '/v1/qr?external_id=sku-1'],
+    ['GET', '/v1/qr?external_id=sku-1&type=url&dynamic=true&q=menu'],
+    ['PATCH', `/v1/qr/${id}`, { external_id: 'sku-1' }],
+    ['GET', '/v1/qr/ext:sku-1'],
+    ['PUT', '/v1/qr/ext:sku-1', { target: 'https://example.com/3' }],
+    ['PUT', '/v1/qr/bulk', { codes: [{ external_id: 'sku-2', target: 'https://example.com/' }] }],
     ['GET', `/v1/qr/${id}/stats`],
     [
       'GET',

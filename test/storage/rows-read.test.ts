@@ -33,6 +33,14 @@ describe('a page of a long list', () => {
   beforeAll(async () => {
     lister = await createClient();
     await seedCodes(env.DB, lister.accountId, CODES);
+    await env.DB.prepare("UPDATE qr_codes SET external_id = 'sku-' || (position / 1024) WHERE account_id = ?")
+      .bind(lister.accountId)
+      .run();
+    await env.DB.prepare(
+      "UPDATE qr_codes SET external_id = 'sku-7' WHERE position = (SELECT min(position) FROM qr_codes WHERE account_id = ?1 AND type = 'url' AND is_dynamic)",
+    )
+      .bind(lister.accountId)
+      .run();
   });
 
   it.each([
@@ -44,6 +52,9 @@ describe('a page of a long list', () => {
     ['type=wifi&dynamic=false', 0],
     [SUMMER, 20],
     [`type=wifi&dynamic=true&${SUMMER}`, 20],
+    ['external_id=sku-7', 1],
+    ['external_id=sku-7&dynamic=true&type=url', 1],
+    [`external_id=sku-7&q=${COMMON_TEXT}`, 1],
     [`q=${RARE_TEXT}`, 10],
     [`q=${COMMON_TEXT}`, 20],
     [`q=${COMMON_TEXT}&cursor=${MIDDLE}`, 20],

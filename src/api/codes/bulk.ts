@@ -20,8 +20,8 @@ type BulkResult = BulkResults['data'][number];
 /** The codes of a bulk body, each checked by itself: a new code, or why it is refused. */
 export type BulkCodes = readonly Result<NewCode, ApiError>[];
 
-/** Throws a 400 where the body as a whole is invalid, or never fits the plan. One invalid code does not refuse the others. */
-export function parseBulk(json: unknown, plan: Plan, budget: Budget): BulkCodes {
+/** Gives the items of a bulk body. Throws a 400 where the body as a whole is invalid, or never fits the plan. */
+export function readBulk(json: unknown, plan: Plan, budget: Budget): readonly unknown[] {
   const { codes } = validate(bulkBody, json);
   if (codes.length > budget.bulkCodes) {
     const message = `"codes" must hold at most ${budget.bulkCodes} codes, not ${codes.length}: ${budget.reason}. Send them in several requests.`;
@@ -32,14 +32,23 @@ export function parseBulk(json: unknown, plan: Plan, budget: Budget): BulkCodes 
     const message = `"codes" must hold at most ${requestsPerMinute} codes, not ${codes.length}: each counts as a request, and your plan "${plan}" allows ${requestsPerMinute} a minute.`;
     throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
   }
-  return codes.map((code) => {
+  return codes;
+}
+
+/** Checks each code of a bulk body by itself: one that is invalid does not refuse the others. */
+export function parseBulk(json: unknown, plan: Plan, budget: Budget): BulkCodes {
+  return readBulk(json, plan, budget).map((code) => {
     const checked = check(createBody, code);
     return checked.ok ? ok(toNewCode(checked.value)) : err(invalidFields(checked.error));
   });
 }
 
 /** Refuses every code behind the first `admitted`. */
-export function admit(codes: BulkCodes, admitted: number, refusal: ApiError): BulkCodes {
+export function admit<T>(
+  codes: readonly Result<T, ApiError>[],
+  admitted: number,
+  refusal: ApiError,
+): readonly Result<T, ApiError>[] {
   return codes.map((code, index) => (index < admitted ? code : err(refusal)));
 }
 
@@ -82,7 +91,10 @@ function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
 /** The response is stored for a day with the codes that were created: a hundred refused ones must not take more room than they. */
 const MAX_FIELD_ERRORS = 3;
 
-function toFailure(index: number, { code, message, fields, quota }: ApiError): BulkResult {
+export function toFailure(
+  index: number,
+  { code, message, fields, quota }: ApiError,
+): Extract<BulkResult, { error: unknown }> {
   const named = fields.slice(0, MAX_FIELD_ERRORS);
   const isCut = fields.length > named.length;
   return {

@@ -38,6 +38,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['rules', (code) => (code.rules.length === 0 ? null : JSON.stringify(code.rules))],
   ['variants', (code) => code.variants && JSON.stringify(code.variants)],
   ['forward_query', (code) => code.forward_query],
+  ['external_id', (code) => code.external_id],
 ];
 
 /**

@@ -1,8 +1,10 @@
 import type { CreateFailure } from '#service/codes/create.ts';
-import type { CreateProblem } from '#service/codes/new-code.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { CreateProblem, ExternalIdTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
 import { MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
+import type { UpsertProblem } from '#service/codes/upsert.ts';
 import {
   ApiError,
   codeNotDynamic,
@@ -82,6 +84,8 @@ function toFieldProblem(
         'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.';
       return { code: 'code_not_dynamic', field: { field: 'dynamic', code: 'code_not_dynamic', message } };
     }
+    case 'external_id_taken':
+      return { code: 'external_id_taken', field: toTakenField(problem) };
     case 'invalid_control':
       return { code: codeOfFields([problem.problem]), field: problem.problem };
     case 'low_contrast':
@@ -103,6 +107,14 @@ function toFieldProblem(
   }
 }
 
+function toTakenField({ externalId, holder }: ExternalIdTaken): FieldError {
+  const message =
+    holder === null
+      ? `Another code of this request has the external id "${externalId}".`
+      : `Your code ${toPublicId(holder)} has the external id "${externalId}" already.`;
+  return { field: 'external_id', code: 'external_id_taken', message };
+}
+
 /** Callers tell a target that harms people from one that is mistyped, where nothing else is wrong. */
 function codeOfFields(problems: readonly { readonly code: string }[]): 'unsafe_target' | 'invalid_request' {
   return problems.every(({ code }) => code === 'unsafe_target') ? 'unsafe_target' : 'invalid_request';
@@ -118,9 +130,45 @@ export function toUpdateError(problem: UpdateProblem): ApiError {
       return preconditionFailed();
     case 'invalid_fields':
       return invalidFields(problem.problems, codeOfFields(problem.problems));
+    case 'external_id_taken':
+      return invalidFields([toTakenField(problem)], 'external_id_taken');
     case 'quota_exceeded':
       return quotaExceeded(problem);
   }
+}
+
+export function toUpsertError(problem: UpsertProblem): ApiError {
+  switch (problem.reason) {
+    case 'not_created':
+      return toRefusal(problem.problems);
+    case 'immutable_fields':
+      return immutableFields(problem);
+    case 'code_missing':
+      return new ApiError(
+        'precondition_failed',
+        'You have no code with this external id, and "If-Match" asks for one.',
+      );
+    case 'code_exists':
+      return new ApiError(
+        'precondition_failed',
+        'You have a code with this external id, and "If-None-Match: *" asks for a new one.',
+      );
+    default:
+      return toUpdateError(problem);
+  }
+}
+
+function immutableFields({ code, drift }: Extract<UpsertProblem, { reason: 'immutable_fields' }>): ApiError {
+  const id = toPublicId(code.codeId);
+  const fields = drift.map(({ field, actual }) => ({
+    field,
+    code: 'immutable_field',
+    message: `"${field}" of ${id} is ${JSON.stringify(actual)}, and cannot change, because the printed symbol cannot change.`,
+  }));
+  const hint = 'Leave it out, or delete the code and send it again: that makes a new code with a new symbol.';
+  return new ApiError('immutable_field', [...fields.map(({ message }) => message), hint].join(' '), {
+    fields,
+  });
 }
 
 export function toSearchError(problem: SearchProblem): ApiError {

@@ -1,11 +1,21 @@
 import type { Context } from 'hono';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { parseExternalAddress } from '#core/codes/external-id.ts';
+import { findCodeByExternalId } from '#service/codes/external-ids.ts';
 import type { AppEnv } from '../app-env.ts';
 import { notFound } from '../errors.ts';
 
-/** Reads the code id of the path. Throws a 404 where it is not one, as for a code that does not exist. */
-export function readCodeId(c: Context<AppEnv>): CodeId {
-  const codeId = parsePublicId(c.req.param('id') ?? '');
+/**
+ * Reads which code a path names: `qr_{code id}`, or `ext:{external id}`. Throws a 404 where it is neither, as for a code that does not
+ * exist.
+ */
+export async function readCodeId(c: Context<AppEnv>): Promise<CodeId> {
+  const text = c.req.param('id') ?? '';
+  const externalId = parseExternalAddress(text);
+  const codeId =
+    externalId === null
+      ? parsePublicId(text)
+      : await findCodeByExternalId(c.get('deps'), c.get('account').id, externalId);
   if (!codeId) throw notFound();
   return codeId;
 }

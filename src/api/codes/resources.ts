@@ -44,6 +44,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     error_correction: code.errorCorrection,
     updated_at: new Date(code.updatedAtMs).toISOString(),
     ...toControlFields(counted),
+    external_id: code.externalId,
   };
 }
 

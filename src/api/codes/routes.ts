@@ -20,9 +20,11 @@ import { allowOnly } from '../middleware/allow-only.ts';
 import { readDailyTable, readStatistics } from '../scans/read-statistics.ts';
 import { readCodeId } from './read-code-id.ts';
 import { createBulk, createCode } from './create.ts';
+import { editorOf } from './editor.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from './export.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
+import { upsertBulk, upsertCode } from './upsert.ts';
 import { toDeletionResource, toListResource, toResource } from './resources.ts';
 
 /** `/v1/qr`: each handler validates, calls a use case and presents its result. */
@@ -30,8 +32,8 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .post('/', createCode)
 
   .post('/bulk', createBulk)
-
-  .all('/bulk', allowOnly('POST'))
+  .put('/bulk', upsertBulk)
+  .all('/bulk', allowOnly('POST, PUT'))
 
   .get('/', async (c) => {
     const type = pickAccepted(c.req.header('Accept'), ['application/json', ...EXPORT_TYPES]);
@@ -52,7 +54,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/export.ndjson', allowOnly('GET, HEAD'))
 
   .get('/:id', async (c) => {
-    const codeId = readCodeId(c);
+    const codeId = await readCodeId(c);
     validate(noQuery, readQuery(c.req.url));
     const code = await readQrCode(c.get('deps'), c.get('account').id, codeId);
     if (!code) throw notFound();
@@ -62,7 +64,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   })
 
   .patch('/:id', async (c) => {
-    const codeId = readCodeId(c);
+    const codeId = await readCodeId(c);
     validate(noQuery, readQuery(c.req.url));
     const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
@@ -71,8 +73,10 @@ export const qrCodeRoutes = new Hono<AppEnv>()
     return c.json(toResource(updated.value, c.env), 200, { ETag: formatEntityTag(updated.value) });
   })
 
+  .put('/:id', upsertCode)
+
   .delete('/:id', async (c) => {
-    const codeId = readCodeId(c);
+    const codeId = await readCodeId(c);
     validate(noQuery, readQuery(c.req.url));
     const expected = parseIfMatch(c.req.header('If-Match'));
     const deleted = await deleteQrCode(c.get('deps'), editorOf(c), codeId, expected);
@@ -84,15 +88,9 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/:id/stats.csv', readDailyTable)
 
   .all('/', allowOnly('GET, HEAD, POST'))
-  .all('/:id', allowOnly('GET, HEAD, PATCH, DELETE'))
+  .all('/:id', allowOnly('GET, HEAD, PUT, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'))
   .all('/:id/stats.csv', allowOnly('GET, HEAD'));
-
-/** Who changes a code: the request's API key. */
-function editorOf(c: Context<AppEnv>) {
-  const { id: accountId, plan } = c.get('account');
-  return { accountId, plan, editorId: c.get('apiKeyId') };
-}
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {

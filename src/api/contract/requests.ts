@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
+import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { parseCursor } from '#core/codes/list-cursor.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
@@ -50,6 +51,10 @@ function colorOf(standard: HexColor) {
 }
 
 const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
+export const externalId = z
+  .string()
+  .regex(EXTERNAL_ID_PATTERN, `${EXTERNAL_ID_RULE}.`)
+  .describe('What your own system calls the code: unique among your codes.');
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
@@ -94,12 +99,14 @@ export const createBody = z
       .default(DEFAULT_ERROR_CORRECTION)
       .describe('The service raises the level where that needs no larger symbol.'),
     ...controlFields,
+    external_id: externalId.nullable().default(null),
   })
   .meta({ id: 'CreateQrCode' });
 
 const MAX_BULK_CODES = 100;
 
-function bulkOf(code: z.ZodType) {
+/** A bulk body of at most as many items as a request may hold. */
+export function bulkOf(code: z.ZodType) {
   return z.strictObject({ codes: z.array(code).min(1).max(MAX_BULK_CODES) });
 }
 
@@ -123,11 +130,17 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     isDynamic: body.dynamic,
     errorCorrection: body.error_correction,
     control: toControlRequest(body),
+    externalId: body.external_id,
   };
 }
 
 export const updateBody = z
-  .strictObject({ target: target.optional(), title: title.optional(), ...controlFields })
+  .strictObject({
+    target: target.optional(),
+    title: title.optional(),
+    ...controlFields,
+    external_id: externalId.nullable().optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold at least one field to change, like "target" or "title".',
     when: ({ issues }) => issues.length === 0,
@@ -136,7 +149,12 @@ export const updateBody = z
 
 /** The body of an edit in the words of the use case. */
 export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
-  return { target: body.target, title: body.title, control: toControlRequest(body) };
+  return {
+    target: body.target,
+    title: body.title,
+    externalId: body.external_id,
+    control: toControlRequest(body),
+  };
 }
 
 /** The query of a request without parameters. */
@@ -182,6 +200,7 @@ export const exportQuery = z.strictObject({
     .describe('Only codes whose title or target contains this text. Upper and lower case match.'),
   created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
+  external_id: externalId.optional().describe('Only the code with this external id.'),
 });
 
 function limitOf(things: string) {
@@ -213,6 +232,7 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     contains: query.q,
     createdAfterMs: query.created_after,
     createdBeforeMs: query.created_before,
+    externalId: query.external_id,
   };
 }
 

@@ -8,6 +8,7 @@ import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
+import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 
 /**
@@ -96,6 +97,7 @@ export const qrCodeDetails = z
     error_correction: errorCorrection.describe('The error correction level of the symbol.'),
     updated_at: timestamp,
     ...controlDetails,
+    external_id: z.string().nullable().describe('What your own system calls the code.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 
@@ -242,6 +244,22 @@ export const bulkResults = z
   .object({ data: z.array(z.union([bulkCreated, bulkFailed])) })
   .meta({ id: 'BulkResults', description: 'One result for each code, in the order of the request.' });
 
+const bulkUpserted = z
+  .object({
+    index: count,
+    status: z.literal(200),
+    upsert: open(z.enum(UPSERT_OUTCOMES).meta({ id: 'UpsertOutcome' })),
+    code: qrCodeDetails,
+  })
+  .meta({
+    id: 'BulkUpserted',
+    description: 'A code of a bulk upsert that is as it was sent. Only it has `code`.',
+  });
+
+export const bulkUpserts = z
+  .object({ data: z.array(z.union([bulkUpserted, bulkFailed])) })
+  .meta({ id: 'BulkUpserts', description: 'One result for each code, in the order of the request.' });
+
 const quota = z.object({ limit: count, used: count });
 
 export const usage = z
@@ -261,7 +279,7 @@ export const usage = z
         `People of the account. A removed one counts for ${RELEASED_AFTER_DAYS} days more.`,
       ),
       stored_bytes: quota.describe(
-        'Bytes of text: targets, titles and rules of codes, and their history, with 100 bytes for each entry.',
+        'Bytes of text: targets, titles, external ids and rules of codes, and their history, with 100 bytes for each entry.',
       ),
     }),
     edits_kept_per_code: count.describe(

@@ -200,8 +200,8 @@ const ID_PARAMETER = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'The code: `qr_` and its code id.',
-  schema: { type: 'string', examples: ['qr_k7m2p9qa'] },
+  description: 'The code: `qr_` and its code id, or `ext:` and its external id.',
+  schema: { type: 'string', examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
 };
 
 const REQUEST_HEADERS = {
@@ -246,6 +246,10 @@ const HEADERS = {
   ETag: {
     description: 'The version of the code, for `If-Match` and `If-None-Match`.',
     schema: { type: 'string' },
+  },
+  Upsert: {
+    description: 'What the request did: `created`, `updated` or `unchanged`.',
+    schema: { type: 'string', examples: ['unchanged'] },
   },
   'Idempotent-Replayed': {
     description: '`true` where this is the stored response to an earlier request with the same key.',

@@ -40,6 +40,27 @@ export const ERROR_EXAMPLES: Readonly<
   not_found: { message: 'There is no QR code with this id in your account.' },
   method_not_allowed: { message: 'This path does not allow PUT; it allows GET, HEAD, POST.' },
   code_not_dynamic: { message: 'This code is static: its target cannot change.' },
+  external_id_taken: {
+    message: 'Your code qr_k7m2p9qa has the external id "sku-1" already.',
+    errors: [
+      {
+        field: 'external_id',
+        code: 'external_id_taken',
+        message: 'Your code qr_k7m2p9qa has the external id "sku-1" already.',
+      },
+    ],
+  },
+  immutable_field: {
+    message: '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
+    errors: [
+      {
+        field: 'size',
+        code: 'immutable_field',
+        message:
+          '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
+      },
+    ],
+  },
   idempotency_in_progress: {
     message:
       'The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in 58 seconds.',

@@ -31,12 +31,13 @@ export const DETAILS = {
   rules: [],
   variants: null,
   forward_query: false,
+  external_id: 'menu-1',
 };
 
 const CSV_HEAD =
-  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query';
+  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id';
 const CSV_LINE =
-  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false';
+  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1';
 
 export const USAGE = {
   plan: 'free',
@@ -83,6 +84,10 @@ export const BULK_RESPONSE = {
       },
     },
   ],
+};
+
+export const BULK_UPSERT_RESPONSE = {
+  data: [{ index: 0, status: 200, upsert: 'unchanged', code: DETAILS }],
 };
 
 export const ACTIVITY = {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import {
   activityList,
   bulkResults,
+  bulkUpserts,
   deletion,
   health,
   qrCode,
@@ -21,9 +22,11 @@ import {
   statsQuery,
   updateBody,
 } from '../contract/requests.ts';
+import { documentedBulkUpsertBody } from '../contract/upserts.ts';
 import {
   ACTIVITY,
   BULK_RESPONSE,
+  BULK_UPSERT_RESPONSE,
   CODE,
   CODES_CSV,
   DETAILS,
@@ -34,7 +37,7 @@ import {
 
 /** What one operation of the interface has of its own. The document adds what all operations share. */
 export interface Operation {
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
@@ -47,7 +50,7 @@ export interface Operation {
   readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
   /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
-  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed')[];
+  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Upsert')[];
   readonly example: unknown;
   /** Another success, without a body. */
   readonly isNotModifiedPossible?: true;
@@ -86,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
       'unsafe_target',
       'not_found',
       'code_not_dynamic',
+      'external_id_taken',
       'idempotency_in_progress',
       'idempotency_mismatch',
     ],
@@ -149,6 +153,47 @@ export const OPERATIONS: readonly Operation[] = [
     errors: [...WRITE_ERRORS, 'idempotency_in_progress', 'idempotency_mismatch'],
   },
   {
+    method: 'put',
+    path: '/v1/qr/bulk',
+    operationId: 'upsertQrCodes',
+    summary: 'Create or update up to 100 codes by external id',
+    description:
+      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+    body: {
+      schema: documentedBulkUpsertBody,
+      example: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
+    },
+    response: bulkUpserts,
+    example: BULK_UPSERT_RESPONSE,
+    errors: WRITE_ERRORS,
+  },
+  {
+    method: 'put',
+    path: '/v1/qr/{id}',
+    operationId: 'upsertQrCode',
+    summary: 'Create a code, or update it, by its external id',
+    description:
+      'The id is `ext:` and the external id. Where you have no code with it, the service creates one; otherwise it changes what differs and can change. Fields that you leave out stay as they are. Where the printed symbol differs, the status is 409 `immutable_field`. What changes nothing keeps the `ETag` and `updated_at`. `If-None-Match` may be `*`: then the code must be new. A retry needs no `Idempotency-Key`.',
+    requestHeaders: ['If-Match', 'If-None-Match'],
+    body: {
+      schema: createBody,
+      example: { target: 'https://example.com/menu', dynamic: true, title: 'Menu' },
+    },
+    response: qrCodeDetails,
+    responseHeaders: ['ETag', 'Upsert'],
+    example: DETAILS,
+    errors: [
+      ...WRITE_ERRORS,
+      'quota_exceeded',
+      'low_contrast',
+      'content_too_long',
+      'unsafe_target',
+      'code_not_dynamic',
+      'immutable_field',
+      'precondition_failed',
+    ],
+  },
+  {
     method: 'get',
     path: '/v1/qr/{id}',
     operationId: 'getQrCode',
@@ -179,6 +224,7 @@ export const OPERATIONS: readonly Operation[] = [
       'quota_exceeded',
       'not_found',
       'code_not_dynamic',
+      'external_id_taken',
       'precondition_failed',
     ],
   },

@@ -14,7 +14,7 @@ import { readQuery, validate } from '../contract/validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
 export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
-  const codeId = readCodeId(c);
+  const codeId = await readCodeId(c);
   const query = validate(statsQuery, readQuery(c.req.url));
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
@@ -26,7 +26,7 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
 
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */
 export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
-  const codeId = readCodeId(c);
+  const codeId = await readCodeId(c);
   const query = validate(statsCsvQuery, readQuery(c.req.url));
   const { statistics } = await read(c, codeId, { ...query, include: [] });
   return respondWithCsv(c, statistics);

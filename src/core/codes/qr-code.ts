@@ -21,6 +21,8 @@ export interface QrCode {
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
   readonly title: string | null;
+  /** What its owner's own system calls it. */
+  readonly externalId: string | null;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
   readonly format: ImageFormat;
   /** Width and height of the images, in pixels. */

@@ -20,6 +20,8 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       return wrong('dynamic', 'Only dynamic codes can do this.');
     case 'invalid_control':
       return wrong(problem.problem.field, problem.problem.message);
+    case 'external_id_taken':
+      return wrong('', 'Another of your codes has this external id, so no code was created.');
     case 'low_contrast':
       return wrong('dark', explainContrast(problem.problem));
     case 'content_too_long':

@@ -6,7 +6,7 @@ import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CreateProblem, NewCode } from './new-code.ts';
 
-type Texts = Pick<NewCode, 'target' | 'title'> & { readonly control?: unknown };
+type Texts = Pick<NewCode, 'target' | 'title' | 'externalId'> & { readonly control?: unknown };
 
 /** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
 export async function admit<T>(
@@ -40,7 +40,7 @@ function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): Qu
 }
 
 /** As the triggers of `account_usage` count. */
-function countBytes({ target, title, control }: Texts): number {
-  const text = target + (title ?? '') + (control ? JSON.stringify(control) : '');
+function countBytes({ target, title, externalId, control }: Texts): number {
+  const text = target + (title ?? '') + (externalId ?? '') + (control ? JSON.stringify(control) : '');
   return new TextEncoder().encode(text).length;
 }

@@ -17,6 +17,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
+import { refuseTaken } from './external-ids.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import { checkNewCode, type CreateProblem, type CreateResult, type NewCode } from './new-code.ts';
 
@@ -72,6 +73,15 @@ export async function createQrCodes(
   }
 }
 
+/** Creates codes without a response to keep: gives one result for each, in order. */
+export async function createWithoutKey(
+  deps: Dependencies,
+  account: CreateRequest['account'],
+  newCodes: readonly NewCode[],
+): Promise<readonly CreateResult[]> {
+  return (await createAll(deps, { account, newCodes, claim: null, present: () => null })).results;
+}
+
 interface Created {
   readonly results: readonly CreateResult[];
   readonly body: string | null;
@@ -90,7 +100,7 @@ async function createAll(deps: Dependencies, request: CreateRequest): Promise<Cr
   throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Null where another code has one of the ids. Then no row is stored, and the sweep deletes the images. */
+/** Null where another code has one of the ids, or got one of the external ids just now. Then no row is stored, and the sweep deletes the images. */
 async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
   const drafts = await admitDrafts(deps, request);
   const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
@@ -100,7 +110,7 @@ async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<
   return store(deps, request, results);
 }
 
-/** Refuses what is invalid, what harms people, and what the plan has no room for, before anything is drawn. Only what is valid takes room. */
+/** Refuses what is invalid, harms people, has an external id that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room. */
 async function admitDrafts(
   deps: Dependencies,
   request: CreateRequest,
@@ -112,7 +122,8 @@ async function admitDrafts(
     const newCode = checkNewCode(deps, draft.newCode);
     return newCode.ok ? ok({ ...draft, control: newCode.value.control }) : newCode;
   });
-  return admit(deps, request.account, checked, ({ newCode, control }) => ({ ...newCode, control }));
+  const free = await refuseTaken(deps, request.account.id, checked, ({ newCode }) => newCode.externalId);
+  return admit(deps, request.account, free, ({ newCode, control }) => ({ ...newCode, control }));
 }
 
 /** Stores the codes and the response. Where others took the room in the meantime, it stores the codes that still have room. */

@@ -40,6 +40,7 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
   }
   return ok({
     ...newCode,
+    externalId: newCode.externalId ?? null,
     codeId,
     position,
     accountId,
@@ -64,7 +65,7 @@ export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolPr
 export function describeSymbol(
   shortUrlBase: string,
   codeId: CodeId,
-  newCode: Omit<NewCode, 'control'>,
+  newCode: Omit<NewCode, 'control' | 'externalId'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection } = newCode;

@@ -4,6 +4,7 @@ import {
   parseContent,
   type StaticContent,
 } from '#core/content/content.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -19,12 +20,20 @@ import type { SymbolProblem } from '#symbol/draw-symbol.ts';
 export type NewCode = Pick<
   QrCode,
   'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
-> & { readonly control?: ControlRequest | undefined };
+> & { readonly control?: ControlRequest | undefined; readonly externalId?: string | null | undefined };
+
+/** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
+export interface ExternalIdTaken {
+  readonly reason: 'external_id_taken';
+  readonly externalId: string;
+  readonly holder: CodeId | null;
+}
 
 export type CreateProblem =
   | { readonly reason: 'type_not_dynamic'; readonly type: ContentType }
   | { readonly reason: 'invalid_target'; readonly type: ContentType; readonly problem: ContentProblem }
   | { readonly reason: 'control_of_static_code' }
+  | ExternalIdTaken
   | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
   | SymbolProblem

@@ -36,6 +36,12 @@ export async function withScans(deps: Dependencies, code: QrCode): Promise<Count
   return count(deps, code, scans);
 }
 
+/** Several codes of one account with their scans, in their order. */
+export async function withAllScans(deps: Dependencies, codes: readonly QrCode[]): Promise<CountedQrCode[]> {
+  const scans = await countScans(deps, codes);
+  return codes.map((code) => count(deps, code, scans));
+}
+
 function count(deps: Dependencies, code: QrCode, scans: ReadonlyMap<CodeId, number>): CountedQrCode {
   return { code, scans: scans.get(code.codeId) ?? 0, status: readStatus(code, deps.nowMs()) };
 }
@@ -88,8 +94,7 @@ export async function readQrCodePage(
   const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1, until, nowMs });
   const codes = found.slice(0, page.limit);
   const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : until;
-  const scans = await countScans(deps, codes);
-  return ok({ codes: codes.map((code) => count(deps, code, scans)), next });
+  return ok({ codes: await withAllScans(deps, codes), next });
 }
 
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */

@@ -6,12 +6,13 @@ import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { findQrCode, isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import { readControl } from './control.ts';
-import { parseTarget } from './new-code.ts';
+import { findCodeByExternalId } from './external-ids.ts';
+import { type ExternalIdTaken, parseTarget } from './new-code.ts';
 import { type CountedQrCode, withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
 
@@ -19,6 +20,7 @@ import { type PlanEditor, storeEdit } from './store-edit.ts';
 export interface EditRequest {
   readonly target?: string | undefined;
   readonly title?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
   readonly control?: ControlRequest | undefined;
 }
 
@@ -27,6 +29,7 @@ export type UpdateProblem =
   | { readonly reason: 'code_not_dynamic' }
   | { readonly reason: 'precondition_failed'; readonly revision: number }
   | { readonly reason: 'invalid_fields'; readonly problems: readonly ControlProblem[] }
+  | ExternalIdTaken
   | QuotaProblem;
 
 /** Others edit the same code in the same moment: each attempt starts from what they made of it. */
@@ -56,7 +59,7 @@ export async function updateQrCode(
     if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
     // Control is one value, read, changed and written as a whole: only where nobody has changed it since.
     const at = edit.value.control ? new Set([revision]) : expected;
-    const stored = await storeEdit(deps, editor, codeId, edit.value, at);
+    const stored = await storeFreely(deps, editor, codeId, edit.value, at);
     if (!stored.ok) return stored;
     if (stored.value) {
       if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
@@ -67,10 +70,24 @@ export async function updateQrCode(
   }
 }
 
+/** Stores an edit, unless another code has the external id that it gives. */
+async function storeFreely(
+  ...[deps, editor, codeId, edit, expected]: Parameters<typeof storeEdit>
+): Promise<Result<QrCode | null, ExternalIdTaken | QuotaProblem>> {
+  try {
+    return await storeEdit(deps, editor, codeId, edit, expected);
+  } catch (error) {
+    if (typeof edit.externalId !== 'string' || !isExternalIdTaken(error)) throw error;
+    const { externalId } = edit;
+    const holder = await findCodeByExternalId(deps, editor.accountId, externalId);
+    return err({ reason: 'external_id_taken', externalId, holder });
+  }
+}
+
 async function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, control: controlRequest }: EditRequest,
+  { target, title, externalId, control: controlRequest }: EditRequest,
 ): Promise<Result<QrCodeEdit, ControlProblem[]>> {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
@@ -84,6 +101,7 @@ async function toEdit(
   if (harm.length > 0) return err(harm);
   return ok({
     ...(title === undefined ? {} : { title }),
+    ...(externalId === undefined ? {} : { externalId }),
     ...(target !== undefined && content?.ok
       ? { target: { target, redirectTo: content.value.redirectTo } }
       : {}),

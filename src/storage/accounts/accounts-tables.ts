@@ -30,7 +30,7 @@ export const accountUsage = sqliteTable('account_usage', {
     .references(() => accounts.id),
   /** Codes that are not deleted. */
   codes: integer('codes').notNull(),
-  /** Bytes of targets, titles and control of its codes, and of their history. */
+  /** Bytes of targets, titles, external ids and control of its codes, and of their history. */
   storedBytes: integer('stored_bytes').notNull(),
   /** The UTC month of its newest code, `YYYY-MM`, and how many codes were created in it, deleted ones too. */
   month: text('month').notNull(),

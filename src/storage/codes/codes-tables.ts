@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { REPORT_REASONS } from '#core/codes/abuse-report.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
@@ -68,6 +68,7 @@ export const qrCodes = sqliteTable(
     /** Why the operator has disabled the code; null where scans lead on. Its words are for the operator, and shown to nobody else. */
     disabledFor: text('disabled_for', { enum: DISABLED_FOR }),
     disabledReason: text('disabled_reason'),
+    externalId: text('external_id'),
   },
   (table) => [
     index('qr_codes_by_account')
@@ -79,6 +80,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_dynamic')
       .on(table.accountId, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
+    // Of two codes that want an external id, one gets it; a deleted code gives it back.
+    uniqueIndex('qr_codes_by_external_id')
+      .on(table.accountId, table.externalId)
+      .where(sql`deleted_at_ms IS NULL AND external_id IS NOT NULL`),
     // What is not active is found here: every other code is active.
     index('qr_codes_by_standing')
       .on(table.accountId, STANDING)

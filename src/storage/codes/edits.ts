@@ -15,6 +15,8 @@ export interface Editor {
 export interface QrCodeEdit {
   readonly target?: { readonly target: string; readonly redirectTo: string | null };
   readonly title?: string | null;
+  /** No part of the history: it says nothing about scans, and nothing that anybody reads. */
+  readonly externalId?: string | null;
   /** Null where nothing but the target decides. Scans taken where a limit is set. */
   readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
 }
@@ -64,7 +66,7 @@ export function recordEdit(
     // The columns of the table, in its order.
     sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${fromTarget}, ${toTarget}, ${qrCodes.title}, ${toTitle},
         ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(toControl)}, 1
-      FROM ${qrCodes} WHERE ${and(isEdited, changesCode(edit))}`,
+      FROM ${qrCodes} WHERE ${and(isEdited, changesHistory(edit))}`,
   );
 }
 
@@ -94,7 +96,14 @@ export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entrie
 }
 
 /** Whether an edit changes a code at all, while the code is still as it was before. */
-export function changesCode({ target, title, control }: QrCodeEdit): SQL {
+export function changesCode(edit: QrCodeEdit): SQL {
+  const { externalId } = edit;
+  if (externalId === undefined) return changesHistory(edit);
+  return sql`(${changesHistory(edit)} OR ${qrCodes.externalId} IS NOT ${externalId})`;
+}
+
+/** Whether an edit changes what the history of a code tells. */
+function changesHistory({ target, title, control }: QrCodeEdit): SQL {
   const isChange = or(
     target && sql`${qrCodes.target} <> ${target.target}`,
     title === undefined ? undefined : sql`${qrCodes.title} IS NOT ${title}`,

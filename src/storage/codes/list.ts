@@ -17,6 +17,7 @@ export interface QrCodeFilter {
   readonly createdAfterMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;
   readonly status?: CodeStatus | undefined;
+  readonly externalId?: string | undefined;
 }
 
 /** A part of an account's list: the codes behind `after` that the filter lets through. */
@@ -90,7 +91,7 @@ export async function findEndOfLook(
 
 /** The codes that an index leads to. */
 function isWalked(accountId: string, part: ListPart): SQL | undefined {
-  const { type, isDynamic } = part.filter;
+  const { type, isDynamic, externalId } = part.filter;
   const { from, before } = toSpan(part);
   const standing = standingOf(part);
   return and(
@@ -99,6 +100,7 @@ function isWalked(accountId: string, part: ListPart): SQL | undefined {
     standing,
     standing || type === undefined ? undefined : eq(qrCodes.type, type),
     standing || isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
+    externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
     from === null ? undefined : gte(qrCodes.position, from),
     before === null ? undefined : lt(qrCodes.position, before),
   );
@@ -126,9 +128,18 @@ function matches(
   part: ListPart & { readonly until?: ListPosition | null },
   contains: string,
 ) {
-  const { type, isDynamic } = part.filter;
+  const { type, isDynamic, externalId } = part.filter;
   const { from, before } = toSpan(part);
-  return matchesText(accountId, { contains, type, isDynamic, from: part.until ?? from, before });
+  return and(
+    matchesText(accountId, { contains, type, isDynamic, from: part.until ?? from, before }),
+    externalId === undefined ? undefined : isRowOf(accountId, externalId),
+  );
+}
+
+/** The one row of an external id: without this, all that match would be looked at one by one. */
+function isRowOf(accountId: string, externalId: string): SQL {
+  return sql`${qrCodeSearch.rowid} = (SELECT -position FROM qr_codes
+    WHERE account_id = ${accountId} AND external_id = ${externalId} AND deleted_at_ms IS NULL)`;
 }
 
 /** Positions as a half-open range: `from` belongs to it, `before` does not. */

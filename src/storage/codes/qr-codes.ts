@@ -24,8 +24,8 @@ type Row = typeof qrCodes.$inferSelect;
 const MAX_PARAMETERS = 100;
 
 /**
- * Stores new codes together with what else the caller wants stored with them: all of it, or nothing.
- * False where an id or a position is taken, also by a code since deleted: then the caller chooses other ids.
+ * Stores new codes together with what else the caller wants stored with them: all of it, or nothing. False where an id or a position is
+ * taken, also by a code since deleted, or an external id: then the caller chooses other ids, and looks again who has the external ones.
  */
 export async function insertQrCodes(
   db: Database,
@@ -49,6 +49,46 @@ export async function insertQrCodes(
   }
 }
 
+/** Whether an error means that another code of the account has the external id. */
+export function isExternalIdTaken(error: unknown): boolean {
+  return describeError(error).includes('UNIQUE constraint failed: qr_codes.account_id, qr_codes.external_id');
+}
+
+/** The living codes of an account with these external ids, in no order. */
+export async function findByExternalIds(
+  db: Database,
+  accountId: string,
+  externalIds: readonly string[],
+): Promise<QrCode[]> {
+  const rows = await db
+    .select()
+    .from(qrCodes)
+    .where(
+      and(
+        eq(qrCodes.accountId, accountId),
+        inArray(qrCodes.externalId, listSql(externalIds)),
+        isNull(qrCodes.deletedAtMs),
+        isNotNull(qrCodes.externalId),
+      ),
+    );
+  return rows.map(toQrCode);
+}
+
+/** The id of the account's code with an external id; null where no code has it. */
+export async function findCodeIdByExternalId(
+  db: Database,
+  accountId: string,
+  externalId: string,
+): Promise<CodeId | null> {
+  const isIt = and(eq(qrCodes.accountId, accountId), eq(qrCodes.externalId, externalId));
+  const row = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(and(isIt, isNull(qrCodes.deletedAtMs)))
+    .get();
+  return row?.codeId ?? null;
+}
+
 export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {
   const row = await db.select().from(qrCodes).where(ownedBy(accountId, codeId)).get();
   return row ? toQrCode(row) : null;
@@ -57,7 +97,7 @@ export async function findQrCode(db: Database, accountId: string, codeId: CodeId
 /**
  * Changes a code of the account, if it is at one of the expected revisions, and records what it changed; null where there is no such
  * code. What changes nothing leaves its revision and its times as they are. Throws what `isQuotaRefusal` knows where the account would
- * store more than it may.
+ * store more than it may, and what `isExternalIdTaken` knows where another code has the external id.
  */
 export async function updateQrCode(
   db: Database,
@@ -78,6 +118,7 @@ export async function updateQrCode(
       .set({
         ...(edit.target && { target: edit.target.target }),
         ...(edit.title === undefined ? {} : { title: edit.title }),
+        ...(edit.externalId === undefined ? {} : { externalId: edit.externalId }),
         ...(edit.control && { control: controlSql(edit.control.control) }),
         ...(edit.control?.scansTaken === undefined ? {} : { scansTaken: edit.control.scansTaken }),
         redirectTo: locationSql(edit),
@@ -111,6 +152,7 @@ export async function deleteQrCode(
         target: '',
         redirectTo: null,
         title: null,
+        externalId: null,
         control: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,

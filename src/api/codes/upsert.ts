@@ -1,0 +1,110 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { isExternalAddress, EXTERNAL_ID_RULE, parseExternalAddress } from '#core/codes/external-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  type Upsert,
+  type UpsertConditions,
+  type UpsertResult,
+  upsertQrCodes,
+} from '#service/codes/upsert.ts';
+import type { AppEnv } from '../app-env.ts';
+import { readJsonBody } from '../contract/json-body.ts';
+import { noQuery } from '../contract/requests.ts';
+import type { bulkUpserts } from '../contract/responses.ts';
+import { readUpsert } from '../contract/upserts.ts';
+import { readQuery, validate } from '../contract/validation.ts';
+import { type ApiError, invalidFields } from '../errors.ts';
+import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
+import { admit, MAX_BULK_BODY_BYTES, readBulk, toFailure } from './bulk.ts';
+import { editorOf } from './editor.ts';
+import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
+import { toUpsertError } from './problems.ts';
+import { type Hosts, toResource } from './resources.ts';
+
+/** `PUT /v1/qr/ext:{external_id}` */
+export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
+  const externalId = readExternalId(c.req.param('id') ?? '');
+  validate(noQuery, readQuery(c.req.url));
+  const upsert = readUpsert((await readJsonBody(c.req.raw)).json, externalId);
+  if (!upsert.ok) throw invalidFields(upsert.error);
+  const conditions = readConditions(c);
+  const [result] = await upsertQrCodes(c.get('deps'), editorOf(c), [upsert.value], conditions);
+  if (!result) throw new Error('an upsert has no result');
+  if (!result.ok) throw toUpsertError(result.error);
+  const { value } = result;
+  return c.json(toResource(value, c.env), 200, { ETag: formatEntityTag(value), Upsert: value.outcome });
+}
+
+/** `PUT /v1/qr/bulk` */
+export async function upsertBulk(c: Context<AppEnv>): Promise<Response> {
+  validate(noQuery, readQuery(c.req.url));
+  const { json } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
+  const sent = refuseRepeated(
+    readBulk(json, c.get('account').plan, c.get('deps').budget).map((code): Result<Upsert, ApiError> => {
+      const upsert = readUpsert(code, null);
+      return upsert.ok ? upsert : err(invalidFields(upsert.error));
+    }),
+  );
+  // The request itself has paid for the first code.
+  const upserts = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+  const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
+  const results = await upsertQrCodes(c.get('deps'), editorOf(c), valid);
+  return c.json(toBulkUpserts(upserts, results, c.env));
+}
+
+type BulkUpserts = z.output<typeof bulkUpserts>;
+
+function toBulkUpserts(
+  upserts: readonly Result<Upsert, ApiError>[],
+  results: readonly UpsertResult[],
+  hosts: Hosts,
+): BulkUpserts {
+  const remaining = results.values();
+  const data = upserts.map((upsert, index): BulkUpserts['data'][number] => {
+    if (!upsert.ok) return toFailure(index, upsert.error);
+    const result = remaining.next().value;
+    if (!result) throw new Error(`the code at ${index} has no result`);
+    if (!result.ok) return toFailure(index, toUpsertError(result.error));
+    const { outcome } = result.value;
+    return { index, status: 200, upsert: outcome, code: toResource(result.value, hosts) };
+  });
+  return { data };
+}
+
+/** Which of two would count, nobody could tell. */
+function refuseRepeated(upserts: readonly Result<Upsert, ApiError>[]): readonly Result<Upsert, ApiError>[] {
+  const known = new Set<string>();
+  return upserts.map((upsert) => {
+    if (!upsert.ok) return upsert;
+    const { externalId } = upsert.value;
+    if (!known.has(externalId)) return known.add(externalId) && ok(upsert.value);
+    const message = `"external_id" must be there once in a request, and "${externalId}" was there before.`;
+    return err(invalidFields([{ field: 'external_id', code: 'repeated', message }]));
+  });
+}
+
+/** Reads the external id that a path names. Throws a 400 where it names none. */
+function readExternalId(text: string): string {
+  const externalId = parseExternalAddress(text);
+  if (externalId !== null) return externalId;
+  const message = isExternalAddress(text)
+    ? `"external_id" ${EXTERNAL_ID_RULE}.`
+    : 'PUT takes the external id that you choose, as in "/v1/qr/ext:sku-1"; an id of ours is never chosen by a caller.';
+  throw invalidFields([{ field: 'external_id', code: 'invalid_value', message }]);
+}
+
+/** Reads `If-Match` and `If-None-Match`, of which the latter can only be `*`: "only where there is none yet". */
+function readConditions(c: Context<AppEnv>): UpsertConditions {
+  const ifMatch = c.req.header('If-Match');
+  const ifNoneMatch = c.req.header('If-None-Match');
+  if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
+    const message = '"If-None-Match" must be * with PUT.';
+    throw invalidFields([{ field: 'If-None-Match', code: 'invalid_value', message }]);
+  }
+  return {
+    mustExist: ifMatch !== undefined,
+    mustBeNew: ifNoneMatch !== undefined,
+    expected: parseIfMatch(ifMatch),
+  };
+}

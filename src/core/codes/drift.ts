@@ -1,0 +1,47 @@
+import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
+import type { QrCode } from './qr-code.ts';
+
+/** What a caller says about a printed symbol. An absent field says nothing. */
+export interface PatternRequest {
+  readonly type?: QrCode['type'] | undefined;
+  readonly target?: string | undefined;
+  readonly isDynamic?: boolean | undefined;
+  readonly color?: { readonly [side in keyof QrCode['color']]?: string | undefined } | undefined;
+  readonly format?: QrCode['format'] | undefined;
+  readonly size?: number | undefined;
+  readonly margin?: number | undefined;
+  readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
+}
+
+/** A field of the interface in which a code differs from what a caller says of it, and that never changes. */
+export interface Drift {
+  readonly field: string;
+  readonly actual: string | number | boolean;
+}
+
+/**
+ * Lists where a code is not what a caller says of it and cannot become so, because it is printed. The level of error correction is a
+ * minimum, as it is for a new code: a symbol of a higher level agrees with it.
+ */
+export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
+  const rank = (level: QrCode['errorCorrection']) => ERROR_CORRECTION_LEVELS.indexOf(level);
+  const level = code.errorCorrection;
+  const compared: readonly (readonly [field: string, actual: Drift['actual'], wanted: unknown])[] = [
+    ['type', code.type, sent.type],
+    ['dynamic', code.isDynamic, sent.isDynamic],
+    ['target', code.target, code.isDynamic ? undefined : sent.target],
+    ['color.dark', code.color.dark, sent.color?.dark],
+    ['color.light', code.color.light, sent.color?.light],
+    ['format', code.format, sent.format],
+    ['size', code.size, sent.size],
+    ['margin', code.margin, sent.margin],
+    [
+      'error_correction',
+      level,
+      sent.errorCorrection && rank(sent.errorCorrection) > rank(level) ? sent.errorCorrection : undefined,
+    ],
+  ];
+  return compared.flatMap(([field, actual, wanted]) =>
+    wanted === undefined || wanted === actual ? [] : [{ field, actual }],
+  );
+}
