@@ -72,23 +72,27 @@ function findColumnBreaks(table: string, before: DatabaseSync, after: DatabaseSy
   return breaks;
 }
 
-/** Each unique index as the columns that it covers, and its condition. */
-function listUnique(database: DatabaseSync, table: string): Set<string> {
+/** Each unique index as the columns that it covers, and its condition; with the names of the columns. */
+function listUnique(database: DatabaseSync, table: string): Map<string, string[]> {
   const rows = database
     .prepare(
       `SELECT group_concat(i.name, ', ') || coalesce(' ' || (SELECT substr(sql, instr(sql, 'WHERE')) FROM sqlite_master
-         WHERE type = 'index' AND name = l.name AND l.partial), '') AS columns
+         WHERE type = 'index' AND name = l.name AND l.partial), '') AS description, json_group_array(i.name) AS columns
        FROM pragma_index_list(?) AS l JOIN pragma_index_info(l.name) AS i WHERE l."unique" GROUP BY l.name`,
     )
-    .all(table) as { columns: string }[];
-  return new Set(rows.map(({ columns }) => columns));
+    .all(table) as { description: string; columns: string }[];
+  return new Map(rows.map(({ description, columns }) => [description, JSON.parse(columns) as string[]]));
 }
 
 function findUniqueBreaks(table: string, before: DatabaseSync, after: DatabaseSync): string[] {
   const old = listUnique(before, table);
+  const known = listColumns(before, table);
+  const current = listColumns(after, table);
+  // Older code leaves a new column null, and no null equals another.
+  const staysNull = (name: string) => !known.has(name) && current.get(name)?.dflt_value === null;
   return [...listUnique(after, table)]
-    .filter((columns) => !old.has(columns))
-    .map((columns) => `${table} (${columns}) must be unique now`);
+    .filter(([description, columns]) => !old.has(description) && !columns.some(staysNull))
+    .map(([description]) => `${table} (${description}) must be unique now`);
 }
 
 function findCheckBreaks(table: string, before: DatabaseSync, after: DatabaseSync): string[] {

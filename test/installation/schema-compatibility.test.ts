@@ -28,6 +28,11 @@ describe('a migration that older code cannot live with', () => {
     ],
     ['makes a column unique', 'CREATE UNIQUE INDEX u ON codes (title)', 'codes (title) must be unique now'],
     [
+      'adds a unique column with a default',
+      'ALTER TABLE codes ADD COLUMN kind INTEGER DEFAULT 1; CREATE UNIQUE INDEX u ON codes (kind)',
+      'codes (kind) must be unique now',
+    ],
+    [
       'refuses values by a check',
       'CREATE TABLE n (id TEXT PRIMARY KEY NOT NULL, title TEXT, size INTEGER NOT NULL CHECK (size > 0)) STRICT; DROP TABLE codes; ALTER TABLE n RENAME TO codes',
       'codes refuses values that it took before (CHECK)',
@@ -48,6 +53,10 @@ describe('a migration that older code can live with', () => {
     ['adds a column that may be empty', 'ALTER TABLE codes ADD COLUMN note TEXT'],
     ['adds a column with a default', 'ALTER TABLE codes ADD COLUMN revision INTEGER NOT NULL DEFAULT 1'],
     ['adds an index', 'CREATE INDEX i ON codes (title)'],
+    [
+      'adds a column that is unique where it is not empty',
+      'ALTER TABLE codes ADD COLUMN note TEXT; CREATE UNIQUE INDEX u ON codes (title, note)',
+    ],
     [
       'makes a table anew with the same columns',
       'CREATE TABLE n (id TEXT PRIMARY KEY NOT NULL, title TEXT, size INTEGER NOT NULL) STRICT; INSERT INTO n SELECT * FROM codes; DROP TABLE codes; ALTER TABLE n RENAME TO codes',
