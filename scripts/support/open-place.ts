@@ -1,7 +1,5 @@
 import { join, resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import { openInstalledPlace } from '../installation/database-place.ts';
-import { createPlatform } from '../installation/local-platform.ts';
 import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
 import { readRunningUrl } from './state-folder.ts';
 
@@ -24,6 +22,9 @@ export async function openPlace(
     const stateDir = resolve(String(state ?? '.wrangler'));
     return { ...openLocalDatabase(join(stateDir, 'state')), dashboardUrl: readRunningUrl(stateDir) };
   }
+  // Imported here: it brings wrangler, which takes longer than a local command does.
+  const { openInstalledPlace } = await import('../installation/database-place.ts');
+  const { createPlatform } = await import('../installation/local-platform.ts');
   const place = await openInstalledPlace(createPlatform(), { name: installation?.toString() });
   return { ...place, [Symbol.asyncDispose]: async () => undefined };
 }
