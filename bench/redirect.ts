@@ -1,4 +1,4 @@
-// npm run bench:redirect: scans redirected per second beside a bare Worker that answers a constant 302, in one run; and CPU per redirect.
+// npm run bench:redirect: scans redirected per second beside a bare Worker whose response is a constant 302, in one run; and CPU per redirect.
 import { parseArgs } from 'node:util';
 import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
 import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
@@ -7,7 +7,7 @@ import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
 import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
 import { PEOPLE } from '#harness/data/user-agents.ts';
 import { createZipf } from '#harness/data/zipf.ts';
-import { ANSWERING_WORKER } from './one-call/answering-worker.ts';
+import { RESPONDING_WORKER } from './one-call/responding-worker.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from '#harness/node/load.ts';
 import {
   openMigratedDatabase,
@@ -36,7 +36,7 @@ const RULED_IDS = idsFrom('rv1e');
 const LIMITED_IDS = idsFrom('11mt');
 /** The oldest entry that is served is 20 seconds old: by then the caches hold what they hold for ever. */
 const WARM_UP_SECONDS = Math.min(25, seconds);
-/** One process answers and one asks, on two cores. */
+/** One process responds and one requests, on two cores. */
 const CONNECTIONS = 16;
 
 /** What a phone sends, from each of the user agents of people that the tests know. */
@@ -59,13 +59,13 @@ interface Run extends LoadResult {
 const bare = await startWithPid('bench/bare/wrangler.toml');
 const shortlink = await startWithPid('src/shortlink/wrangler.toml');
 const failing = await startWithPid('src/shortlink/wrangler.toml', DATABASE_WITH_FAULTS);
-const startOverStores = (answer: 'at once' | 'in a later turn') =>
-  startWithPid('src/shortlink/wrangler.toml', null, 'bench/redirect/index.ts', { STORES_ANSWER: answer });
+const startOverStores = (turn: 'at once' | 'in a later turn') =>
+  startWithPid('src/shortlink/wrangler.toml', null, 'bench/redirect/index.ts', { STORES_RESPOND: turn });
 const atOnce = await startOverStores('at once');
 const later = await startOverStores('in a later turn');
 const oneCall = await startWithPid(
   'src/shortlink/wrangler.toml',
-  ANSWERING_WORKER,
+  RESPONDING_WORKER,
   'bench/one-call/index.ts',
 );
 const started = [bare, oneCall, shortlink, failing, atOnce, later];
@@ -128,7 +128,7 @@ try {
       before: () => warm(shortlink, LIMITED_IDS),
     },
     { name: `(c) Zipf over ${CODES} codes`, ...atOnce, ...zipfLoad(atOnce) },
-    { name: '(c) over stores that answer in a later turn', ...later, ...zipfLoad(later) },
+    { name: '(c) over stores that respond in a later turn', ...later, ...zipfLoad(later) },
     { name: '(c) over the local emulation of D1 and the Cache API', ...shortlink, ...zipfLoad(shortlink) },
     {
       name: '(d) unknown ids',

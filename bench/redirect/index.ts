@@ -3,16 +3,16 @@ import type { ShortLinkRow } from '#storage/codes/short-links.ts';
 import shortlink from '#shortlink/index.ts';
 
 /**
- * The short-link Worker as it is measured over many codes; never deployed. Its D1 and its Cache API answer in here, so that what is measured is
+ * The short-link Worker as it is measured over many codes; never deployed. Its D1 and its Cache API respond in here, so that what is measured is
  * the redirect's own work on a miss: in production both are other machines. Their local emulations run on the Worker's own thread and take
  * many times its time; and a call to another Worker alone takes as long as a redirect does, as `bench/one-call/` shows.
  */
-const { STORES_ANSWER, ...bindings } = env as unknown as ShortlinkEnv & {
-  STORES_ANSWER: 'at once' | 'in a later turn';
+const { STORES_RESPOND, ...bindings } = env as unknown as ShortlinkEnv & {
+  STORES_RESPOND: 'at once' | 'in a later turn';
 };
 
 /** What I/O costs at least: the isolate goes on with the request in another turn of the event loop. */
-const turn = () => (STORES_ANSWER === 'at once' ? undefined : scheduler.wait(0));
+const turn = () => (STORES_RESPOND === 'at once' ? undefined : scheduler.wait(0));
 
 const targetOf = (codeId: string) => `https://example.com/menu?code=${codeId}`;
 

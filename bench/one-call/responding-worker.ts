@@ -1,5 +1,5 @@
-/** What the bare Worker with one call asks: a Worker that answers at once. */
-export const ANSWERING_WORKER = `
+/** What the bare Worker with one call asks: a Worker that responds at once. */
+export const RESPONDING_WORKER = `
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 export class Database extends WorkerEntrypoint {
