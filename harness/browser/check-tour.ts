@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPage } from './chromium.ts';
+import { checkPage, useDashboardInChromium } from './dashboard-in-chromium.ts';
+import { planTour, type Stop } from './dashboard-tour.ts';
+
+/** What a page is looked at on: its name, its colour scheme, and its size in CSS pixels. */
+export type Screen = readonly [
+  name: string,
+  colorScheme: 'light' | 'dark',
+  viewport: { readonly width: number; readonly height: number },
+];
+
+/** Tests of every page of the dashboard on each of the screens. */
+export function checkTour(screens: readonly Screen[]): void {
+  describe.runIf(inject('hasChromium'))('the pages of the dashboard', () => {
+    const chromium = useDashboardInChromium('pages');
+    let tour: readonly Stop[];
+
+    beforeAll(async () => {
+      tour = planTour(chromium.dashboard, await chromium.invite('Grace'));
+    });
+
+    it.each(screens)('are easy to read and to use on a %s, %s', async (_, colorScheme, viewport) => {
+      const screen = { colorScheme, viewport };
+      const member = await chromium.signIn(screen);
+      const stranger = await openPage(chromium.browser, chromium.dashboard.origin, screen);
+      for (const { name, isSignedIn, reach } of tour) {
+        const { page } = isSignedIn ? member : stranger;
+        await reach(page);
+        await checkPage(page, name);
+      }
+      await member.page.goto(`${chromium.dashboard.origin}/docs`);
+      await checkPage(member.page);
+      expect([...member.faults, ...stranger.faults]).toEqual([]);
+    });
+  });
+}
