@@ -17,7 +17,7 @@ const WINDOW_MS = 3_000;
 export interface Version {
   readonly target: string;
   readonly control: Control | null;
-  /** When the database had answered. */
+  /** When the database had responded. */
   storedAtMs: number;
 }
 

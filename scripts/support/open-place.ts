@@ -22,7 +22,7 @@ export async function openPlace(
     const stateDir = resolve(String(state ?? '.wrangler'));
     return { ...openLocalDatabase(join(stateDir, 'state')), dashboardUrl: readRunningUrl(stateDir) };
   }
-  // Imported here: it brings wrangler, which takes longer than a local command does.
+  // Imported here: it brings wrangler, which a local command does not use.
   const { openInstalledPlace } = await import('../installation/database-place.ts');
   const { createPlatform } = await import('../installation/local-platform.ts');
   const place = await openInstalledPlace(createPlatform(), { name: installation?.toString() });

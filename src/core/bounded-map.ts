@@ -7,9 +7,8 @@ interface Slot<V> {
 
 /**
  * A map whose entries have at most the size `max` together, each 1 where `sizeOf` says nothing else, bounded by SIEVE (Zhang et al.,
- * NSDI 2024). A hand goes from the oldest slot to the newest and round
- * again. It spares a slot that was used since it last passed, once, and removes the first that was not. Entries that are used once
- * leave before hot ones do, and reading only sets a flag.
+ * NSDI 2024). A hand goes from the oldest slot to the newest and round again. It spares a slot that was used since it last passed, once,
+ * and removes the first that was not. Entries that are used once leave before hot ones do, and reading only sets a flag.
  */
 export class BoundedMap<K, V> {
   readonly #max: number;
