@@ -1,0 +1,107 @@
+/**
+ * What the columns of a file mean. Names match without case, spaces, underscores and hyphens, so that `Long URL`, `long_url` and `longUrl`
+ * are one.
+ */
+
+/** What a column can mean, and the names that it has in the files of other services, simplified; the first is ours. */
+const ALIASES = {
+  target: ['target', 'longurl', 'url', 'destinationurl', 'destination', 'redirecturl', 'targeturl'],
+  short_url: ['shorturl', 'shortlink', 'bitlink', 'link'],
+  domain: ['domain', 'customdomain', 'host'],
+  path: ['path', 'shortcode', 'slug', 'key', 'keyword', 'backhalf', 'custombackhalf'],
+  title: ['title', 'name'],
+  tags: ['tags', 'tag'],
+  metadata: ['metadata'],
+  external_id: ['externalid'],
+  source_id: ['sourceid', 'id', 'linkid'],
+  created_at: ['createdat', 'created', 'datecreated', 'createdon', 'creationdate', 'timestamp'],
+  scans: ['scans', 'clicks', 'totalclicks', 'visits', 'visitscount', 'visitcount'],
+  scans_by_day: ['scansbyday', 'clicksbyday'],
+  starts_at: ['startsat', 'validsince', 'startdate'],
+  ends_at: ['endsat', 'validuntil', 'expiresat', 'expiration', 'enddate'],
+  max_scans: ['maxscans', 'maxvisits'],
+  fallback_url: ['fallbackurl', 'expiredurl'],
+  forward_query: ['forwardquery'],
+  paused: ['paused'],
+  archived: ['archived'],
+  password: ['password', 'haspassword', 'passwordprotected'],
+  rules: ['rules'],
+  variants: ['variants'],
+  type: ['type'],
+  dynamic: ['dynamic'],
+  color: ['color'],
+  color_dark: ['colordark'],
+  color_light: ['colorlight'],
+  format: ['format'],
+  size: ['size'],
+  margin: ['margin'],
+  error_correction: ['errorcorrection'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ImportField = keyof typeof ALIASES;
+
+const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
+
+const FIELD_OF = new Map(
+  IMPORT_FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias as string, field] as const)),
+);
+
+/** A column's name without what names are written differently by. */
+function simplifyName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '');
+}
+
+/** Whose files are told from their columns; `spreadsheet` is any other. */
+export type Source = 'qr-code-service' | 'bitly' | 'dub' | 'shlink' | 'yourls' | 'spreadsheet';
+
+const SIGNS: readonly (readonly [Source, (has: (...names: string[]) => boolean) => boolean])[] = [
+  ['qr-code-service', (has) => has('target', 'svgurl', 'shorturl')],
+  ['bitly', (has) => has('bitlink') || has('longurl', 'link') || has('longurl', 'backhalf')],
+  ['shlink', (has) => has('longurl', 'shortcode') || has('longurl', 'shorturl')],
+  ['yourls', (has) => has('keyword', 'url')],
+  [
+    'dub',
+    (has) =>
+      has('link', 'url', 'clicks') || has('shortlink', 'url', 'key') || has('shortlink', 'destinationurl'),
+  ],
+];
+
+/** Tells whose file has these columns. */
+export function recogniseSource(names: readonly string[]): Source {
+  const known = new Set(names.map(simplifyName));
+  const has = (...wanted: string[]) => wanted.every((name) => known.has(name));
+  return SIGNS.find(([, matches]) => matches(has))?.[0] ?? 'spreadsheet';
+}
+
+/** What somebody chose that columns mean, by their names; null where a column is to be left out. */
+export type ChosenColumns = ReadonlyMap<string, ImportField | null>;
+
+/**
+ * Says what each column means: what was chosen, else what its name says; null where it means nothing here. Of several names for one field
+ * the first in the list above counts. A column `link` is the target where nothing else is, and otherwise the short link, as Bitly and Dub
+ * write it.
+ */
+export function nameColumns(
+  names: readonly string[],
+  chosen: ChosenColumns = new Map(),
+): readonly (ImportField | null)[] {
+  const simple = names.map(simplifyName);
+  const taken = new Set(names.map((name) => chosen.get(name) ?? null));
+  const meanings = names.map((name, i): ImportField | null => {
+    if (chosen.has(name)) return chosen.get(name) ?? null;
+    const field = FIELD_OF.get(simple[i] ?? '') ?? null;
+    return field === null || taken.has(field) || betterName(field, simple, i) ? null : field;
+  });
+  const link = names.findIndex((name, i) => simple[i] === 'link' && !chosen.has(name));
+  return link === -1 || meanings.includes('target') ? meanings : meanings.with(link, 'target');
+}
+
+/** Whether another column has a name that counts before this one's. */
+function betterName(field: ImportField, simple: readonly string[], index: number): boolean {
+  const aliases: readonly string[] = ALIASES[field];
+  const best = aliases.find((alias) => simple.includes(alias));
+  return best !== simple[index];
+}

@@ -1,0 +1,132 @@
+import { err, ok, type Result } from '../result.ts';
+import { type FileProblem, MAX_COLUMNS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
+import { CR, LF, LineCounter } from './lines.ts';
+
+/** A record of a CSV file: its first line, and its cells. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const QUOTE = 0x22;
+
+/** An unfinished record is read again with the next piece: pieces of this size keep that cheap, however small they arrive. */
+const PIECE_CHARACTERS = MAX_RECORD_CHARACTERS;
+
+/**
+ * Reads CSV (RFC 4180) piece by piece: it holds a few records in memory, never the file. The delimiter is the one of comma, semicolon and
+ * tab that the first line has most of outside of quotes, or the one that a line `sep=;` names. Blank lines are left out. A quote in the
+ * middle of a cell is a character like any other. Every cell is text: nothing is computed or converted.
+ */
+export class CsvReader {
+  private pending = '';
+  private line = 1;
+  private delimiter: number | null = null;
+  private readonly lines = new LineCounter();
+
+  /** @param text the next piece of the file; null at its end */
+  read(text: string | null): Result<readonly CsvRecord[], FileProblem> {
+    const isLast = text === null;
+    this.pending += text ?? '';
+    if (!isLast && this.pending.length < PIECE_CHARACTERS) return ok([]);
+    const piece = this.pending;
+    const records: CsvRecord[] = [];
+    let position = 0;
+    if (this.delimiter === null) {
+      const [delimiter, start] = findDelimiter(piece);
+      this.delimiter = delimiter.charCodeAt(0);
+      this.line += this.lines.count(piece, 0, start);
+      position = start;
+    }
+    while (position < piece.length) {
+      const { line } = this;
+      const record = readRecord(piece, position, this.delimiter, isLast);
+      if (record === 'unfinished') break;
+      if (typeof record === 'string') return err(toProblem(record, line));
+      this.line += this.lines.count(piece, position, record.end);
+      position = record.end;
+      if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, cells: record.cells });
+    }
+    this.pending = piece.slice(position);
+    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.line)) : ok(records);
+  }
+}
+
+/** The delimiter of a file, and where its first record starts. */
+function findDelimiter(text: string): readonly [delimiter: string, start: number] {
+  const [line = '', named] = /^sep=([,;\t])(?:\r\n|\n|\r|$)/i.exec(text) ?? [];
+  if (named !== undefined) return [named, line.length];
+  const [header = ''] = text
+    .slice(0, MAX_RECORD_CHARACTERS)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return [DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',', 0];
+}
+
+type Fault = 'unclosed_quote' | 'text_after_quote' | 'too_many_columns';
+
+/** Reads the record at `start`; `unfinished` where its end is not there yet. */
+function readRecord(
+  text: string,
+  start: number,
+  delimiter: number,
+  isLast: boolean,
+): { readonly cells: string[]; readonly end: number } | Fault | 'unfinished' {
+  const cells: string[] = [];
+  for (let i = start; ; i++) {
+    const cell =
+      text.charCodeAt(i) === QUOTE ? readQuoted(text, i + 1, isLast) : readPlain(text, i, delimiter);
+    if (typeof cell === 'string') return cell;
+    if (cells.push(cell.value) > MAX_COLUMNS) return 'too_many_columns';
+    i = cell.end;
+    if (i >= text.length) return isLast ? { cells, end: i } : 'unfinished';
+    const next = text.charCodeAt(i);
+    if (next === delimiter) continue;
+    if (next === LF) return { cells, end: i + 1 };
+    if (next !== CR) return 'text_after_quote';
+    // The LF of a CR LF may be in the next piece.
+    if (i + 1 === text.length && !isLast) return 'unfinished';
+    return { cells, end: text.charCodeAt(i + 1) === LF ? i + 2 : i + 1 };
+  }
+}
+
+interface Cell {
+  readonly value: string;
+  /** Where the delimiter or the end of the line stands. */
+  readonly end: number;
+}
+
+function readPlain(text: string, start: number, delimiter: number): Cell {
+  let end = start;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === delimiter || code === LF || code === CR) break;
+  }
+  return { value: text.slice(start, end), end };
+}
+
+/** Reads a cell from behind its first quote. */
+function readQuoted(text: string, start: number, isLast: boolean): Cell | Fault | 'unfinished' {
+  let value = '';
+  for (let i = start; ;) {
+    const quote = text.indexOf('"', i);
+    if (quote === -1) return isLast ? 'unclosed_quote' : 'unfinished';
+    value += text.slice(i, quote);
+    if (quote + 1 === text.length && !isLast) return 'unfinished';
+    if (text.charCodeAt(quote + 1) !== QUOTE) return { value, end: quote + 1 };
+    value += '"';
+    i = quote + 2;
+  }
+}
+
+function toProblem(fault: Fault, line: number): FileProblem {
+  const row = `The row that begins in line ${line}`;
+  const message = {
+    unclosed_quote: `${row} has a quote that is never closed.`,
+    text_after_quote: `${row} has text behind a closing quote. A quote within a cell is written twice: "".`,
+    too_many_columns: `${row} has more than ${MAX_COLUMNS} columns.`,
+  }[fault];
+  return { line, code: fault, message };
+}

@@ -1,0 +1,18 @@
+export const LF = 0x0a;
+export const CR = 0x0d;
+
+/** Counts the lines of a text that comes piece by piece: they end with LF, CR LF, or CR alone. */
+export class LineCounter {
+  private endedInCr = false;
+
+  /** How many lines end in a part of the next piece. */
+  count(text: string, start = 0, end = text.length): number {
+    let lines = 0;
+    for (let i = start; i < end; i++) {
+      const code = text.charCodeAt(i);
+      if (code === CR || (code === LF && !this.endedInCr)) lines++;
+      this.endedInCr = code === CR;
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ImportField } from './columns.ts';
+import type { Origin } from './origin.ts';
+import {
+  parseBoolean,
+  parseCount,
+  parseCountsByDay,
+  parseJson,
+  parseLink,
+  parseNumber,
+  parseTags,
+  parseTime,
+} from './values.ts';
+
+/** What is wrong with a row: `field` in the words of the interface. */
+export interface RowProblem {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+type Values = Readonly<Partial<Record<ImportField, unknown>>>;
+
+interface RowFields {
+  /** The body of a request that creates a code, without what the row says nothing of. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly origin: Origin | null;
+  /** The short link where the code comes from. */
+  readonly link: URL | null;
+  readonly hasPassword: boolean;
+  readonly problems: readonly RowProblem[];
+}
+
+const AS_TEXT = ['title', 'external_id', 'fallback_url', 'type', 'format', 'error_correction'] as const;
+const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
+const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
+const AS_JSON = ['rules', 'variants', 'metadata'] as const;
+const AS_TIME = ['starts_at', 'ends_at'] as const;
+
+/** Reads the values of a row. What is not as expected stays as it is where the checks of a create say what is wrong with it. */
+export function readFields(values: Values, source: string): RowFields {
+  const problems: RowProblem[] = [];
+  const body: Record<string, unknown> = {};
+  const refuse = (field: string, message: string) => {
+    problems.push({ field, code: 'invalid_value', message: `"${field}" ${message}` });
+    return undefined;
+  };
+  const each = (fields: readonly ImportField[], read: (value: unknown, field: string) => unknown) => {
+    for (const field of fields) {
+      const value = values[field];
+      if (isAbsent(value)) continue;
+      const result = read(value, field);
+      if (!isAbsent(result)) body[field] = result;
+    }
+  };
+  each(['target', ...AS_TEXT], (value) =>
+    typeof value === 'string' ? unescape(value.trim(), source) : value,
+  );
+  each(AS_NUMBER, parseNumber);
+  each(AS_BOOLEAN, parseBoolean);
+  each(['tags'], parseTags);
+  each(AS_JSON, (value, field) => parseJson(value) ?? refuse(field, 'must be JSON.'));
+  each(AS_TIME, (value) => {
+    const timeMs = parseTime(value);
+    return timeMs === null ? value : new Date(timeMs).toISOString();
+  });
+  const color = readColor(values);
+  if (color !== undefined) body['color'] = color;
+  const isOfUrl = body['type'] === undefined || body['type'] === 'url';
+  body['dynamic'] = isAbsent(values.dynamic) ? isOfUrl : parseBoolean(values.dynamic);
+  return {
+    body,
+    origin: readOrigin(values, refuse),
+    link: parseLink(values.short_url, values.domain, values.path),
+    hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
+    problems,
+  };
+}
+
+function isAbsent(value: unknown): value is null | undefined | '' {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Our own CSV has an apostrophe before what a spreadsheet would run as a formula. */
+function unescape(text: string, source: string): string {
+  return source === 'qr-code-service' && /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text)
+    ? text.slice(1)
+    : text;
+}
+
+function readColor({ color, color_dark: dark, color_light: light }: Values): unknown {
+  if (!isAbsent(color)) return color;
+  const sides = { ...(isAbsent(dark) ? {} : { dark }), ...(isAbsent(light) ? {} : { light }) };
+  return Object.keys(sides).length === 0 ? undefined : sides;
+}
+
+function readOrigin(
+  { created_at: created, scans: total, scans_by_day: byDay }: Values,
+  refuse: (field: string, message: string) => undefined,
+): Origin | null {
+  const createdAtMs = isAbsent(created)
+    ? null
+    : (parseTime(created) ??
+      refuse('created_at', 'must be an ISO 8601 date or time, or Unix seconds or milliseconds.'));
+  const scansByDay = isAbsent(byDay)
+    ? null
+    : (parseCountsByDay(byDay) ??
+      refuse('scans_by_day', 'must be JSON like {"2026-01-31": 12}: counts by day, of at most three years.'));
+  const counted = scansByDay ? Object.values(scansByDay).reduce((sum, scans) => sum + scans, 0) : null;
+  const scans = isAbsent(total) ? counted : (parseCount(total) ?? refuse('scans', 'must be a whole number.'));
+  if (scans !== undefined && scans !== null && counted !== null && scans < counted) {
+    refuse('scans', `must be at least ${counted}, the sum of "scans_by_day".`);
+  }
+  const origin = {
+    createdAtMs: createdAtMs ?? null,
+    scans: scans ?? null,
+    scansByDay: scansByDay ?? null,
+  };
+  return origin.createdAtMs === null && origin.scans === null ? null : origin;
+}

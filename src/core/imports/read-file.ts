@@ -1,0 +1,161 @@
+import { err, ok, type Result } from '../result.ts';
+import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
+import { CsvReader, type CsvRecord } from './csv.ts';
+import { type FileProblem, MAX_FILE_BYTES, MAX_ROWS } from './file-problem.ts';
+import { type JsonRecord, NdjsonReader } from './ndjson.ts';
+import type { RawRow } from './row.ts';
+import { Utf8Decoder } from './utf8.ts';
+
+export type ImportFormat = 'csv' | 'ndjson';
+
+export interface FileOptions {
+  readonly format: ImportFormat;
+  /** Most bytes that the file may have. */
+  readonly maxBytes: number;
+  readonly chosen?: ChosenColumns;
+}
+
+/** At most so many names of columns without a meaning are told. */
+const MAX_IGNORED = 50;
+
+/** Reads a file piece by piece into rows whose values are named by what they mean. It holds a piece in memory, never the file. */
+export class ImportFileReader {
+  private readonly decoder = new Utf8Decoder();
+  private readonly csv = new CsvReader();
+  private readonly ndjson = new NdjsonReader();
+  private readonly options: FileOptions;
+  private meanings: readonly (ImportField | null)[] | null = null;
+  private readonly meaningsByKeys = new Map<string, readonly (ImportField | null)[]>();
+  private bytes = 0;
+  private rows = 0;
+  /** The names of the columns of CSV, once they are known. */
+  names: readonly string[] = [];
+  /** Whose file it is, told from its columns, once they are known. */
+  source: string | null = null;
+  /** Columns without a meaning here. */
+  readonly ignored = new Set<string>();
+
+  constructor(options: FileOptions) {
+    this.options = options;
+  }
+
+  /** @param bytes the next piece of the file; null at its end */
+  read(bytes: Uint8Array | null): Result<readonly RawRow[], FileProblem> {
+    this.bytes += bytes?.length ?? 0;
+    const { maxBytes, format } = this.options;
+    if (this.bytes > maxBytes) return err(tooLarge(maxBytes));
+    const text = this.decoder.decode(bytes);
+    if (!text.ok) return text;
+    const last = bytes === null;
+    const rows =
+      format === 'csv' ? this.readCsv(last ? null : text.value) : this.readNdjson(last ? null : text.value);
+    if (!rows.ok) return rows;
+    this.rows += rows.value.length;
+    if (this.rows > MAX_ROWS) return err(tooManyRows(rows.value[rows.value.length - (this.rows - MAX_ROWS)]));
+    if (last && this.rows === 0) return err(NO_ROWS);
+    return rows;
+  }
+
+  private readCsv(text: string | null): Result<readonly RawRow[], FileProblem> {
+    const records = this.csv.read(text);
+    if (!records.ok) return records;
+    let rows = records.value;
+    if (this.meanings === null) {
+      const [header, ...rest] = rows;
+      if (!header) return ok([]);
+      const problem = this.takeHeader(header);
+      if (problem) return err(problem);
+      rows = rest;
+    }
+    return ok(rows.map((record) => this.toRow(record)));
+  }
+
+  private takeHeader({ line, cells }: CsvRecord): FileProblem | null {
+    this.names = cells.map((cell) => cell.trim());
+    this.source = recogniseSource(this.names);
+    const meanings = nameColumns(this.names, this.options.chosen);
+    this.meanings = meanings;
+    this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
+    const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
+    if (repeated !== undefined) {
+      const message = `Two columns of the header in line ${line} mean "${repeated}". Keep one of them.`;
+      return { line, code: 'repeated_column', message };
+    }
+    if (meanings.includes('target')) return null;
+    const message = `No column of the header in line ${line} says where a code leads. Name one of them "target", "url" or "long url".`;
+    return { line, code: 'no_target', message };
+  }
+
+  private toRow({ line, cells }: CsvRecord): RawRow {
+    const values: Partial<Record<ImportField, unknown>> = {};
+    this.meanings?.forEach((field, i) => {
+      if (field !== null) values[field] = cells[i] ?? '';
+    });
+    const surplus = cells.findIndex((cell, i) => i >= this.names.length && cell.trim() !== '');
+    if (surplus === -1) return { line, values, problem: null };
+    const message = `The row has ${cells.length} columns and the header ${this.names.length}. Is a cell with the delimiter not quoted?`;
+    return { line, values, problem: { field: 'row', code: 'too_many_cells', message } };
+  }
+
+  private readNdjson(text: string | null): Result<readonly RawRow[], FileProblem> {
+    const records = this.ndjson.read(text);
+    return records.ok ? ok(records.value.map((record) => this.toJsonRow(record))) : records;
+  }
+
+  private toJsonRow({ line, value }: JsonRecord): RawRow {
+    if (typeof value === 'string') {
+      const message = `Line ${line} ${value}`;
+      return { line, values: {}, problem: { field: 'row', code: 'malformed_json', message } };
+    }
+    // Shlink writes when a link is valid into an object of its own.
+    const { meta, ...rest } = value;
+    const flat = typeof meta === 'object' && meta !== null ? { ...rest, ...meta } : value;
+    const names = Object.keys(flat);
+    this.source ??= recogniseSource(names);
+    const meanings = this.nameKeys(names);
+    const values: Partial<Record<ImportField, unknown>> = {};
+    names.forEach((name, i) => {
+      const field = meanings[i] ?? null;
+      this.ignore(name, field);
+      if (field !== null) values[field] = (flat as Record<string, unknown>)[name];
+    });
+    return { line, values, problem: null };
+  }
+
+  /** The rows of a file have few different sets of keys. */
+  private nameKeys(names: readonly string[]): readonly (ImportField | null)[] {
+    const key = names.join('\n');
+    const known = this.meaningsByKeys.get(key);
+    if (known) return known;
+    const meanings = nameColumns(names, this.options.chosen);
+    if (this.meaningsByKeys.size < 100) this.meaningsByKeys.set(key, meanings);
+    return meanings;
+  }
+
+  private ignore(name: string, field: ImportField | null): void {
+    if (field === null && name !== '' && this.ignored.size < MAX_IGNORED)
+      this.ignored.add(name.slice(0, 100));
+  }
+}
+
+const NO_ROWS: FileProblem = {
+  line: 1,
+  code: 'no_rows',
+  message: 'The file has no rows. Send a header and a row for each code.',
+};
+
+function tooLarge(maxBytes: number): FileProblem {
+  const isStandard = maxBytes === MAX_FILE_BYTES;
+  const size = isStandard ? '10 MiB' : `${Math.floor(maxBytes / 1024)} KiB`;
+  return {
+    line: 1,
+    code: 'file_too_large',
+    message: `A file may have at most ${size}. Split it into several.`,
+  };
+}
+
+function tooManyRows(first: RawRow | undefined): FileProblem {
+  const line = first?.line ?? 1;
+  const message = `A file may have at most ${MAX_ROWS.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`;
+  return { line, code: 'too_many_rows', message };
+}

@@ -1,0 +1,129 @@
+import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
+import { toHex } from '../hex.ts';
+import type { ImportField } from './columns.ts';
+import type { Origin } from './origin.ts';
+import { readFields, type RowProblem } from './read-fields.ts';
+
+/** What is known of a row's printed link, and worth saying although the row is imported. */
+export interface RowWarning {
+  readonly code: 'path_lost' | 'password_not_imported';
+  readonly message: string;
+}
+
+/** A row of a file in our own words, whoever wrote the file. */
+export interface ImportRow {
+  /** Counts from 1, without the header. */
+  readonly row: number;
+  readonly line: number;
+  /** What names the code for ever: its own external id, or one made of what names it where it comes from. */
+  readonly externalId: string;
+  /** The body of a request that creates the code; what is wrong with its values is found by the checks of that request. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whether a new code comes paused, because its password did not come along. */
+  readonly comesPaused: boolean;
+  readonly origin: Origin | null;
+  readonly warnings: readonly RowWarning[];
+  /** What is wrong with the row itself: then it is not imported. */
+  readonly problems: readonly RowProblem[];
+}
+
+/** A row as it stands in a file: its values by what they mean. */
+export interface RawRow {
+  readonly line: number;
+  readonly values: Readonly<Partial<Record<ImportField, unknown>>>;
+  readonly problem: RowProblem | null;
+}
+
+/** What all rows of a file have in common. */
+export interface FileFacts {
+  /** Where the codes come from, as in `bitly`. */
+  readonly source: string;
+  /** The host of our short links, and the hosts that their owner points to it. */
+  readonly ownHosts: ReadonlySet<string>;
+}
+
+/** Turns the rows of a file into our own words, in order, and remembers what names them: a name may be there once. */
+export class RowNamer {
+  private readonly rowsByName = new Map<string, number>();
+  /** How often a target was there, of the rows that nothing else names. */
+  private readonly timesThere = new Map<string, number>();
+  private readonly facts: FileFacts;
+  private rows = 0;
+
+  constructor(facts: FileFacts) {
+    this.facts = facts;
+  }
+
+  async name({ line, values, problem }: RawRow): Promise<ImportRow> {
+    const row = ++this.rows;
+    const { source } = this.facts;
+    const { body, origin, link, hasPassword, problems } = readFields(values, source);
+    const given = typeof body['external_id'] === 'string' ? body['external_id'] : null;
+    const externalId = given ?? (await this.makeExternalId(values, body, link));
+    const earlier = this.rowsByName.get(externalId);
+    if (earlier === undefined) this.rowsByName.set(externalId, row);
+    return {
+      row,
+      line,
+      externalId,
+      body: { ...body, external_id: externalId },
+      comesPaused: hasPassword,
+      origin,
+      warnings: [...this.warnOfPath(link), ...(hasPassword ? [PASSWORD_WARNING] : [])],
+      problems: [
+        ...(problem ? [problem] : problems),
+        ...(earlier === undefined || problem ? [] : [toRepeated(externalId, earlier)]),
+      ],
+    };
+  }
+
+  /** What names a row that brings no external id: its id where it comes from, else its short link, else its target and how often that was there. */
+  private async makeExternalId(
+    { source_id: id }: RawRow['values'],
+    body: ImportRow['body'],
+    link: URL | null,
+  ): Promise<string> {
+    const { source } = this.facts;
+    if ((typeof id === 'string' || typeof id === 'number') && String(id).trim() !== '') {
+      return shorten(`${source}:${String(id).trim()}`);
+    }
+    if (link) return shorten(`${link.host}:${link.pathname.slice(1)}`);
+    const name = `row:${await hash(JSON.stringify(body['target'] ?? null))}`;
+    const time = (this.timesThere.get(name) ?? 0) + 1;
+    this.timesThere.set(name, time);
+    return time === 1 ? name : `${name}:${time}`;
+  }
+
+  private warnOfPath(link: URL | null): RowWarning[] {
+    if (!link) return [];
+    const address = link.host + link.pathname;
+    const message = this.facts.ownHosts.has(link.host)
+      ? `What is printed with ${address} will not lead to this code: it gets a short link of its own.`
+      : `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can be pointed here, and named in "domain_map".`;
+    return [{ code: 'path_lost', message }];
+  }
+}
+
+const PASSWORD_WARNING: RowWarning = {
+  code: 'password_not_imported',
+  message: 'Passwords do not travel: a new code comes paused. Give it a password, then resume it.',
+};
+
+function toRepeated(externalId: string, earlier: number): RowProblem {
+  const message = `Row ${earlier} is the same code: it has the external id "${externalId}" too.`;
+  return { field: 'external_id', code: 'repeated', message };
+}
+
+/** External ids have few characters and 255 of them: what does not fit is told apart by its hash. */
+async function shorten(name: string): Promise<string> {
+  if (EXTERNAL_ID_PATTERN.test(name)) return name;
+  const readable = name.replaceAll(/[^A-Za-z0-9._:@-]/g, '-').slice(0, 200);
+  return `${readable}:${await hash(name)}`;
+}
+
+const HASH_BYTES = 12;
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return toHex(new Uint8Array(digest).subarray(0, HASH_BYTES));
+}

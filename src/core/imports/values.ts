@@ -1,0 +1,107 @@
+/** Values of cells and of JSON, read as what people write into spreadsheets. What is not as expected is given back as it is, or is null. */
+
+export function parseBoolean(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (['true', 'yes', '1', 1].includes(text as string)) return true;
+  if (['false', 'no', '0', 0].includes(text as string)) return false;
+  return value;
+}
+
+export function parseNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+}
+
+/** Tags between bars, else between commas; of objects their names. */
+export function parseTags(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const tags = value.split(value.includes('|') ? '|' : ',');
+    return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+  }
+  if (!Array.isArray(value)) return value;
+  return value.map((tag: unknown) => (isRecord(tag) && 'name' in tag ? tag['name'] : tag));
+}
+
+/** JSON in a cell; what is none of it in JSON stays. Undefined where a cell holds no JSON. */
+export function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A count: digits, with commas between thousands. */
+export function parseCount(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !/^(\d{1,15}|\d{1,3}(,\d{3}){1,4})$/.test(text.trim())) return null;
+  return Number(text.replaceAll(',', ''));
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_DAYS = 3 * 366;
+
+/** Counts by UTC day: `{"2026-01-31": 12}`, or the list that our statistics have. */
+export function parseCountsByDay(value: unknown): Readonly<Record<string, number>> | null {
+  const json = parseJson(value);
+  const entries = Array.isArray(json)
+    ? json.map((item: unknown) => (isRecord(item) ? [item['date'], item['scans']] : []))
+    : isRecord(json)
+      ? Object.entries(json)
+      : null;
+  if (entries === null || entries.length > MAX_DAYS) return null;
+  const counts = new Map<string, number>();
+  for (const [day, scans] of entries) {
+    const count = typeof scans === 'number' ? parseCount(scans) : null;
+    if (count === null || typeof day !== 'string' || !DAY.test(day) || parseTime(day) === null) return null;
+    if (counts.has(day)) return null;
+    if (count > 0) counts.set(day, count);
+  }
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Where Unix seconds end and milliseconds begin: seconds reach it in the year 5138, milliseconds reached it in 1973. */
+const LARGEST_SECONDS = 1e11;
+const EARLIEST_MS = Date.UTC(1990, 0, 1);
+const LATEST_MS = Date.UTC(2200, 0, 1);
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A time: ISO 8601, of which a missing zone is UTC and a missing time midnight, or Unix seconds or milliseconds. Null where it is none. */
+export function parseTime(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  if (/^\d{9,14}$/.test(text)) {
+    const number = Number(text);
+    return inRange(number < LARGEST_SECONDS ? number * 1000 : number);
+  }
+  const [, day, time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
+  if (day === undefined) return null;
+  // The platform takes the 30th of February for the 2nd of March.
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
+  const offset = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...):?(..)$/, '$1:$2');
+  return inRange(Date.parse(`${day}T${time}${offset}`));
+}
+
+function inRange(timeMs: number): number | null {
+  return timeMs >= EARLIEST_MS && timeMs < LATEST_MS ? timeMs : null;
+}
+
+/** The short link of a row, in one cell or in two; null where there is none. Of a path, case counts. */
+export function parseLink(url: unknown, domain: unknown, path: unknown): URL | null {
+  const [link, host, code] = [url, domain, path].map((part) => (typeof part === 'string' ? part.trim() : ''));
+  if (link) return toLink(/^https?:\/\//i.test(link) ? link : `https://${link}`);
+  if (!host || !code) return null;
+  return toLink(
+    `${/^https?:\/\//i.test(host) ? '' : 'https://'}${host.replace(/\/+$/, '')}/${code.replace(/^\/+/, '')}`,
+  );
+}
+
+function toLink(text: string): URL | null {
+  const link = URL.parse(text);
+  return link && link.pathname !== '/' && link.host !== '' ? link : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
