@@ -42,6 +42,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('new-url-refused', '/codes/new', refuse),
     stop('code', `/codes/${filled.busyCode}`),
     stop('code-static', `/codes/${filled.staticCode}`),
+    stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
     stop('code-control', `/codes/${filled.controlledCode}`),

@@ -68,7 +68,15 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/preview', form, 200);
   const created = await visit('post', '/codes', form);
   const [path = ''] = (created.headers.get('Location') ?? '').split('?');
-  for (const part of ['', '/scans', '/scans.csv', '/image.svg', '/edits?before=99999', '/delete'])
+  for (const part of [
+    '',
+    '/scans',
+    '/scans.csv',
+    '/image.svg',
+    '/edits?before=99999',
+    '/duplicate',
+    '/delete',
+  ])
     await visit('get', path + part);
   await visit('post', path, {
     was_target: 'https://example.com/',

@@ -29,6 +29,12 @@ export function parseWifi(target: string): Result<StaticContent, ContentProblem>
     : err({ code: 'invalid_wifi', message });
 }
 
+/** The fields of a target, as their values are meant; none of what is no such target. */
+export function readWifiFields(target: string): ReadonlyMap<string, string> {
+  const fields = parseFields(target);
+  return fields.ok ? fields.value : new Map();
+}
+
 function parseFields(target: string): Result<Fields, string> {
   if (!target.startsWith(PREFIX))
     return err('A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.');

@@ -128,6 +128,49 @@ describe('the fields of a form become a target', () => {
   ])('%s %j', (type, fields, target) => {
     expect(compose(type, fields)).toEqual({ ok: true, value: target });
     expect(parseContent(type, target, { shortLinkHost: 'go.example.com' }).ok).toBe(true);
+    expect(compose(type, TARGET_FAMILIES[type].decompose(target))).toEqual({ ok: true, value: target });
+  });
+});
+
+describe('the fields of a target that was made elsewhere hold what a form has fields for', () => {
+  test.each<[ContentType, string, Fields]>([
+    ['email', 'jane@example.com', { email: 'jane@example.com' }],
+    ['email', 'mailto:j@example.com?cc=x@y.z&Subject=100%', { email: 'j@example.com', subject: '100%' }],
+    ['phone', '+4930123456', { phone: '+4930123456' }],
+    ['sms', 'sms:+4930123456', { phone: '+4930123456' }],
+    ['geo', '52.5163,13.3777', { latitude: '52.5163', longitude: '13.3777' }],
+    [
+      'wifi',
+      'WIFI:S:"home";T:SAE;H:true;P:a\\;b;;',
+      { network: 'home', security: 'WPA', password: 'a;b', hidden: 'on' },
+    ],
+    ['wifi', 'no network', { security: 'nopass' }],
+    [
+      'vcard',
+      lines(
+        'BEGIN:VCARD',
+        'VERSION:4.0',
+        'item1.TEL;TYPE=work:+4930123456',
+        'TEL:+4930999999',
+        'FN:Jane Doe',
+        'ADR;TYPE=home:;;Main St. 1\\, left;Berlin;;10117;Germany',
+        'BDAY:19990101',
+        'END:VCARD',
+      ),
+      { name: 'Jane Doe', phone: '+4930123456', address: 'Main St. 1, left\nBerlin\n10117\nGermany' },
+    ],
+    [
+      'event',
+      lines('BEGIN:VEVENT', 'SUMMARY:Fair', 'DTSTART:20261231T090000Z', 'END:VEVENT'),
+      { event_title: 'Fair', start_date: '2026-12-31', start_time: '09:00' },
+    ],
+    ['event', 'BEGIN:VEVENT\r\nDTSTART:soon\r\nEND:VEVENT', {}],
+    ['event', 'no event', {}],
+  ])('%s %j', (type, target, expected) => {
+    const fields = Object.entries(TARGET_FAMILIES[type].decompose(target)).filter(
+      ([, value]) => value !== '',
+    );
+    expect(Object.fromEntries(fields)).toEqual(expected);
   });
 });
 
@@ -222,6 +265,7 @@ describe('whatever people type', () => {
         if (!composed.ok) return;
         const parsed = parseContent(type, composed.value, { shortLinkHost: 'go.example.com' });
         expect(parsed.ok ? '' : parsed.error.message).toBe('');
+        expect(compose(type, TARGET_FAMILIES[type].decompose(composed.value))).toEqual(composed);
       }),
       { seed: 20261121 },
     );

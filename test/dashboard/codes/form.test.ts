@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { seedCode } from '#harness/data/seed.ts';
 
 /** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */
 function fieldsOf(html: string): Record<string, string> {
@@ -557,5 +559,64 @@ describe('a member', () => {
     expect((await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com' })).status).toBe(
       303,
     );
+  });
+});
+
+describe('a copy of a code', () => {
+  const create = async (browser: SignedInClient, type: ContentType, fields: Record<string, string>) => {
+    const created = await browser.post('/codes', { ...(await newForm(browser, type)), ...fields });
+    return created.headers.get('Location')?.split('?')[0] ?? '';
+  };
+
+  it.each(['url', 'wifi', 'event'] as const)(
+    'of type %s begins with what the original holds',
+    async (type) => {
+      const browser = await signIn();
+      const [fields] = FILLED_IN[type];
+      const style = { title: 'Mine', dark: '#102030', light: '#ffeedd', size: '512', margin: '2' };
+      const path = await create(browser, type, { ...fields, ...style, error_correction: 'H', format: 'svg' });
+      const page = await (await browser.get(`${path}/duplicate`)).text();
+      expect(toText(page)).not.toContain('written in another way');
+      await browser.post('/codes', fieldsOf(page));
+      const [original, copy, ...others] = await codesOf(browser);
+      expect(others).toEqual([]);
+      const own = { title: 'Copy of Mine', code_id: copy?.code_id, position: copy?.position };
+      const times = { created_at_ms: copy?.created_at_ms, updated_at_ms: copy?.updated_at_ms };
+      expect(copy).toEqual({ ...original, ...own, ...times });
+      expect(copy?.code_id).not.toBe(original?.code_id);
+    },
+  );
+
+  it('says so where the original holds what the form has no fields for', async () => {
+    const browser = await signIn();
+    const target = 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:</title>Jane\r\nBDAY:19990101\r\nEND:VCARD';
+    const codeId = await seedCode(env.DB, {
+      accountId: browser.accountId,
+      codeId: createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES))),
+      type: 'vcard',
+      isDynamic: false,
+      title: 'x'.repeat(200),
+      target,
+    });
+    const page = await (await browser.get(`/codes/qr_${codeId}/duplicate`)).text();
+    expect(toText(page)).toContain('Check that nothing is missing from the fields below.');
+    expect(fieldsOf(page)).toMatchObject({ name: '</title>Jane', title: `Copy of ${'x'.repeat(192)}` });
+  });
+
+  it('does not take over what happens on a scan, and says so', async () => {
+    const browser = await signIn();
+    const path = await create(browser, 'url', { url: 'example.com' });
+    await browser.post(`${path}/control/pause`, { paused: 'on' });
+    const page = await (await browser.get(`${path}/duplicate`)).text();
+    expect(toText(page)).toContain('What happens on a scan is not copied');
+    await browser.post('/codes', fieldsOf(page));
+    expect((await codesOf(browser)).map(({ control }) => control !== null)).toEqual([true, false]);
+  });
+
+  it('is offered on the page of a code, and of nobody else’s', async () => {
+    const browser = await signIn();
+    const path = await create(browser, 'url', { url: 'example.com' });
+    expect(await (await browser.get(path)).text()).toContain(`href="${path}/duplicate"`);
+    expect((await (await signIn()).get(`${path}/duplicate`)).status).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+import { readProperties, unescapeText } from './read-property-lines.ts';
 import { textLine, toObject } from './write-property-lines.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
@@ -20,24 +21,55 @@ interface Span {
 }
 
 /** A bare VEVENT (RFC 5545 §3.6.1). Its times float: eight in the evening is eight wherever the event is. */
-export const eventTarget = defineTarget(FIELDS, 'description', (values) => {
-  const span = toSpan(values);
-  return targetUnless(
-    [
-      values.event_title.trim() === '' ? missing('event_title', 'Give the event a title.') : null,
-      ...checkDates(values),
-      checkOrder(span),
-    ],
-    () =>
-      toObject('VEVENT', [
-        ...textLine('SUMMARY', values.event_title),
-        ...timeLine('DTSTART', span, span.start),
-        ...timeLine('DTEND', span, span.end),
-        ...textLine('LOCATION', values.place),
-        ...textLine('DESCRIPTION', values.description),
-      ]),
-  );
-});
+export const eventTarget = defineTarget(
+  FIELDS,
+  'description',
+  (values) => {
+    const span = toSpan(values);
+    return targetUnless(
+      [
+        values.event_title.trim() === '' ? missing('event_title', 'Give the event a title.') : null,
+        ...checkDates(values),
+        checkOrder(span),
+      ],
+      () =>
+        toObject('VEVENT', [
+          ...textLine('SUMMARY', values.event_title),
+          ...timeLine('DTSTART', span, span.start),
+          ...timeLine('DTEND', span, span.end),
+          ...textLine('LOCATION', values.place),
+          ...textLine('DESCRIPTION', values.description),
+        ]),
+    );
+  },
+  decompose,
+);
+
+function decompose(target: string): Partial<Values> {
+  const read = readProperties(target);
+  const start = toLocal(read('DTSTART'));
+  const end = toLocal(read('DTEND'));
+  const isAllDay = start.date !== '' && start.time === '';
+  return {
+    event_title: unescapeText(read('SUMMARY')),
+    start_date: start.date,
+    start_time: start.time,
+    end_date: isAllDay && isDate(end.date) ? addDays(end.date, -1) : end.date,
+    end_time: end.time,
+    all_day: isAllDay ? 'on' : '',
+    place: unescapeText(read('LOCATION')),
+    description: unescapeText(read('DESCRIPTION')),
+  };
+}
+
+/** A date, or a date and a time, as the fields of a form hold them: the opposite of `toBasicDate` and `toBasicTime`. */
+function toLocal(value: string): { readonly date: string; readonly time: string } {
+  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d)?/.exec(value) ?? [];
+  return {
+    date: year === undefined ? '' : `${year}-${month}-${day}`,
+    time: hour === undefined ? '' : `${hour}:${minute}`,
+  };
+}
 
 type Values = Readonly<Record<(typeof FIELDS)[number], string>>;
 
@@ -46,7 +78,7 @@ function toSpan(values: Values): Span {
   if (values.all_day === 'on') {
     const lastDay = values.end_date;
     // RFC 5545 §3.6.1: the end is the first day that does not belong to the event any more.
-    const end = isDate(lastDay) ? toBasicDate(dayAfter(lastDay)) : null;
+    const end = isDate(lastDay) ? toBasicDate(addDays(lastDay, 1)) : null;
     return { isAllDay: true, start: toBasicDate(startDate), end };
   }
   const endDate = values.end_date === '' ? startDate : values.end_date;
@@ -96,8 +128,8 @@ function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 function toBasicDate(date: string): string {

@@ -1,11 +1,18 @@
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
 /** A `geo:` URI (RFC 5870): phones show the place on a map. */
-export const geoTarget = defineTarget(['latitude', 'longitude'], 'latitude', ({ latitude, longitude }) =>
-  targetUnless(
-    [checkDegrees('latitude', latitude, 90), checkDegrees('longitude', longitude, 180)],
-    () => `geo:${toDecimal(latitude)},${toDecimal(longitude)}`,
-  ),
+export const geoTarget = defineTarget(
+  ['latitude', 'longitude'],
+  'latitude',
+  ({ latitude, longitude }) =>
+    targetUnless(
+      [checkDegrees('latitude', latitude, 90), checkDegrees('longitude', longitude, 180)],
+      () => `geo:${toDecimal(latitude)},${toDecimal(longitude)}`,
+    ),
+  (target) => {
+    const [latitude, longitude] = target.replace(/^geo:/i, '').split(/[,;?]/);
+    return { latitude, longitude };
+  },
 );
 
 function checkDegrees(field: string, text: string, most: number): FieldProblem | null {

@@ -2,8 +2,11 @@ import { explainPhoneNumber, parsePhoneNumber } from '../phone.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
 /** `tel:` in front, so that phones offer to dial. */
-export const phoneTarget = defineTarget(['phone'], 'phone', ({ phone }) =>
-  targetUnless([checkRequiredNumber(phone)], () => `tel:${toE164(phone)}`),
+export const phoneTarget = defineTarget(
+  ['phone'],
+  'phone',
+  ({ phone }) => targetUnless([checkRequiredNumber(phone)], () => `tel:${toE164(phone)}`),
+  (target) => ({ phone: target.replace(/^tel:/i, '') }),
 );
 
 export function checkRequiredNumber(phone: string): FieldProblem | null {

@@ -17,18 +17,25 @@ export interface TargetFamily {
   readonly mainField: string;
   /** @param read a field's text as it was typed; empty where there is none */
   readonly compose: (read: (field: string) => string) => ComposedTarget;
+  /** The fields that would make a target; a target that was not made here may hold more than they can. */
+  readonly decompose: (target: string) => Readonly<Record<string, string>>;
 }
 
 export function defineTarget<const Field extends string>(
   fields: readonly Field[],
   mainField: Field,
   compose: (values: Readonly<Record<Field, string>>) => ComposedTarget,
+  decompose: (target: string) => Readonly<Partial<Record<Field, string>>>,
 ): TargetFamily {
   return {
     fields,
     mainField,
     compose: (read) =>
       compose(Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, string>),
+    decompose: (target) => {
+      const values = decompose(target);
+      return Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
+    },
   };
 }
 

@@ -3,10 +3,15 @@ import { defineTarget, missing, targetUnless } from './target-family.ts';
 /** A host with a dot, perhaps a port, and perhaps more: an address as people write it. */
 const WITHOUT_SCHEME = /^[^\s/:?#@\\]+\.[^\s/:?#@\\]+(?::\d+)?(?:[/?#]|$)/;
 
-export const urlTarget = defineTarget(['url'], 'url', ({ url }) =>
-  targetUnless([url.trim() === '' ? missing('url', 'Give the address that the code leads to.') : null], () =>
-    withScheme(url.trim()),
-  ),
+export const urlTarget = defineTarget(
+  ['url'],
+  'url',
+  ({ url }) =>
+    targetUnless(
+      [url.trim() === '' ? missing('url', 'Give the address that the code leads to.') : null],
+      () => withScheme(url.trim()),
+    ),
+  (url) => ({ url }),
 );
 
 /** `example.com/menu` means `https://example.com/menu`; everything else stays as it is. */

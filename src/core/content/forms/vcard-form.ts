@@ -1,5 +1,6 @@
 import { checkAddress } from './email-form.ts';
 import { checkNumber, toE164 } from './phone-form.ts';
+import { readProperties, splitParts, unescapeText } from './read-property-lines.ts';
 import { escapeText, textLine, toObject } from './write-property-lines.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 import { withScheme } from './url-form.ts';
@@ -7,29 +8,47 @@ import { withScheme } from './url-form.ts';
 const FIELDS = ['name', 'organisation', 'job_title', 'phone', 'email', 'website', 'address'] as const;
 
 /** A vCard 3.0 (RFC 2426), which the address books of both kinds of phones read. */
-export const vcardTarget = defineTarget(FIELDS, 'name', (values) =>
-  targetUnless(
-    [
-      values.name.trim() === '' ? missing('name', 'Give the name of the person or place.') : null,
-      checkNumber(values.phone),
-      checkAddress(values.email),
-      checkWebsite(values.website),
-    ],
-    () =>
-      toObject('VCARD', [
-        'VERSION:3.0',
-        `N:${toStructuredName(values.name.trim())}`,
-        ...textLine('FN', values.name),
-        ...textLine('ORG', values.organisation),
-        ...textLine('TITLE', values.job_title),
-        ...textLine('TEL', toE164(values.phone)),
-        ...textLine('EMAIL', values.email.trim().replace(/^mailto:/i, '')),
-        // A URI is no text: nothing in it is escaped.
-        ...(values.website.trim() === '' ? [] : [`URL:${withScheme(values.website.trim())}`]),
-        // RFC 2426 §3.2.1: post office box; extended address; street; … The lines as typed stand where streets do.
-        ...(values.address.trim() === '' ? [] : [`ADR:;;${escapeText(values.address.trim())};;;;`]),
-      ]),
-  ),
+export const vcardTarget = defineTarget(
+  FIELDS,
+  'name',
+  (values) =>
+    targetUnless(
+      [
+        values.name.trim() === '' ? missing('name', 'Give the name of the person or place.') : null,
+        checkNumber(values.phone),
+        checkAddress(values.email),
+        checkWebsite(values.website),
+      ],
+      () =>
+        toObject('VCARD', [
+          'VERSION:3.0',
+          `N:${toStructuredName(values.name.trim())}`,
+          ...textLine('FN', values.name),
+          ...textLine('ORG', values.organisation),
+          ...textLine('TITLE', values.job_title),
+          ...textLine('TEL', toE164(values.phone)),
+          ...textLine('EMAIL', values.email.trim().replace(/^mailto:/i, '')),
+          // A URI is no text: nothing in it is escaped.
+          ...(values.website.trim() === '' ? [] : [`URL:${withScheme(values.website.trim())}`]),
+          // RFC 2426 §3.2.1: post office box; extended address; street; … The lines as typed stand where streets do.
+          ...(values.address.trim() === '' ? [] : [`ADR:;;${escapeText(values.address.trim())};;;;`]),
+        ]),
+    ),
+  (target) => {
+    const read = readProperties(target);
+    return {
+      name: unescapeText(read('FN')),
+      organisation: unescapeText(read('ORG')),
+      job_title: unescapeText(read('TITLE')),
+      phone: unescapeText(read('TEL')),
+      email: unescapeText(read('EMAIL')),
+      website: read('URL'),
+      address: splitParts(read('ADR'))
+        .map((part) => unescapeText(part).trim())
+        .filter((part) => part !== '')
+        .join('\n'),
+    };
+  },
 );
 
 /** Family name; given names; and three parts that nobody is asked for. The last word is taken for the family's. */

@@ -1,3 +1,4 @@
+import { readWifiFields } from '../wifi.ts';
 import { defineTarget, missing, targetUnless, wrong } from './target-family.ts';
 
 /** IEEE 802.11 §9.4.2.2. */
@@ -45,6 +46,17 @@ export const wifiTarget = defineTarget(
         return `WIFI:${fields.join(';')};;`;
       },
     );
+  },
+  (target) => {
+    const fields = readWifiFields(target);
+    const security = fields.get('T') ?? 'nopass';
+    return {
+      network: fields.get('S'),
+      // The others are generations of WPA.
+      security: SECURITIES.has(security) ? security : 'WPA',
+      password: fields.get('P'),
+      hidden: fields.get('H') === 'true' ? 'on' : '',
+    };
   },
 );
 

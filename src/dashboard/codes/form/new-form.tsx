@@ -1,6 +1,9 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import type { ContrastProblem } from '#core/codes/contrast.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { nameCode } from '../name-code.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import { StyleFields } from './style-fields.tsx';
@@ -13,17 +16,20 @@ export interface NewCodeFormProps {
   readonly type: ContentType;
   readonly contrast: ContrastProblem | null;
   readonly preview: CodePreviewProps;
+  /** The code that the form begins as a copy of, and what was not taken over from it. */
+  readonly original?: { readonly code: QrCode; readonly notes: readonly string[] } | undefined;
 }
 
 /**
  * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
  * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
  */
-export function NewCodeForm({ form, type, contrast, preview }: NewCodeFormProps) {
+export function NewCodeForm({ form, type, contrast, preview, original }: NewCodeFormProps) {
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <h1>New code</h1>
+      {original ? <Original {...original} /> : null}
       <FormProblem form={form} />
       <form class="code-form" method="post" action="/codes" data-preview="/codes/preview" novalidate>
         {/* Enter presses the first button of a form. */}
@@ -43,6 +49,23 @@ export function NewCodeForm({ form, type, contrast, preview }: NewCodeFormProps)
         </p>
       </form>
     </>
+  );
+}
+
+function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
+  return (
+    <div class="notice">
+      <p>
+        A copy of{' '}
+        <a href={`/codes/${toPublicId(code.codeId)}`}>
+          <bdi>{nameCode(code)}</bdi>
+        </a>
+        , with an id and a symbol of its own.
+      </p>
+      {notes.map((note) => (
+        <p>{note}</p>
+      ))}
+    </div>
   );
 }
 

@@ -8,6 +8,8 @@ import { createQrCodes } from '#service/codes/create.ts';
 import { previewQrCode } from '#service/codes/preview.ts';
 import type { CreateProblem, NewCode } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
+import { findCode } from '../find-code.ts';
+import { toDuplicate } from './duplicate.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -15,16 +17,26 @@ import { Form, readForm } from '../../frame/form.ts';
 import { createFormId, readFormId } from '../../frame/form-id.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
-import { NewCodeForm } from './new-form.tsx';
+import { NewCodeForm, type NewCodeFormProps } from './new-form.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
 
-/** `GET /codes/new` */
+/** `GET /codes/new?type={type}` */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
-  const form = new Form(Object.entries({ ...CODE_FORM_DEFAULTS, type, id: createFormId(c, ID_PREFIX) }));
-  return renderCodeForm(c, form, type);
+  return renderCodeForm(c, toNewForm(c, { type }), type);
+}
+
+/** `GET /codes/{id}/duplicate`: the form of a new code, filled in as for this one. */
+export async function showDuplicateForm(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const { values, notes } = toDuplicate(code);
+  return renderCodeForm(c, toNewForm(c, values), code.type, { original: { code, notes } });
+}
+
+function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>>): Form {
+  return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
 }
 
 /** `POST /codes/new`: shows the form again, for another type, with the suggested colours, or with a preview. */
@@ -122,6 +134,7 @@ async function renderCodeForm(
     readonly problems?: readonly FieldProblem[];
     readonly status?: ContentfulStatusCode;
     readonly preview?: CodePreviewProps;
+    readonly original?: NewCodeFormProps['original'];
   } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
@@ -132,7 +145,13 @@ async function renderCodeForm(
   return renderPage(
     c,
     { title: 'New code', section: 'Codes', status },
-    <NewCodeForm form={form} type={type} contrast={preview.contrast} preview={shown} />,
+    <NewCodeForm
+      form={form}
+      type={type}
+      contrast={preview.contrast}
+      preview={shown}
+      original={options.original}
+    />,
   );
 }
 

@@ -34,9 +34,14 @@ export function CodePage(props: CodePageProps) {
       <p class="back">
         <a href="/codes">All codes</a>
       </p>
-      <h1 class="code-title" dir="auto">
-        {nameCode(code)}
-      </h1>
+      <div class="page-head">
+        <h1 class="code-title" dir="auto">
+          {nameCode(code)}
+        </h1>
+        <a role="button" class="secondary outline" href={`${path}/duplicate`}>
+          Duplicate
+        </a>
+      </div>
       {notice === null ? null : (
         <p class="notice" role="status">
           {notice}

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { showDuplicateForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
@@ -18,7 +19,7 @@ import {
   showControl,
 } from '../../control/control.tsx';
 
-/** `/codes/{id}`: the page of a code, its images, scans and edits, and its deletion. */
+/** `/codes/{id}`: the page of a code, its images, scans and edits, its copy and its deletion. */
 export const codeRoutes = new Hono<DashboardEnv>()
   .get('/', showCode)
   .post('/', editCode)
@@ -34,6 +35,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/control/rules', changeRule)
   .post('/control/move-rule', moveRule)
   .post('/control/variants', changeVariants)
+  .get('/duplicate', showDuplicateForm)
   .get('/delete', confirmDeletion)
   .post('/delete', deleteCode);
 

@@ -1,0 +1,44 @@
+import { LONGEST_TITLE } from '#core/codes/limits.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+
+/** What a form shows that begins as a copy of a code. */
+interface Duplicate {
+  readonly values: Readonly<Record<string, string>>;
+  /** What was not taken over, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The form of a new code, filled in as for an old one. What is only its own stays: its id, its scans, and what happens on a scan. */
+export function toDuplicate(code: QrCode): Duplicate {
+  const { type, target } = code;
+  const family = TARGET_FAMILIES[type];
+  const fields = family.decompose(target);
+  const composed = family.compose((field) => fields[field] ?? '');
+  const isWhole = composed.ok && composed.value === target;
+  return {
+    values: {
+      ...fields,
+      type,
+      // Only a web address has the choice; in the form of any other it waits for one.
+      dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
+      title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
+      dark: code.color.dark,
+      light: code.color.light,
+      size: String(code.size),
+      margin: String(code.margin),
+      error_correction: code.errorCorrection,
+      format: code.format,
+    },
+    notes: [
+      ...(isWhole
+        ? []
+        : [
+            'The original was written in another way than this form writes. Check that nothing is missing from the fields below.',
+          ]),
+      ...(code.control === null
+        ? []
+        : ['What happens on a scan is not copied: set it on the page of the new code.']),
+    ],
+  };
+}
