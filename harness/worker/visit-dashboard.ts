@@ -60,6 +60,8 @@ async function workWithCodes(visit: Visit): Promise<void> {
   const cursor = formatCursor(9e15 as ListPosition);
   for (const query of ['q=menu', 'type=url', 'kind=static', `q=menu&type=url&kind=dynamic&cursor=${cursor}`])
     await visit('get', `/codes?${query}`);
+  await visit('get', '/codes/export.csv?q=menu');
+  await visit('get', '/codes/export.ndjson');
   const page = await (await visit('get', '/codes/new')).text();
   const content = { url: 'https://example.com/', dynamic: 'on' };
   const style = { dark: '#000000', light: '#ffffff', size: '1024', margin: '4' };

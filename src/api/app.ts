@@ -16,6 +16,7 @@ import { readOpenApi } from './reference/read-openapi.ts';
 import { readReference } from './reference/page.ts';
 import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
+import { streamExport } from './codes/export.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { allowOnly } from './middleware/allow-only.ts';
@@ -58,7 +59,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/qr', qrCodeRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
-  app.route('/', createDashboard());
+  app.route('/', createDashboard(streamExport));
 
   app.notFound(
     async (c) =>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
+import type { DashboardContext, DashboardEnv, StreamCodes } from './frame/dashboard-env.ts';
 import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireSession } from './accounts/sign-in/require-session.ts';
@@ -12,6 +12,7 @@ import { readAsset, readIcon } from './frame/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/form/new.tsx';
+import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
@@ -23,7 +24,7 @@ const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
-export function createDashboard() {
+export function createDashboard(streamCodes: StreamCodes) {
   const app = new Hono<DashboardEnv>();
 
   app.get('/', (c) => c.redirect('/codes', 303));
@@ -43,6 +44,8 @@ export function createDashboard() {
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
 
   app.get('/codes', listCodes);
+  app.get('/codes/export.csv', exportCodes('csv', streamCodes));
+  app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);

@@ -1,5 +1,5 @@
 import { formatCsvLine } from '#core/csv-line.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
+import type { CodeStream, CountedQrCode } from '#service/codes/read.ts';
 import { type Hosts, type QrCodeDetailsResource, toResource } from './resources.ts';
 
 /** The media types of the whole list: CSV for spreadsheets, NDJSON for programs. */
@@ -45,14 +45,7 @@ const CSV_COLUMNS: readonly (readonly [
  * The export as a stream. It reads a page when the caller has read the page before, so its memory does not grow with the account.
  * A failure in the middle aborts the stream, so that no caller takes a part for the whole.
  */
-export function streamExport(
-  codes: {
-    readonly first: readonly CountedQrCode[];
-    readonly rest: AsyncGenerator<readonly CountedQrCode[]>;
-  },
-  type: ExportType,
-  hosts: Hosts,
-): ReadableStream<Uint8Array> {
+export function streamExport(codes: CodeStream, type: ExportType, hosts: Hosts): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const format = type === 'text/csv' ? toCsvLine : toJsonLine;
   const toLines = (page: readonly CountedQrCode[]) =>

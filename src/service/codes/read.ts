@@ -100,17 +100,18 @@ export async function readQrCodePage(
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */
 const EXPORT_PAGE = 500;
 
-/** All codes that the filter lets through, newest first: the first page, and the others as they are asked for. */
+/** Many codes: the first of them, and the others as they are asked for. */
+export interface CodeStream {
+  readonly first: readonly CountedQrCode[];
+  readonly rest: AsyncGenerator<readonly CountedQrCode[]>;
+}
+
+/** All codes that the filter lets through, newest first. */
 export async function readAllQrCodes(
   deps: Dependencies,
   accountId: string,
   filter: QrCodeFilter,
-): Promise<
-  Result<
-    { readonly first: readonly CountedQrCode[]; readonly rest: AsyncGenerator<readonly CountedQrCode[]> },
-    SearchProblem
-  >
-> {
+): Promise<Result<CodeStream, SearchProblem>> {
   const readPage = (after: ListPosition | null) =>
     readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter });
   const first = await readPage(null);

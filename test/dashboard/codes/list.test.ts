@@ -111,6 +111,7 @@ describe('the list of codes', () => {
       const html = await read(browser, path);
       expect(titlesOf(html).length).toBeLessThanOrEqual(20);
       expect(linkOf(html, 'First page')).toBe(pages === 0 ? undefined : '/codes');
+      expect(html).toContain(`>${['1–20', '21–40', '41–41'][pages]} of 41<`);
       seen.push(...titlesOf(html));
       path = linkOf(html, 'Next page');
       pages++;
@@ -135,6 +136,59 @@ describe('the list of codes', () => {
     expect(html).toContain('role="status">The code was deleted.');
     expect(linkOf(html, 'Next page')).not.toContain('deleted');
     expect(await read(browser, '/codes')).not.toContain('was deleted');
+  });
+});
+
+describe('how many codes there are', () => {
+  it('is not said of a filtered list before its last page', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 21; i++) await seed(browser);
+    expect(await read(browser, '/codes?kind=dynamic')).toContain('<p>1–20</p>');
+  });
+
+  it('is said as it is now, also where codes of earlier pages were deleted', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 22; i++) await seed(browser);
+    const next = linkOf(await read(browser, '/codes'), 'Next page') ?? '';
+    await env.DB.prepare('UPDATE account_usage SET codes = codes - 2 WHERE account_id = ?')
+      .bind(browser.accountId)
+      .run();
+    expect(await read(browser, next)).toContain('<p>21–22</p>');
+    expect(await read(browser, `${next}&before=%3Cb%3E`)).toContain('<p>1–2 of 20</p>');
+  });
+});
+
+describe('the download of the list', () => {
+  it('is what the API exports, of the codes that the filters let through', async () => {
+    const browser = await signIn();
+    await seed(browser, { title: 'Menu' });
+    await seed(browser, { title: '=Menu, garden' });
+    await seed(browser, { title: 'other' });
+    const html = await read(browser, '/codes?q=menu');
+    const response = await browser.get(linkOf(html, 'CSV') ?? '');
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="qr-codes.csv"');
+    const lines = (await response.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^id,type,target,dynamic,short_url,/);
+    expect(lines[1]).toContain(`,"'=Menu, garden",`);
+    const everything = await browser.get(linkOf(await read(browser, '/codes'), 'JSON Lines') ?? '');
+    const all = new TextDecoder().decode(await everything.arrayBuffer());
+    const titles = all
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { title: string }).title);
+    expect(titles).toEqual(['other', '=Menu, garden', 'Menu']);
+    const activity = await read(browser, '/settings/activity');
+    expect(activity).toContain('Exported the codes as csv');
+    expect(activity).toContain('Ada');
+  });
+
+  it('is refused as the list is', async () => {
+    const browser = await signIn();
+    const response = await browser.get('/codes/export.csv?q=a%00');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('The text must not hold control characters.');
   });
 });
 
@@ -185,9 +239,10 @@ describe('the search', () => {
     for (let i = 0; i < 22; i++) await seed(browser, { title: `a & b ${i}` });
     await seed(browser, { title: 'other' });
     const next = linkOf(await read(browser, '/codes?q=a+%26+b&kind=dynamic'), 'Next page') ?? '';
-    expect(next).toMatch(/^\/codes\?q=a\+%26\+b&kind=dynamic&cursor=\w+$/);
+    expect(next).toMatch(/^\/codes\?q=a\+%26\+b&kind=dynamic&cursor=\w+&before=20$/);
     const html = await read(browser, next);
     expect(titlesOf(html)).toEqual(['a & b 1', 'a & b 0']);
+    expect(html).toContain('>21–22 of 22<');
     expect(linkOf(html, 'First page')).toBe('/codes?q=a+%26+b&kind=dynamic');
   });
 

@@ -25,7 +25,7 @@ export function defineTarget<const Field extends string>(
   fields: readonly Field[],
   mainField: Field,
   compose: (values: Readonly<Record<Field, string>>) => ComposedTarget,
-  decompose: (target: string) => Readonly<Partial<Record<Field, string>>>,
+  decompose: (target: string) => Readonly<{ [field in Field]?: string | undefined }>,
 ): TargetFamily {
   return {
     fields,

@@ -4,6 +4,7 @@ import { parseCursor } from '#core/codes/list-cursor.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
+import { MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { Form } from '../../frame/form.ts';
 
@@ -18,6 +19,8 @@ export interface CodeListQuery {
   readonly form: Form;
   readonly filter: QrCodeFilter;
   readonly after: ListPosition | null;
+  /** How many codes stand on the pages before. The address says so, as it was when they were shown. */
+  readonly codesBefore: number;
   /** The filters that apply, as parameters of the addresses of other pages. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -39,12 +42,22 @@ export function readCodeListQuery(url: string): CodeListQuery {
     ...(status === undefined ? {} : { status }),
   };
   const form = new Form(Object.entries({ ...parameters, q: query.value('q') }));
+  const after = parseCursor(query.value('cursor'));
   const problem = findPlainTextProblem(contains, LONGEST_SEARCH);
   if (problem !== null) form.refuse('q', `The text ${problem}`);
   return {
     form,
     filter: { type, isDynamic, status, contains: contains === '' ? undefined : contains },
-    after: parseCursor(query.value('cursor')),
+    after,
+    codesBefore: after === null ? 0 : Number(/^\d{1,9}$/.exec(query.value('before'))?.[0] ?? 0),
     parameters,
   };
 }
+
+/** The address of the list, or of what is made of the same codes, such as an export. */
+export function toListPath(parameters: Readonly<Record<string, string>>, path = '/codes'): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+export const SEARCH_TOO_SHORT = `Type at least 3 characters: shorter texts are only looked for among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;

@@ -1,9 +1,10 @@
-import { MAX_CODES_OF_SHORT_SEARCH, readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
-import { readCodeListQuery, type CodeListQuery } from './list-query.ts';
+import { readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
+import { type CodeListQuery, readCodeListQuery, SEARCH_TOO_SHORT } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { CodeFilter } from './filter.tsx';
+import { ListFoot } from './list-foot.tsx';
 import { CodeTable } from './table.tsx';
 
 const CODES_PER_PAGE = 20;
@@ -16,30 +17,34 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
     return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
   }
   const { filter, after } = query;
-  const page = await readQrCodePage(c.get('deps'), c.get('person').account.id, {
-    limit: CODES_PER_PAGE,
-    after,
-    filter,
-  });
+  const deps = c.get('deps');
+  const { id: accountId } = c.get('person').account;
+  const [page, usage] = await Promise.all([
+    readQrCodePage(deps, accountId, { limit: CODES_PER_PAGE, after, filter }),
+    readCodeUsage(deps.db, accountId, deps.nowMs()),
+  ]);
   if (!page.ok) {
-    query.form.refuse(
-      'q',
-      `Type at least 3 characters: shorter texts are only looked for among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`,
-    );
+    query.form.refuse('q', SEARCH_TOO_SHORT);
     return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
   }
   const wasDeleted = c.req.query('deleted') === '1';
-  return renderPage(c, head, <CodeListPage query={query} page={page.value} wasDeleted={wasDeleted} />);
+  return renderPage(
+    c,
+    head,
+    <CodeListPage query={query} page={page.value} codesOfAccount={usage.codes} wasDeleted={wasDeleted} />,
+  );
 }
 
 interface CodeListProps {
   readonly query: CodeListQuery;
   /** Null where the query was refused. */
   readonly page: QrCodePage | null;
+  readonly codesOfAccount?: number;
   readonly wasDeleted?: boolean;
 }
 
-function CodeListPage({ query, page, wasDeleted = false }: CodeListProps) {
+function CodeListPage(props: CodeListProps) {
+  const { query, page, wasDeleted = false } = props;
   const isFiltered = Object.keys(query.parameters).length > 0;
   const isEmptyAccount = page?.codes.length === 0 && !isFiltered && query.after === null;
   return (
@@ -49,7 +54,7 @@ function CodeListPage({ query, page, wasDeleted = false }: CodeListProps) {
           The code was deleted.
         </p>
       ) : null}
-      {isEmptyAccount ? <FirstCode /> : <Codes query={query} page={page} isFiltered={isFiltered} />}
+      {isEmptyAccount ? <FirstCode /> : <Codes {...props} isFiltered={isFiltered} />}
     </>
   );
 }
@@ -69,7 +74,12 @@ function FirstCode() {
   );
 }
 
-function Codes({ query, page, isFiltered }: CodeListProps & { readonly isFiltered: boolean }) {
+function Codes({
+  query,
+  page,
+  codesOfAccount = 0,
+  isFiltered,
+}: CodeListProps & { readonly isFiltered: boolean }) {
   return (
     <>
       <div class="page-head">
@@ -84,7 +94,9 @@ function Codes({ query, page, isFiltered }: CodeListProps & { readonly isFiltere
       ) : (
         <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
       )}
-      {page === null ? null : <Pages query={query} next={page.next} />}
+      {page === null ? null : (
+        <ListFoot query={query} page={page} codesOfAccount={isFiltered ? null : codesOfAccount} />
+      )}
     </>
   );
 }
@@ -99,23 +111,5 @@ function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly
         Clear the search
       </a>
     </section>
-  );
-}
-
-function Pages({ query, next }: { readonly query: CodeListQuery; readonly next: QrCodePage['next'] }) {
-  if (query.after === null && next === null) return null;
-  const toPath = (more: Record<string, string>) => {
-    const parameters = new URLSearchParams({ ...query.parameters, ...more }).toString();
-    return parameters === '' ? '/codes' : `/codes?${parameters}`;
-  };
-  return (
-    <nav class="pages" aria-label="Pages">
-      {query.after === null ? null : <a href={toPath({})}>First page</a>}
-      {next === null ? null : (
-        <a href={toPath({ cursor: formatCursor(next) })} rel="next">
-          Next page
-        </a>
-      )}
-    </nav>
   );
 }

@@ -1,0 +1,39 @@
+import { recordActivity } from '#service/accounts/activity.ts';
+import { readAllQrCodes } from '#service/codes/read.ts';
+import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts';
+import { PageError } from '../../frame/page-error.ts';
+import { readCodeListQuery, SEARCH_TOO_SHORT, toListPath } from './list-query.ts';
+
+const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+export type ExportEnding = keyof typeof TYPES;
+
+/** `GET /codes/export.csv` and `.ndjson`: all codes that the filters of the list let through, as the API exports them. */
+export function exportCodes(ending: ExportEnding, streamCodes: StreamCodes) {
+  return async (c: DashboardContext): Promise<Response> => {
+    const { form, filter, parameters } = readCodeListQuery(c.req.url);
+    const { id: actorId, account } = c.get('person');
+    const refused = (message: string) =>
+      new PageError(
+        400,
+        'Nothing to export',
+        message,
+        {},
+        { href: toListPath(parameters), label: 'Back to the codes' },
+      );
+    const problem = form.error('q');
+    if (problem !== undefined) throw refused(problem);
+    const codes = await readAllQrCodes(c.get('deps'), account.id, filter);
+    if (!codes.ok) throw refused(SEARCH_TOO_SHORT);
+    await recordActivity(c.get('deps'), {
+      accountId: account.id,
+      actorId,
+      action: 'codes.exported',
+      note: ending,
+    });
+    return c.body(streamCodes(codes.value, TYPES[ending], c.env), 200, {
+      'Content-Type': `${TYPES[ending]}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="qr-codes.${ending}"`,
+    });
+  };
+}
