@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
 
 export interface BenchWorker {
   /** Has the Worker do what the path says; the time is that of the CPU, for other work on the machine takes none of it. */
@@ -13,7 +13,7 @@ export interface BenchWorker {
 
 /** Starts the bench Worker in a workerd of its own, without inspector and logs. */
 export async function startBenchWorker(): Promise<BenchWorker> {
-  const before = listWorkerd();
+  const before = listWorkerds();
   const worker = await startWorker({
     config: 'bench/symbols/wrangler.toml',
     dev: { inspector: false, logLevel: 'error', server: { port: 0 }, watch: false },
@@ -25,12 +25,12 @@ export async function startBenchWorker(): Promise<BenchWorker> {
     return response;
   };
   await request('matrix/this%20project/url31/512/1');
-  const started = listWorkerd().filter((pid) => !before.includes(pid));
+  const started = listWorkerds().filter((pid) => !before.includes(pid));
   return {
     async run(path) {
-      const start = sum(started.map(readCpu));
+      const start = sum(started.map(readCpuMs));
       const { length }: { length: number } = JSON.parse(await (await request(path)).text());
-      return { length, milliseconds: sum(started.map(readCpu)) - start };
+      return { length, milliseconds: sum(started.map(readCpuMs)) - start };
     },
     async fetchPicture(content, size) {
       return new Uint8Array(await (await request(`picture/${content}/${size}`)).arrayBuffer());
@@ -43,23 +43,6 @@ export async function startBenchWorker(): Promise<BenchWorker> {
       await worker.dispose();
     },
   };
-}
-
-/** Those that this process started: others on the machine are none of ours. */
-function listWorkerd(): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' }).split('\n');
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, command]) => parent === String(process.pid) && command === 'workerd')
-    .map(([pid]) => Number(pid));
-}
-
-/** CPU time of all threads of a process, in milliseconds. */
-function readCpu(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const read = (thread: string): number =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  return sum(threads.map(read));
 }
 
 function readMemory(pid: number): { now: number; highest: number } {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The workerds that this process started. */
+/** The workerds that this process started: others on the machine are none of ours. */
 export function listWorkerds(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -12,9 +12,9 @@ export function listWorkerds(): number[] {
     });
 }
 
-/** User and system time of a process, in ms: fields 14 and 15 of proc(5) stat, in ticks of 10 ms. */
+/** CPU time that all threads of a process took so far, in ms. Other work on the machine takes none of it. */
 export function readCpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
+    .reduce((total, nanoseconds) => total + nanoseconds / 1e6, 0);
 }

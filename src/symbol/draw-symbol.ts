@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
 import { encodeSymbol } from './matrix/encode.ts';
-import { rasterizeModules } from './picture/rasterize-modules.ts';
+import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 
@@ -50,6 +50,8 @@ export type SymbolProblem =
 export interface SvgSymbol {
   /** A document of its own; the same picture as the PNG. */
   readonly svg: string;
+  /** What both pictures show. */
+  readonly picture: ModulePicture;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
   /** 1 to 40. */
@@ -83,16 +85,10 @@ const BYTE_HEADER_BITS = 4 + 16;
  * @returns both pictures, or why there are none: `content_too_long` for the level, or `size_too_small` for three pixels
  *   to a module
  */
-export async function drawSymbol(
-  content: string,
-  style: SymbolStyle,
-): Promise<Result<DrawnSymbol, SymbolProblem>> {
+export function drawSymbol(content: string, style: SymbolStyle): Result<DrawnSymbol, SymbolProblem> {
   const drawn = drawSvgSymbol(content, style);
   if (!drawn.ok) return drawn;
-  const { svg, modules } = drawn.value;
-  const side = modules + 2 * style.margin;
-  const picture = { side, modules: await rasterizeModules(svg, side, style.color) };
-  return ok({ ...drawn.value, png: writePng(picture, style.size, style.color) });
+  return ok({ ...drawn.value, png: writePng(drawn.value.picture, style.size, style.color) });
 }
 
 /** The same without the PNG: all that a screen needs. */
@@ -113,7 +109,8 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
   if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
 
   const { side: modules, version, level: errorCorrection, mask } = symbol;
-  return ok({ svg: renderSvg(symbol, style), modules, version, errorCorrection, mask });
+  const picture = toPicture(symbol, style.margin);
+  return ok({ svg: renderSvg(symbol, style), picture, modules, version, errorCorrection, mask });
 }
 
 function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {

@@ -5,6 +5,7 @@ import { draw } from '#harness/data/draw.ts';
 import { findUnreadColors, readWithJsQr } from '#harness/data/read-colors.ts';
 import { readPng } from '#harness/data/read-png.ts';
 import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { proofreadSvg } from '#symbol/picture/proofread-svg.ts';
 
 describe('PNG and SVG', () => {
   test.each([
@@ -60,6 +61,15 @@ describe('PNG and SVG', () => {
   test('are read in 100 random colours that the contrast rule allows', async () => {
     expect(await findUnreadColors(100)).toEqual([]);
   });
+});
+
+test('an SVG that does not show the symbol, or not in its colours, is found by proofreading', async () => {
+  const { svg, picture } = await draw('https://example.com/menu');
+  const wrong = [svg.replace('zm', 'zM'), svg.replace('h1', 'h2'), svg.replace('#000000', '#000001')];
+  for (const changed of wrong) {
+    expect(changed).not.toBe(svg);
+    await expect(proofreadSvg(changed, picture, BLACK_ON_WHITE)).rejects.toThrow('resvg drew another colour');
+  }
 });
 
 describe('the PNG', () => {

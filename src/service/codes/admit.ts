@@ -1,22 +1,20 @@
-import { PLANS } from '#core/accounts/plan.ts';
+import { type Plan, PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import type { Account } from '#core/accounts/account.ts';
 import { err, type Result } from '#core/result.ts';
-import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { CreateProblem, NewCode } from './new-code.ts';
 
 type Texts = Pick<NewCode, 'target' | 'title' | 'externalId'> & { readonly control?: unknown };
 
 /** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
-export async function admit<T>(
-  deps: Pick<Dependencies, 'db' | 'nowMs'>,
-  { id, plan }: Pick<Account, 'id' | 'plan'>,
+export function admit<T>(
+  plan: Plan,
+  usedBefore: CodeUsage,
   codes: readonly Result<T, CreateProblem[]>[],
   textsOf: (code: T) => Texts,
-): Promise<Result<T, CreateProblem[]>[]> {
+): Result<T, CreateProblem[]>[] {
   const limits = PLANS[plan].quotas;
-  let used = await readCodeUsage(deps.db, id, deps.nowMs());
+  let used = usedBefore;
   return codes.map((code) => {
     if (!code.ok) return code;
     const wanted: CodeUsage = {

@@ -12,14 +12,21 @@ import {
   toResponseStatements,
 } from '#storage/codes/idempotency.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { insertQrCodes } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
-import { refuseTaken } from './external-ids.ts';
+import { findHolders, refuseTaken } from './external-ids.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
-import { checkNewCode, type CreateProblem, type CreateResult, type NewCode } from './new-code.ts';
+import {
+  type CheckedNewCode,
+  checkNewCode,
+  type CreateProblem,
+  type CreateResult,
+  type NewCode,
+} from './new-code.ts';
 
 export interface CreateRequest {
   readonly account: Pick<Account, 'id' | 'plan'>;
@@ -115,15 +122,21 @@ async function admitDrafts(
   deps: Dependencies,
   request: CreateRequest,
 ): Promise<Result<Draft, CreateProblem[]>[]> {
-  const harm = await screenTargets(deps, request.newCodes.flatMap(listAddresses));
-  const checked = chooseIds(deps, request).map((draft) => {
+  const { account, newCodes } = request;
+  // What each of them reads is nothing to the others: one wait for all three.
+  const [harm, holders, used] = await Promise.all([
+    screenTargets(deps, newCodes.flatMap(listAddresses)),
+    findHolders(deps, account.id, newCodes),
+    readCodeUsage(deps.db, account.id, deps.nowMs()),
+  ]);
+  const drafts = chooseIds(deps, request).map((draft) => {
     const problems = findHarm(harm, listAddresses(draft.newCode));
     if (problems.length > 0) return err(problems.map(toCreateProblem));
-    const newCode = checkNewCode(deps, draft.newCode);
-    return newCode.ok ? ok({ ...draft, control: newCode.value.control }) : newCode;
+    const checked = checkNewCode(deps, draft.newCode);
+    return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
-  const free = await refuseTaken(deps, request.account.id, checked, ({ newCode }) => newCode.externalId);
-  return admit(deps, request.account, free, ({ newCode, control }) => ({ ...newCode, control }));
+  const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
+  return admit(account.plan, used, free, ({ newCode, control }) => ({ ...newCode, control }));
 }
 
 /** Stores the codes and the response. Where others took the room in the meantime, it stores the codes that still have room. */
@@ -142,7 +155,12 @@ async function store(
     if (!(await insertQrCodes(deps.db, codes, [...response, guard]))) return null;
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error;
-    return store(deps, request, await admit(deps, account, results, (code) => code));
+    const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
+    return store(
+      deps,
+      request,
+      admit(account.plan, used, results, (code) => code),
+    );
   }
   deps.afterResponse(copyShortLinks(deps, codes));
   return { results, body };
@@ -158,7 +176,10 @@ function toCreateProblem(problem: ControlProblem): CreateProblem {
  * Chooses an id for each code. No two get the same position in lists: a millisecond has 1,024 of them, a request at most 100 codes. Lists
  * start with the highest position, so the first code gets it: a list shows the codes of a request in their order.
  */
-function chooseIds(deps: Dependencies, { account, newCodes }: CreateRequest): Draft[] {
+function chooseIds(
+  deps: Dependencies,
+  { account, newCodes }: CreateRequest,
+): Omit<Draft, keyof CheckedNewCode>[] {
   const createdAtMs = deps.nowMs();
   const ids = new Map<ListPosition, CodeId>();
   while (ids.size < newCodes.length) {

@@ -6,12 +6,14 @@ import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { drawSymbol, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { proofreadSvg } from '#symbol/picture/proofread-svg.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { checkNewCode, type CreateResult, type NewCode } from './new-code.ts';
+import { runAfterResponse } from '../run-after-response.ts';
+import type { CheckedNewCode, CreateResult, NewCode } from './new-code.ts';
 
-/** A new code with its identity, before it is drawn. */
-export interface Draft {
+/** A new code that was checked, with its identity, before it is drawn. */
+export interface Draft extends CheckedNewCode {
   readonly newCode: NewCode;
   readonly accountId: string;
   readonly codeId: CodeId;
@@ -19,17 +21,17 @@ export interface Draft {
   readonly createdAtMs: number;
 }
 
+/** Ids are random: the SVG of one code in 32 is read by another program than the one that drew it. */
+const PROOFREAD = '0';
+
 /**
- * Validates a draft, draws it and stores its images. The caller stores the row. Null where the id has images already, and so belongs to
+ * Draws a draft and stores its images. The caller stores the row. Null where the id has images already, and so belongs to
  * another code.
  */
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
-  const { newCode, accountId, codeId, position, createdAtMs } = draft;
-  const checked = checkNewCode(deps, newCode);
-  if (!checked.ok) return checked;
-  const { content, control } = checked.value;
+  const { newCode, content, control, accountId, codeId, position, createdAtMs } = draft;
   const [text, style] = describeSymbol(deps.shortUrlBase, codeId, newCode, content);
-  const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
+  const symbol = drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
   try {
     if (!(await putImages(deps.images, codeId, symbol.value))) return null;
@@ -37,6 +39,10 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     if (!isStorageFailure(error)) throw error;
     deps.reportFailure('images_not_stored', error);
     return err([{ reason: 'images_not_stored' }]);
+  }
+  if (codeId.startsWith(PROOFREAD)) {
+    const { svg, picture } = symbol.value;
+    runAfterResponse(deps, 'svg_is_wrong', proofreadSvg(svg, picture, newCode.color));
   }
   return ok({
     ...newCode,

@@ -2,27 +2,36 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { err, type Result } from '#core/result.ts';
 import { findByExternalIds, findCodeIdByExternalId } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CreateProblem } from './new-code.ts';
+import type { CreateProblem, NewCode } from './new-code.ts';
 
-/** Refuses codes whose external id another code of the account has, or an earlier one of the same request. */
-export async function refuseTaken<T>(
+/** By external id, the account's code that has it. */
+export async function findHolders(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
+  newCodes: readonly Pick<NewCode, 'externalId'>[],
+): Promise<ReadonlyMap<string, CodeId>> {
+  const wanted = newCodes.flatMap(({ externalId }) => externalId ?? []);
+  if (wanted.length === 0) return new Map();
+  const codes = await findByExternalIds(deps.db, accountId, wanted);
+  return new Map(
+    codes.flatMap(({ externalId, codeId }) => (externalId === null ? [] : [[externalId, codeId]])),
+  );
+}
+
+/** Refuses codes whose external id another code of the account has, or an earlier one of the same request. */
+export function refuseTaken<T>(
+  holders: ReadonlyMap<string, CodeId>,
   codes: readonly Result<T, CreateProblem[]>[],
   externalIdOf: (code: T) => string | null | undefined,
-): Promise<Result<T, CreateProblem[]>[]> {
-  const wanted = codes.flatMap((code) => (code.ok ? (externalIdOf(code.value) ?? []) : []));
-  if (wanted.length === 0) return [...codes];
-  const holders = new Map<string | null, CodeId | null>();
-  for (const code of await findByExternalIds(deps.db, accountId, wanted)) {
-    holders.set(code.externalId, code.codeId);
-  }
+): Result<T, CreateProblem[]>[] {
+  const earlier = new Set<string>();
   return codes.map((code) => {
     const externalId = code.ok ? (externalIdOf(code.value) ?? null) : null;
     if (!code.ok || externalId === null) return code;
-    const holder = holders.get(externalId);
-    if (holder !== undefined) return err([{ reason: 'external_id_taken', externalId, holder }]);
-    holders.set(externalId, null);
+    const holder = holders.get(externalId) ?? null;
+    if (holder !== null || earlier.has(externalId))
+      return err([{ reason: 'external_id_taken', externalId, holder }]);
+    earlier.add(externalId);
     return code;
   });
 }

@@ -72,7 +72,7 @@ async function redraw(deps: Dependencies, code: QrCode): Promise<string | null> 
   const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
   // What decides about scans draws nothing.
   const { control: _, ...printed } = code;
-  const symbol = await drawSymbol(...describeSymbol(deps.shortUrlBase, code.codeId, printed, value));
+  const symbol = drawSymbol(...describeSymbol(deps.shortUrlBase, code.codeId, printed, value));
   if (!symbol.ok) return symbol.error.reason;
   await putImages(deps.images, code.codeId, symbol.value);
   return null;

@@ -12,7 +12,8 @@ import {
   symbolOfDistance,
 } from './format.ts';
 import { toPrefixCode, type PrefixCode } from './huffman.ts';
-import { adler32, toPixelRows, type ModulePicture } from './pixel-rows.ts';
+import type { ModulePicture } from '../picture/module-picture.ts';
+import { adler32, toPixelRows } from './pixel-rows.ts';
 import { writeCodeLengths } from './write-code-lengths.ts';
 
 /** Codes of literals, lengths and distances have at most 15 bits (RFC 1951 §3.2.7). */

@@ -1,10 +1,4 @@
-/** A picture of square modules, quiet zone included, to be scaled up. */
-export interface ModulePicture {
-  /** Modules on a side. */
-  readonly side: number;
-  /** Row by row, 1 for dark and 0 for light. */
-  readonly modules: Uint8Array;
-}
+import type { ModulePicture } from '../picture/module-picture.ts';
 
 /** The value of the run that ends a row: no byte's. */
 export const ROW_END = -1;

@@ -6,7 +6,8 @@ import { optimizePng } from '#harness/data/optimize-png.ts';
 import { readPng } from '#harness/data/read-png.ts';
 import { rasterizeSvg } from '#harness/data/read-symbol.ts';
 import { deflatePicture } from '#symbol/deflate/deflate-picture.ts';
-import { toPixelRows, type ModulePicture } from '#symbol/deflate/pixel-rows.ts';
+import { toPixelRows } from '#symbol/deflate/pixel-rows.ts';
+import type { ModulePicture } from '#symbol/picture/module-picture.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 
 /** Modules that are dark by chance, in a quiet zone of any width, also none. */

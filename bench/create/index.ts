@@ -1,0 +1,32 @@
+import api from '#api/index.ts';
+
+/**
+ * The API as its own work is measured; never deployed. Its stores respond at once and keep nothing, since in production they are other
+ * machines, and their local emulations run on the Worker's own thread. D1 alone still finds API keys, which a Worker remembers.
+ */
+export default {
+  fetch(request, env, ctx) {
+    const stores = {
+      DB: emptyDatabase(env.DB),
+      IMAGES: { put: () => Promise.resolve({}) },
+      LINKS: { put: () => Promise.resolve() },
+      RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: true }) },
+    } as unknown as Partial<ApiEnv>;
+    return api.fetch(request, { ...env, ...stores }, ctx);
+  },
+} satisfies ExportedHandler<ApiEnv>;
+
+function emptyDatabase(keys: D1Database) {
+  const empty = { results: [], success: true, meta: {} };
+  const statement = {
+    bind: () => statement,
+    all: () => Promise.resolve(empty),
+    run: () => Promise.resolve(empty),
+    raw: () => Promise.resolve([]),
+  };
+  return {
+    prepare: (sql: string) =>
+      sql.startsWith('select') && sql.includes('from "api_keys"') ? keys.prepare(sql) : statement,
+    batch: (statements: readonly unknown[]) => Promise.resolve(statements.map(() => empty)),
+  };
+}
