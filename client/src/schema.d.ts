@@ -367,6 +367,14 @@ export interface components {
             forward_query?: boolean;
             /** @description Default: `null`. */
             external_id?: string | null;
+            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            tags?: string[];
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Hide the code from lists. Scans lead on and count. */
+            archived?: boolean;
         };
         Deletion: {
             id: string;
@@ -518,6 +526,13 @@ export interface components {
             forward_query: boolean;
             /** @description What your own system calls the code. */
             external_id: string | null;
+            /** @description In alphabetical order, each in the spelling of its first use. */
+            tags: string[];
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Whether lists hide the code. Scans lead on. */
+            archived: boolean;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -685,6 +700,18 @@ export interface components {
             /** @description Pass the short link’s query on to the target. */
             forward_query?: boolean;
             external_id?: string | null;
+            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            tags?: string[];
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Hide the code from lists. Scans lead on and count. */
+            archived?: boolean;
+            /** @description Tags to add. Not together with `tags`. */
+            add_tags?: string[];
+            /** @description Tags to take away. Not together with `tags`. */
+            remove_tags?: string[];
         };
         /** @enum {string} */
         UpsertOutcome: "created" | "unchanged" | "updated";
@@ -741,6 +768,14 @@ export interface components {
             forward_query?: boolean;
             /** @description What your own system calls the code: unique among your codes. */
             external_id: string;
+            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            tags?: string[];
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Hide the code from lists. Scans lead on and count. */
+            archived?: boolean;
         };
         Usage: {
             plan: ("free" | "pro" | "business") | string;
@@ -767,7 +802,7 @@ export interface components {
                     limit: number;
                     used: number;
                 };
-                /** @description Bytes of text: targets, titles, external ids and rules of codes, and their history, with 100 bytes for each entry. */
+                /** @description Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry. */
                 stored_bytes: {
                     limit: number;
                     used: number;
@@ -824,8 +859,20 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
                 /** @description Only the code with this external id. */
                 external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `true` shows only archived codes, `any` also those. */
+                archived?: "false" | "true" | "any";
                 /** @description The number of codes on a page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -878,7 +925,15 @@ export interface operations {
                      *           "rules": [],
                      *           "variants": null,
                      *           "forward_query": false,
-                     *           "external_id": "menu-1"
+                     *           "external_id": "menu-1",
+                     *           "tags": [
+                     *             "Berlin",
+                     *             "Menus"
+                     *           ],
+                     *           "metadata": {
+                     *             "table": "12"
+                     *           },
+                     *           "archived": false
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -1135,8 +1190,20 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
                 /** @description Only the code with this external id. */
                 external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `true` shows only archived codes, `any` also those. */
+                archived?: "false" | "true" | "any";
             };
             header?: never;
             path?: never;
@@ -1153,8 +1220,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id
-                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived
+                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false
                      */
                     "text/csv": string;
                 };
@@ -1240,8 +1307,20 @@ export interface operations {
                 created_after?: string;
                 /** @description Only codes created before this ISO 8601 date or timestamp. */
                 created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
                 /** @description Only the code with this external id. */
                 external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `true` shows only archived codes, `any` also those. */
+                archived?: "false" | "true" | "any";
             };
             header?: never;
             path?: never;
@@ -1257,7 +1336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1"} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false} */
                     "application/x-ndjson": string;
                 };
             };
@@ -1396,7 +1475,15 @@ export interface operations {
                      *             "rules": [],
                      *             "variants": null,
                      *             "forward_query": false,
-                     *             "external_id": "menu-1"
+                     *             "external_id": "menu-1",
+                     *             "tags": [
+                     *               "Berlin",
+                     *               "Menus"
+                     *             ],
+                     *             "metadata": {
+                     *               "table": "12"
+                     *             },
+                     *             "archived": false
                      *           }
                      *         }
                      *       ]
@@ -1733,7 +1820,15 @@ export interface operations {
                      *       "rules": [],
                      *       "variants": null,
                      *       "forward_query": false,
-                     *       "external_id": "menu-1"
+                     *       "external_id": "menu-1",
+                     *       "tags": [
+                     *         "Berlin",
+                     *         "Menus"
+                     *       ],
+                     *       "metadata": {
+                     *         "table": "12"
+                     *       },
+                     *       "archived": false
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -1893,7 +1988,15 @@ export interface operations {
                      *       "rules": [],
                      *       "variants": null,
                      *       "forward_query": false,
-                     *       "external_id": "menu-1"
+                     *       "external_id": "menu-1",
+                     *       "tags": [
+                     *         "Berlin",
+                     *         "Menus"
+                     *       ],
+                     *       "metadata": {
+                     *         "table": "12"
+                     *       },
+                     *       "archived": false
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -2187,7 +2290,15 @@ export interface operations {
                      *       "rules": [],
                      *       "variants": null,
                      *       "forward_query": false,
-                     *       "external_id": "menu-1"
+                     *       "external_id": "menu-1",
+                     *       "tags": [
+                     *         "Berlin",
+                     *         "Menus"
+                     *       ],
+                     *       "metadata": {
+                     *         "table": "12"
+                     *       },
+                     *       "archived": false
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];

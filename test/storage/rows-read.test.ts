@@ -18,8 +18,8 @@ import {
 
 const CODES = 2000;
 
-/** A page reads its 20 codes and one more, each at most from an index, the table and the list of ids whose scans are counted. */
-const ROWS_OF_A_PAGE = 21 * 4;
+/** A page reads its 20 codes and one more, each at most from an index, the list of what that gave, the table, and the list of ids whose scans are counted. */
+const ROWS_OF_A_PAGE = 21 * 5;
 
 /** A search and a list of one state look for their end first, so many codes away. */
 const CODES_LOOKED_AT = 150;

@@ -3,13 +3,23 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import { invalidFields } from '../errors.ts';
 
 /**
- * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, and its status where that is not active. `If-None-Match` compares the
+ * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, and a sum of its tags where it has any: they
+ * may get other names without an edit of the code. `If-None-Match` compares the
  * whole tag, so that a new scan gives a new response. `If-Match` compares the revision only, so that a scan does not refuse an edit. Opaque to
  * callers.
  */
 export function formatEntityTag({ code, scans, status }: CountedQrCode): string {
   // Time alone changes a status.
-  return status === 'active' ? `"${code.revision}.${scans}"` : `"${code.revision}.${scans}.${status}"`;
+  const parts = [code.revision, scans, ...(status === 'active' ? [] : [status]), ...sumOf(code.tags)];
+  return `"${parts.join('.')}"`;
+}
+
+/** A checksum (FNV-1a) of tags. */
+function sumOf(tags: readonly string[]): string[] {
+  if (tags.length === 0) return [];
+  let sum = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(tags.join(','))) sum = Math.imul(sum ^ byte, 0x01000193);
+  return [`t${(sum >>> 0).toString(36)}`];
 }
 
 /** The tag of every new code: its first revision, without scans. */
@@ -27,7 +37,7 @@ export function parseIfMatch(header: string | undefined): ExpectedRevisions | nu
     const message = '"If-Match" must be the ETag of an earlier response, with its quotes, or *.';
     throw invalidFields([{ field: 'If-Match', code: 'invalid_value', message }]);
   }
-  const strong = header.split(',').map((tag) => /^\s*"(\d{1,15})\.\d+(?:\.[a-z]+)?"\s*$/.exec(tag)?.[1]);
+  const strong = header.split(',').map((tag) => /^\s*"(\d{1,15})\.\d+(?:\.[a-z0-9]+)*"\s*$/.exec(tag)?.[1]);
   return new Set(strong.filter((revision) => revision !== undefined).map(Number));
 }
 

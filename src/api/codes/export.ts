@@ -39,6 +39,9 @@ const CSV_COLUMNS: readonly (readonly [
   ['variants', (code) => code.variants && JSON.stringify(code.variants)],
   ['forward_query', (code) => code.forward_query],
   ['external_id', (code) => code.external_id],
+  ['tags', (code) => (code.tags.length === 0 ? null : code.tags.join(','))],
+  ['metadata', (code) => (Object.keys(code.metadata).length === 0 ? null : JSON.stringify(code.metadata))],
+  ['archived', (code) => code.archived],
 ];
 
 /**

@@ -86,6 +86,8 @@ function toFieldProblem(
     }
     case 'external_id_taken':
       return { code: 'external_id_taken', field: toTakenField(problem) };
+    case 'invalid_label':
+      return { code: 'invalid_request', field: problem.problem };
     case 'invalid_control':
       return { code: codeOfFields([problem.problem]), field: problem.problem };
     case 'low_contrast':

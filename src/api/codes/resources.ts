@@ -45,6 +45,9 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     updated_at: new Date(code.updatedAtMs).toISOString(),
     ...toControlFields(counted),
     external_id: code.externalId,
+    tags: code.tags,
+    metadata: code.metadata,
+    archived: code.isArchived,
   };
 }
 

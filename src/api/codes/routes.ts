@@ -14,6 +14,7 @@ import {
   toFilter,
   updateBody,
 } from '../contract/requests.ts';
+import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { readQuery, validate } from '../contract/validation.ts';
 import { notFound } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
@@ -38,7 +39,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/', async (c) => {
     const type = pickAccepted(c.req.header('Accept'), ['application/json', ...EXPORT_TYPES]);
     if (type !== null && type !== 'application/json') return exportCodes(c, type);
-    const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url));
+    const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url, REPEATABLE_FILTERS));
     const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
       limit,
       after: cursor ?? null,
@@ -94,7 +95,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {
-  const filter = toFilter(validate(exportQuery, readQuery(c.req.url)));
+  const filter = toFilter(validate(exportQuery, readQuery(c.req.url, REPEATABLE_FILTERS)));
   const codes = await readAllQrCodes(c.get('deps'), c.get('account').id, filter);
   if (!codes.ok) throw toSearchError(codes.error);
   const extension = type === 'text/csv' ? 'csv' : 'ndjson';

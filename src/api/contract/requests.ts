@@ -23,6 +23,7 @@ import { CODE_STATUSES } from '#core/control/status.ts';
 import type { NewCode } from '#service/codes/new-code.ts';
 import type { EditRequest } from '#service/codes/update.ts';
 import { controlFields, toControlRequest } from './control.ts';
+import { labelFields, labelFilters, tagChanges, toLabelFilter, toLabelsRequest } from './labels.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
@@ -100,6 +101,7 @@ export const createBody = z
       .describe('The service raises the level where that needs no larger symbol.'),
     ...controlFields,
     external_id: externalId.nullable().default(null),
+    ...labelFields,
   })
   .meta({ id: 'CreateQrCode' });
 
@@ -131,6 +133,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     errorCorrection: body.error_correction,
     control: toControlRequest(body),
     externalId: body.external_id,
+    labels: toLabelsRequest(body),
   };
 }
 
@@ -140,6 +143,8 @@ export const updateBody = z
     title: title.optional(),
     ...controlFields,
     external_id: externalId.nullable().optional(),
+    ...labelFields,
+    ...tagChanges,
   })
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold at least one field to change, like "target" or "title".',
@@ -154,6 +159,7 @@ export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
     title: body.title,
     externalId: body.external_id,
     control: toControlRequest(body),
+    labels: toLabelsRequest(body),
   };
 }
 
@@ -200,7 +206,9 @@ export const exportQuery = z.strictObject({
     .describe('Only codes whose title or target contains this text. Upper and lower case match.'),
   created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
+  updated_after: instant.optional().describe('Only codes changed after this ISO 8601 date or timestamp.'),
   external_id: externalId.optional().describe('Only the code with this external id.'),
+  ...labelFilters,
 });
 
 function limitOf(things: string) {
@@ -232,7 +240,9 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     contains: query.q,
     createdAfterMs: query.created_after,
     createdBeforeMs: query.created_before,
+    updatedAfterMs: query.updated_after,
     externalId: query.external_id,
+    ...toLabelFilter(query),
   };
 }
 

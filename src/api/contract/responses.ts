@@ -98,6 +98,9 @@ export const qrCodeDetails = z
     updated_at: timestamp,
     ...controlDetails,
     external_id: z.string().nullable().describe('What your own system calls the code.'),
+    tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
+    metadata: z.record(z.string(), z.string()),
+    archived: z.boolean().describe('Whether lists hide the code. Scans lead on.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 
@@ -279,7 +282,7 @@ export const usage = z
         `People of the account. A removed one counts for ${RELEASED_AFTER_DAYS} days more.`,
       ),
       stored_bytes: quota.describe(
-        'Bytes of text: targets, titles, external ids and rules of codes, and their history, with 100 bytes for each entry.',
+        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
       ),
     }),
     edits_kept_per_code: count.describe(

@@ -52,5 +52,6 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     errorCorrection: ifSent('error_correction', errorCorrection),
     title: ifSent('title', newCode.title),
     control: newCode.control,
+    labels: newCode.labels,
   };
 }

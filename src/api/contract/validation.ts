@@ -16,14 +16,26 @@ export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.
   return result.success ? ok(result.data) : err(result.error.issues.flatMap(toFieldErrors));
 }
 
-/** Gives the query parameters as an object. Throws a 400 where one is repeated, because it does not say which one counts. */
-export function readQuery(url: string): Record<string, string> {
-  const query: Record<string, string> = {};
+/**
+ * Gives the query parameters as an object, each as a text, but those named in `repeatable` as an array. `a[b]=c` is the entry `b` of `a`: all of
+ * `a` are an array of entries. Throws a 400 where any other one is repeated, because it does not say which one counts.
+ */
+export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
+  const query = new Map<string, unknown>();
+  const append = (name: string, value: unknown) =>
+    query.set(name, [...((query.get(name) ?? []) as unknown[]), value]);
+  const known = new Set<string>();
   for (const [name, value] of new URL(url).searchParams) {
-    if (Object.hasOwn(query, name)) throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
-    Object.defineProperty(query, name, { value, enumerable: true });
+    const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const isRepeatable = repeatable.includes(name);
+    if (known.has(name) && !isRepeatable)
+      throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
+    known.add(name);
+    if (isRepeatable) append(name, value);
+    else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);
+    else query.set(name, value);
   }
-  return query;
+  return Object.fromEntries(query);
 }
 
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
@@ -58,7 +70,15 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     case 'too_small':
       return [toError(path, 'too_small', `must be at least ${issue.minimum}.`)];
     case 'too_big':
-      return [toError(path, 'too_big', `must be at most ${issue.maximum}.`)];
+      return [
+        toError(
+          path,
+          'too_big',
+          issue.origin === 'array'
+            ? `must hold at most ${issue.maximum}.`
+            : `must be at most ${issue.maximum}.`,
+        ),
+      ];
     default:
       return [toError(path, 'invalid_value', issue.message)];
   }

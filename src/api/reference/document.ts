@@ -142,7 +142,9 @@ function toQueryParameters(query: z.ZodObject): Json[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
     // A parameter arrives as text, and so does its default; the document names the number that it stands for.
     if (schema['type'] === 'integer' && 'default' in schema) schema['default'] = Number(schema['default']);
-    return { name, in: 'query', description, required: required.includes(name), schema };
+    // `name[key]=value`
+    const style = schema['type'] === 'object' ? 'deepObject' : undefined;
+    return { name, in: 'query', description, required: required.includes(name), style, schema };
   });
 }
 

@@ -4,13 +4,14 @@ import type { ContentType } from '../content/content.ts';
 import type { DisabledFor } from './disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from './hex-color.ts';
+import type { Labels } from './labels.ts';
 import type { ListPosition } from './list-position.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation but for target, title and what follows from them. */
-export interface QrCode {
+export interface QrCode extends Labels {
   readonly codeId: CodeId;
   readonly position: ListPosition;
   readonly accountId: string;

@@ -19,6 +19,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'control_of_static_code':
       return wrong('dynamic', 'Only dynamic codes can do this.');
     case 'invalid_control':
+    case 'invalid_label':
       return wrong(problem.problem.field, problem.problem.message);
     case 'external_id_taken':
       return wrong('', 'Another of your codes has this external id, so no code was created.');

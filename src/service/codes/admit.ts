@@ -1,10 +1,12 @@
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
+import type { Labels } from '#core/codes/labels.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { CreateProblem, NewCode } from './new-code.ts';
 
-type Texts = Pick<NewCode, 'target' | 'title' | 'externalId'> & { readonly control?: unknown };
+type Texts = Pick<NewCode, 'target' | 'title' | 'externalId'> &
+  Pick<Labels, 'tags' | 'metadata'> & { readonly control?: unknown };
 
 /** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
 export function admit<T>(
@@ -37,8 +39,11 @@ function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): Qu
   return null;
 }
 
+const BYTES_OF_A_TAG = 50;
+
 /** As the triggers of `account_usage` count. */
-function countBytes({ target, title, externalId, control }: Texts): number {
-  const text = target + (title ?? '') + (externalId ?? '') + (control ? JSON.stringify(control) : '');
-  return new TextEncoder().encode(text).length;
+function countBytes({ target, title, externalId, control, tags, metadata }: Texts): number {
+  const json = (value: object) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
+  const text = target + (title ?? '') + (externalId ?? '') + json(control ?? {}) + json(metadata);
+  return new TextEncoder().encode(text).length + BYTES_OF_A_TAG * tags.length;
 }

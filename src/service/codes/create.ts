@@ -19,6 +19,7 @@ import { admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
+import { spellTags } from './spell-tags.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import {
   type CheckedNewCode,
@@ -114,7 +115,7 @@ async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<
     draft.ok ? drawQrCode(deps, draft.value) : draft,
   );
   if (!results.every((result) => result !== null)) return null;
-  return store(deps, request, results);
+  return store(deps, request, await spellTags(deps, request.account.id, results));
 }
 
 /** Refuses what is invalid, harms people, has an external id that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room. */
@@ -136,7 +137,11 @@ async function admitDrafts(
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
   const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
-  return admit(account.plan, used, free, ({ newCode, control }) => ({ ...newCode, control }));
+  return admit(account.plan, used, free, ({ newCode, control, labels }) => ({
+    ...newCode,
+    ...labels,
+    control,
+  }));
 }
 
 /** Stores the codes and the response. Where others took the room in the meantime, it stores the codes that still have room. */

@@ -29,7 +29,7 @@ const PROOFREAD = '0';
  * another code.
  */
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
-  const { newCode, content, control, accountId, codeId, position, createdAtMs } = draft;
+  const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
   const [text, style] = describeSymbol(deps.shortUrlBase, codeId, newCode, content);
   const symbol = drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
@@ -44,8 +44,10 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     const { svg, picture } = symbol.value;
     runAfterResponse(deps, 'svg_is_wrong', proofreadSvg(svg, picture, newCode.color));
   }
+  const { labels: _sent, ...chosen } = newCode;
   return ok({
-    ...newCode,
+    ...chosen,
+    ...labels,
     externalId: newCode.externalId ?? null,
     codeId,
     position,
@@ -71,7 +73,7 @@ export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolPr
 export function describeSymbol(
   shortUrlBase: string,
   codeId: CodeId,
-  newCode: Omit<NewCode, 'control' | 'externalId'>,
+  newCode: Omit<NewCode, 'control' | 'externalId' | 'labels'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection } = newCode;

@@ -9,6 +9,13 @@ import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
+import {
+  changeLabels,
+  type Labels,
+  type LabelsProblem,
+  type LabelsRequest,
+  NO_LABELS,
+} from '#core/codes/labels.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -20,7 +27,11 @@ import type { SymbolProblem } from '#symbol/draw-symbol.ts';
 export type NewCode = Pick<
   QrCode,
   'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
-> & { readonly control?: ControlRequest | undefined; readonly externalId?: string | null | undefined };
+> & {
+  readonly control?: ControlRequest | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
+};
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
 export interface ExternalIdTaken {
@@ -35,6 +46,7 @@ export type CreateProblem =
   | { readonly reason: 'control_of_static_code' }
   | ExternalIdTaken
   | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
+  | { readonly reason: 'invalid_label'; readonly problem: LabelsProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
   | SymbolProblem
   | QuotaProblem
@@ -63,6 +75,7 @@ export function validateNewCode(
 export interface CheckedNewCode {
   readonly content: StaticContent;
   readonly control: Control | null;
+  readonly labels: Labels;
 }
 
 /** Gives what a new code comes to, or every problem that shows without drawing it, those of its control included. */
@@ -74,8 +87,12 @@ export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<Check
   if (!control.ok) {
     problems.push(...control.error.map((problem) => ({ reason: 'invalid_control', problem }) as const));
   }
-  return content.ok && control.ok && problems.length === 0
-    ? ok({ content: content.value, control: control.value })
+  const labels = changeLabels(NO_LABELS, newCode.labels ?? {});
+  if (!labels.ok) {
+    problems.push(...labels.error.map((problem) => ({ reason: 'invalid_label', problem }) as const));
+  }
+  return content.ok && control.ok && labels.ok && problems.length === 0
+    ? ok({ content: content.value, control: control.value, labels: labels.value })
     : err(problems);
 }
 

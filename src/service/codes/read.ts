@@ -6,7 +6,15 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
-import { findEndOfLook, listQrCodes, type QrCodeFilter } from '#storage/codes/list.ts';
+import {
+  isExact,
+  listCodesAt,
+  type ListFilter,
+  listQrCodes,
+  type QrCodeFilter,
+  resolveFilter,
+  walkCodes,
+} from '#storage/codes/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -68,8 +76,8 @@ interface PageRequest {
 }
 
 /**
- * A page looks at no more codes than these: by a status, whose clock no index has, and by a text, of which the index also gives other
- * accounts' codes. Where they are too few to fill the page, the next one goes on behind them.
+ * A page looks at no more codes than these, where no index holds just the codes of the list. Where they are too few to fill the page, the
+ * next one goes on behind them.
  */
 const MAX_CODES_LOOKED_AT = 150;
 
@@ -77,24 +85,62 @@ const MAX_CODES_LOOKED_AT = 150;
 export async function readQrCodePage(
   deps: Dependencies,
   accountId: string,
-  page: PageRequest,
+  { filter: sent, ...page }: PageRequest,
 ): Promise<Result<QrCodePage, SearchProblem>> {
-  const { contains, status } = page.filter;
-  const isShort = contains !== undefined && !isIndexedSearch(contains);
-  if (isShort) {
-    const searched = { ...page, filter: { ...page.filter, contains: undefined, status: undefined } };
-    const isLong = (await findEndOfLook(deps.db, accountId, searched, MAX_CODES_OF_SHORT_SEARCH)) !== null;
-    if (isLong) return err({ reason: 'search_too_short' });
-  }
-  const isLookedThrough = status !== undefined || (contains !== undefined && !isShort);
-  const most = Math.max(MAX_CODES_LOOKED_AT, page.limit);
-  const until = isLookedThrough ? await findEndOfLook(deps.db, accountId, page, most) : null;
+  const filter = await resolveFilter(deps.db, accountId, sent);
+  if (!filter) return ok({ codes: [], next: null });
+  const found = await findPage(deps, accountId, { ...page, filter });
+  if (!found.ok) return found;
+  return ok({ codes: await withAllScans(deps, found.value.codes), next: found.value.next });
+}
+
+type Found = { readonly codes: readonly QrCode[]; readonly next: ListPosition | null };
+type Page = Omit<PageRequest, 'filter'> & { readonly filter: ListFilter };
+
+async function findPage(
+  deps: Dependencies,
+  accountId: string,
+  page: Page,
+): Promise<Result<Found, SearchProblem>> {
+  const { limit, filter } = page;
+  const { contains } = filter;
+  if (contains !== undefined && !isIndexedSearch(contains)) return findShortText(deps, accountId, page);
   // One more than asked for tells whether there is a next page.
+  if (isExact(page)) return ok(toPage(await listQrCodes(deps.db, accountId, page, limit + 1), limit, null));
+  return ok(await lookThrough(deps, accountId, page));
+}
+
+function toPage(codes: readonly QrCode[], limit: number, end: ListPosition | null): Found {
+  const shown = codes.slice(0, limit);
+  return { codes: shown, next: codes.length > limit ? (shown.at(-1)?.position ?? null) : end };
+}
+
+/** Looks at as many codes as would fill the page, and, where some are none of the list, at more, up to all that a page may look at. */
+async function lookThrough(deps: Dependencies, accountId: string, page: Page): Promise<Found> {
+  const { limit } = page;
   const nowMs = deps.nowMs();
-  const found = await listQrCodes(deps.db, accountId, { ...page, limit: page.limit + 1, until, nowMs });
-  const codes = found.slice(0, page.limit);
-  const next = found.length > page.limit ? (codes.at(-1)?.position ?? null) : until;
-  return ok({ codes: await withAllScans(deps, codes), next });
+  const codes: QrCode[] = [];
+  let { after } = page;
+  for (const width of [limit + 1, limit + 1, MAX_CODES_LOOKED_AT - 2 * (limit + 1)]) {
+    if (width <= 0 || codes.length > limit) break;
+    const positions = await walkCodes(deps.db, accountId, { ...page, after }, width);
+    codes.push(...(await listCodesAt(deps.db, accountId, positions, { ...page, nowMs })));
+    after = positions[width - 1] ?? null;
+    if (after === null) break;
+  }
+  return toPage(codes, limit, after);
+}
+
+/** Looks for a text of one or two characters in all codes that the other filters lead to, or refuses where these are too many. */
+async function findShortText(
+  deps: Dependencies,
+  accountId: string,
+  page: Page,
+): Promise<Result<Found, SearchProblem>> {
+  const positions = await walkCodes(deps.db, accountId, page, MAX_CODES_OF_SHORT_SEARCH + 1);
+  if (positions.length > MAX_CODES_OF_SHORT_SEARCH) return err({ reason: 'search_too_short' });
+  const codes = await listCodesAt(deps.db, accountId, positions, { ...page, nowMs: deps.nowMs() });
+  return ok(toPage(codes, page.limit, null));
 }
 
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */

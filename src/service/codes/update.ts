@@ -2,6 +2,9 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
+import { changeLabels, type Labels, type LabelsRequest } from '#core/codes/labels.ts';
+import { isSameMetadata } from '#core/codes/metadata.ts';
+import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
@@ -22,6 +25,7 @@ export interface EditRequest {
   readonly title?: string | null | undefined;
   readonly externalId?: string | null | undefined;
   readonly control?: ControlRequest | undefined;
+  readonly labels?: LabelsRequest | undefined;
 }
 
 export type UpdateProblem =
@@ -36,7 +40,7 @@ export type UpdateProblem =
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes what a code is called or, of a dynamic one, where it leads and what decides about its scans, and remembers who did. Its images
+ * Changes what a code is called and how it is labelled or, of a dynamic one, where it leads and what decides about its scans, and remembers who did. Its images
  * stay as they are. What changes nothing leaves the code at its revision.
  */
 export async function updateQrCode(
@@ -57,16 +61,17 @@ export async function updateQrCode(
 
     const edit = await toEdit(deps, code, request);
     if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
-    // Control is one value, read, changed and written as a whole: only where nobody has changed it since.
-    const at = edit.value.control ? new Set([revision]) : expected;
+    // Control is one value, read, changed and written as a whole: only where nobody has changed it since. So are tags and metadata.
+    const { control, tags, metadata } = edit.value;
+    const isWhole = (control ?? tags ?? metadata) !== undefined;
+    const at = isWhole ? new Set([revision]) : expected;
     const stored = await storeFreely(deps, editor, codeId, edit.value, at);
     if (!stored.ok) return stored;
     if (stored.value) {
       if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
       return ok(await withScans(deps, stored.value));
     }
-    if (!edit.value.control || attempt === MAX_ATTEMPTS)
-      return err(await findObstacle(deps, accountId, codeId));
+    if (!isWhole || attempt === MAX_ATTEMPTS) return err(await findObstacle(deps, accountId, codeId));
   }
 }
 
@@ -87,11 +92,13 @@ async function storeFreely(
 async function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, externalId, control: controlRequest }: EditRequest,
+  { target, title, externalId, control: controlRequest, labels: labelsRequest }: EditRequest,
 ): Promise<Result<QrCodeEdit, ControlProblem[]>> {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
+  const labels = labelsRequest ? changeLabels(code, labelsRequest) : null;
   const problems = [
+    ...(labels?.ok === false ? labels.error : []),
     ...(content?.ok === false ? [{ field: 'target', ...content.error }] : []),
     ...(control?.ok === false ? control.error : []),
   ];
@@ -102,11 +109,24 @@ async function toEdit(
   return ok({
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
+    ...(labels?.ok ? toLabelsEdit(code, labels.value) : {}),
     ...(target !== undefined && content?.ok
       ? { target: { target, redirectTo: content.value.redirectTo } }
       : {}),
     ...(control?.ok ? { control: await withScansTaken(deps, code, control.value) } : {}),
   });
+}
+
+/** What of a code's labels changes. */
+export function toLabelsEdit(
+  code: Labels,
+  { tags, metadata, isArchived }: Labels,
+): Pick<QrCodeEdit, 'tags' | 'metadata' | 'isArchived'> {
+  return {
+    ...(isSameTags(code.tags, tags) ? {} : { tags }),
+    ...(isSameMetadata(code.metadata, metadata) ? {} : { metadata }),
+    ...(code.isArchived === isArchived ? {} : { isArchived }),
+  };
 }
 
 /** A limit counts the scans of a code's lifetime: those so far, where it is set; from then on each is counted as it is let through. */

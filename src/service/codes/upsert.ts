@@ -1,6 +1,7 @@
 import type { Drift, PatternRequest } from '#core/codes/drift.ts';
 import { listDrift } from '#core/codes/drift.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
+import { changeLabels, type LabelsRequest } from '#core/codes/labels.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
 import { isPassword } from '#core/control/password.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -11,7 +12,7 @@ import { createWithoutKey } from './create.ts';
 import type { CreateProblem, NewCode } from './new-code.ts';
 import { type CountedQrCode, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
-import { type EditRequest, updateQrCode, type UpdateProblem } from './update.ts';
+import { type EditRequest, toLabelsEdit, updateQrCode, type UpdateProblem } from './update.ts';
 
 /** What a caller wants a code to be, under its external id. */
 export interface Upsert {
@@ -19,7 +20,7 @@ export interface Upsert {
   /** What it is made as, where there is no code yet. */
   readonly newCode: NewCode;
   /** What was said about it, without the values taken for what was not: those stay as they are where there is a code. */
-  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control'>;
+  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'labels'>;
 }
 
 /** What the caller takes for granted about the code. */
@@ -174,14 +175,21 @@ function findProblem(
 function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, control: sent }: Upsert['sent'],
+  { target, title, control: sent, labels }: Upsert['sent'],
 ): EditRequest {
   const control = sent && forgetKnownPassword(deps, code, sent);
   return {
     ...(target === undefined || target === code.target ? {} : { target }),
     ...(title === undefined || title === code.title ? {} : { title }),
     ...(control && changesControl(deps, code, control) ? { control } : {}),
+    ...(labels && changesLabels(code, labels) ? { labels } : {}),
   };
+}
+
+function changesLabels(code: QrCode, request: LabelsRequest): boolean {
+  const labels = changeLabels(code, request);
+  // What is wrong with them is said by the edit.
+  return !labels.ok || Object.keys(toLabelsEdit(code, labels.value)).length > 0;
 }
 
 function changesControl(deps: Dependencies, code: QrCode, request: ControlRequest): boolean {

@@ -1,9 +1,9 @@
-import { and, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
-import { toQrCode } from './qr-codes.ts';
+import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 
 /** Which of these ids the database knows, and whether their codes live. An id that is missing was never heard of. */
 export async function findCodeStates(
@@ -21,7 +21,7 @@ export async function findCodeStates(
 /** Living codes in the order of their ids, behind `after`. */
 export async function listLiveCodes(db: Database, after: string, limit: number): Promise<QrCode[]> {
   const rows = await db
-    .select(getTableColumns(qrCodes))
+    .select(CODE_COLUMNS)
     .from(qrCodes)
     .where(and(gt(qrCodes.codeId, after as CodeId), isNull(qrCodes.deletedAtMs)))
     .orderBy(qrCodes.codeId)

@@ -5,6 +5,7 @@ import { REPORT_REASONS } from '#core/codes/abuse-report.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { DISABLED_FOR } from '#core/codes/disabled.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
+import type { Metadata } from '#core/codes/metadata.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
@@ -69,11 +70,24 @@ export const qrCodes = sqliteTable(
     disabledFor: text('disabled_for', { enum: DISABLED_FOR }),
     disabledReason: text('disabled_reason'),
     externalId: text('external_id'),
+    /** Ids of its tags as a JSON array; null where it has none. Triggers write them to `code_tags`. */
+    tagIds: text('tags'),
+    /** What its owner attached to it; null where nothing. Triggers write it to `code_metadata`. */
+    metadata: text('metadata', { mode: 'json' }).$type<Metadata>(),
+    /** Hidden from lists; scans lead on. */
+    isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('qr_codes_by_account')
       .on(table.accountId)
       .where(sql`deleted_at_ms IS NULL`),
+    // What a list shows unless it is asked for more, and what it then hides.
+    index('qr_codes_listed')
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NULL AND is_archived = 0`),
+    index('qr_codes_archived')
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NULL AND is_archived = 1`),
     index('qr_codes_by_type')
       .on(table.accountId, table.type)
       .where(sql`deleted_at_ms IS NULL`),
@@ -100,6 +114,45 @@ export const qrCodes = sqliteTable(
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
   ],
+);
+
+/** A tag of an account, as its owner wrote it first. It is there as long as a code has it: triggers on `code_tags` count and delete. */
+export const tags = sqliteTable(
+  'tags',
+  {
+    id: integer('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Its name with A–Z folded: two tags of an account never differ in case alone. Null once it is deleted and codes still have it. */
+    key: text('key'),
+    name: text('name').notNull(),
+    /** Codes that have it, archived ones too. */
+    codes: integer('codes').notNull(),
+  },
+  (table) => [uniqueIndex('tags_by_key').on(table.accountId, table.key)],
+);
+
+/** Which codes have a tag, in the order of lists. Without rowid. Triggers on `qr_codes` write it. */
+export const codeTags = sqliteTable(
+  'code_tags',
+  {
+    tagId: integer('tag_id').notNull(),
+    position: integer('position').$type<ListPosition>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tagId, table.position] })],
+);
+
+/** Which codes have a value of their metadata, in the order of lists. Without rowid. Triggers on `qr_codes` write it. */
+export const codeMetadata = sqliteTable(
+  'code_metadata',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+    position: integer('position').$type<ListPosition>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key, table.value, table.position] })],
 );
 
 /** What was changed of living codes, by whom: written in the transaction of the change, deleted with the code. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Metadata } from '#core/codes/metadata.ts';
 import { type Control, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database } from '../database.ts';
@@ -17,6 +18,10 @@ export interface QrCodeEdit {
   readonly title?: string | null;
   /** No part of the history: it says nothing about scans, and nothing that anybody reads. */
   readonly externalId?: string | null;
+  /** Neither are these. Present where they change, and then at the revision that they were read at: each is one value. */
+  readonly tags?: readonly string[];
+  readonly metadata?: Metadata;
+  readonly isArchived?: boolean;
   /** Null where nothing but the target decides. Scans taken where a limit is set. */
   readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
 }
@@ -97,9 +102,14 @@ export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entrie
 
 /** Whether an edit changes a code at all, while the code is still as it was before. */
 export function changesCode(edit: QrCodeEdit): SQL {
-  const { externalId } = edit;
-  if (externalId === undefined) return changesHistory(edit);
-  return sql`(${changesHistory(edit)} OR ${qrCodes.externalId} IS NOT ${externalId})`;
+  const { externalId, isArchived } = edit;
+  if (edit.tags || edit.metadata) return sql`TRUE`;
+  const isChange = or(
+    changesHistory(edit),
+    externalId === undefined ? undefined : sql`${qrCodes.externalId} IS NOT ${externalId}`,
+    isArchived === undefined ? undefined : sql`${qrCodes.isArchived} <> ${Number(isArchived)}`,
+  );
+  return isChange ?? sql`FALSE`;
 }
 
 /** Whether an edit changes what the history of a code tells. */

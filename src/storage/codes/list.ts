@@ -1,13 +1,15 @@
-import { and, desc, eq, getTableColumns, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { firstPositionOf, type ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { toTagKey } from '#core/codes/tags.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { Database } from '../database.ts';
-import { qrCodes } from './codes-tables.ts';
-import { toQrCode } from './qr-codes.ts';
+import { codeMetadata, codeTags, qrCodes } from './codes-tables.ts';
+import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.ts';
 import { hasStatus, mayHaveStatus } from './status-filter.ts';
+import { findTags, type Tag } from './tags.ts';
 
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
@@ -16,144 +18,270 @@ export interface QrCodeFilter {
   readonly contains?: string | undefined;
   readonly createdAfterMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;
+  readonly updatedAfterMs?: number | undefined;
   readonly status?: CodeStatus | undefined;
   readonly externalId?: string | undefined;
+  /** Undefined: archived or not. */
+  readonly isArchived?: boolean | undefined;
+  /** All of these. */
+  readonly tags?: readonly string[] | undefined;
+  /** Any of these, of which there may be `MAX_ANY_TAGS`. */
+  readonly anyTags?: readonly string[] | undefined;
+  /** Each of these keys with its value. */
+  readonly metadata?: readonly (readonly [key: string, value: string])[] | undefined;
+}
+
+/** D1 takes no more SELECTs in one statement. */
+export const MAX_ANY_TAGS = 5;
+
+/** A filter whose tags are known by their ids. */
+export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {
+  readonly tagIds: readonly number[];
+  readonly anyTagIds: readonly number[];
+  /** Those that fewest codes have any of: all that have one of these are looked at. */
+  readonly walkedTagIds: readonly number[];
+};
+
+/** Looks up the tags of a filter; null where no code can have them. */
+export async function resolveFilter(
+  db: Database,
+  accountId: string,
+  { tags = [], anyTags = [], ...filter }: QrCodeFilter,
+): Promise<ListFilter | null> {
+  const known = await findTags(db, accountId, [...tags, ...anyTags].map(toTagKey));
+  const find = (names: readonly string[]) => [
+    ...new Set(names.flatMap((name) => known.get(toTagKey(name)) ?? [])),
+  ];
+  const isMissing = tags.some((name) => !known.has(toTagKey(name)));
+  if (isMissing || (anyTags.length > 0 && find(anyTags).length === 0)) return null;
+  const toIds = (found: readonly Tag[]) => found.map(({ id }) => id);
+  const countCodes = (found: readonly Tag[]) => found.reduce((codes, tag) => codes + tag.codes, 0);
+  const groups = [...find(tags).map((tag) => [tag]), find(anyTags)].filter(({ length }) => length > 0);
+  const [walked = []] = groups.sort((a, b) => countCodes(a) - countCodes(b));
+  return {
+    ...filter,
+    tagIds: toIds(find(tags)),
+    anyTagIds: toIds(find(anyTags)),
+    walkedTagIds: toIds(walked),
+  };
 }
 
 /** A part of an account's list: the codes behind `after` that the filter lets through. */
 interface ListPart {
   readonly after: ListPosition | null;
-  readonly filter: QrCodeFilter;
+  readonly filter: ListFilter;
 }
 
-/** Newest first, at most `limit`; none behind `until`. */
+/** Whether each code that the index of a filter leads to belongs to the list: then nothing is left to compare. */
+export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
+  const { type, isDynamic, contains, updatedAfterMs, status, externalId, isArchived, metadata } = filter;
+  const compared = contains ?? updatedAfterMs ?? status ?? metadata;
+  if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
+  const isPlain = type === undefined && isDynamic === undefined;
+  return externalId !== undefined || isArchived === undefined || isPlain;
+}
+
+/** The codes of a part of which `isExact` holds, newest first, at most `limit`. */
 export async function listQrCodes(
   db: Database,
   accountId: string,
-  page: ListPart & { readonly limit: number; readonly until: ListPosition | null; readonly nowMs: number },
+  part: ListPart,
+  limit: number,
 ): Promise<QrCode[]> {
-  const { contains } = page.filter;
-  const isOnPage = and(
-    isWalked(accountId, page),
-    page.until === null ? undefined : gte(qrCodes.position, page.until),
-    isListed(page),
-  );
-  const rows =
-    contains !== undefined && isIndexedSearch(contains)
-      ? await db
-          .select(getTableColumns(qrCodes))
-          .from(qrCodeSearch)
-          .crossJoin(qrCodes)
-          .where(
-            and(
-              matches(accountId, page, contains),
-              eq(qrCodes.position, sql`-${qrCodeSearch.rowid}`),
-              isOnPage,
-            ),
-          )
-          .orderBy(qrCodeSearch.rowid)
-          .limit(page.limit)
-      : await db
-          .select()
-          .from(qrCodes)
-          .where(and(isOnPage, contains === undefined ? undefined : holdsText(contains)))
-          .orderBy(desc(qrCodes.position))
-          .limit(page.limit);
+  const rows = await db
+    .select(CODE_COLUMNS)
+    .from(qrCodes)
+    .where(and(isWalked(accountId, part), isCompared(part.filter)))
+    .orderBy(desc(qrCodes.position))
+    .limit(limit);
   return rows.map(toQrCode);
 }
 
+/** The codes at these positions that a filter lets through, newest first. */
+export async function listCodesAt(
+  db: Database,
+  accountId: string,
+  positions: readonly ListPosition[],
+  { filter, nowMs }: { readonly filter: ListFilter; readonly nowMs: number },
+): Promise<QrCode[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .select(CODE_COLUMNS)
+    .from(sql`json_each(${JSON.stringify(positions)}) AS walked`)
+    // CROSS JOIN: SQLite does not turn it round to walk an index of the table.
+    .crossJoin(qrCodes)
+    .where(
+      and(
+        sql`${qrCodes.position} = walked.value`,
+        eq(qrCodes.accountId, accountId),
+        isNull(qrCodes.deletedAtMs),
+        isCompared(filter),
+        ...isListed(filter, nowMs),
+      ),
+    );
+  return rows.map(toQrCode).sort((a, b) => b.position - a.position);
+}
+
 /**
- * Where a page must stop looking, so that it looks at no more than `count` codes of a part: the position of the last one that it may look
- * at; null where the part ends before. Reads no more than these from an index.
+ * The positions of the codes that the narrowest index of a filter leads to, newest first: all of the list are among them. Reads no more than
+ * `count` rows from the index.
  */
-export async function findEndOfLook(
+export async function walkCodes(
   db: Database,
   accountId: string,
   part: ListPart,
   count: number,
-): Promise<ListPosition | null> {
-  const { contains } = part.filter;
-  const positions =
-    contains !== undefined && isIndexedSearch(contains)
-      ? db
-          .select({ position: sql<ListPosition>`-${qrCodeSearch.rowid}` })
-          .from(qrCodeSearch)
-          .where(matches(accountId, part, contains))
-          .orderBy(qrCodeSearch.rowid)
-      : db
-          .select({ position: qrCodes.position })
-          .from(qrCodes)
-          .where(isWalked(accountId, part))
-          .orderBy(desc(qrCodes.position));
-  const [last, next] = await positions.limit(2).offset(count - 1);
-  return last && next ? last.position : null;
+): Promise<ListPosition[]> {
+  const { contains, walkedTagIds, metadata: [entry] = [], externalId } = part.filter;
+  const isSearch = contains !== undefined && isIndexedSearch(contains);
+  if (externalId === undefined) {
+    if (isSearch) return walkSearch(db, accountId, { ...part, contains }, count);
+    if (walkedTagIds.length > 0) return walkTags(db, walkedTagIds, part, count);
+    if (entry) return walkMetadata(db, accountId, entry, part, count);
+  }
+  const rows = await db
+    .select({ position: qrCodes.position })
+    .from(qrCodes)
+    .where(isWalked(accountId, part))
+    .orderBy(desc(qrCodes.position))
+    .limit(count);
+  // One code at most: whether the search finds it, too, costs one more look.
+  if (isSearch && rows[0]) return walkSearch(db, accountId, { ...part, contains, only: rows[0].position }, 1);
+  return rows.map(({ position }) => position);
 }
 
-/** The codes that an index leads to. */
-function isWalked(accountId: string, part: ListPart): SQL | undefined {
-  const { type, isDynamic, externalId } = part.filter;
+async function walkSearch(
+  db: Database,
+  accountId: string,
+  part: ListPart & { readonly contains: string; readonly only?: ListPosition },
+  count: number,
+): Promise<ListPosition[]> {
+  const { contains, only } = part;
+  const { type, isDynamic } = part.filter;
   const { from, before } = toSpan(part);
-  const standing = standingOf(part);
-  return and(
+  const rows = await db
+    .select({ position: sql<ListPosition>`-${qrCodeSearch.rowid}` })
+    .from(qrCodeSearch)
+    .where(
+      and(
+        matchesText(accountId, { contains, type, isDynamic, from, before }),
+        only === undefined ? undefined : sql`${qrCodeSearch.rowid} = -CAST(${only} AS INTEGER)`,
+      ),
+    )
+    .orderBy(qrCodeSearch.rowid)
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
+/** UNION merges the codes of several tags in their order, without reading more than it gives. */
+async function walkTags(
+  db: Database,
+  ids: readonly number[],
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const span = isInSpan(codeTags.position, part) ?? sql`TRUE`;
+  const walks = ids.map((id) => sql`SELECT position FROM code_tags WHERE tag_id = ${id} AND ${span}`);
+  const rows = await db.all<{ position: ListPosition }>(
+    sql`${sql.join(walks, sql` UNION `)} ORDER BY position DESC LIMIT ${count}`,
+  );
+  return rows.map(({ position }) => position);
+}
+
+async function walkMetadata(
+  db: Database,
+  accountId: string,
+  [key, value]: readonly [string, string],
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const rows = await db
+    .select({ position: codeMetadata.position })
+    .from(codeMetadata)
+    .where(
+      and(
+        eq(codeMetadata.accountId, accountId),
+        eq(codeMetadata.key, key),
+        eq(codeMetadata.value, value),
+        isInSpan(codeMetadata.position, part),
+      ),
+    )
+    .orderBy(desc(codeMetadata.position))
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
+/** The codes that an index of the table leads to. */
+function isWalked(accountId: string, part: ListPart): SQL | undefined {
+  const { type, isDynamic, externalId, status, isArchived } = part.filter;
+  const standing = status === undefined ? undefined : mayHaveStatus(status);
+  const own = [
     eq(qrCodes.accountId, accountId),
     isNull(qrCodes.deletedAtMs),
-    standing,
-    standing || type === undefined ? undefined : eq(qrCodes.type, type),
-    standing || isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
-    externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
-    from === null ? undefined : gte(qrCodes.position, from),
-    before === null ? undefined : lt(qrCodes.position, before),
-  );
+    isInSpan(qrCodes.position, part),
+  ];
+  if (externalId !== undefined) return and(...own, eq(qrCodes.externalId, externalId), isKind(part.filter));
+  if (standing) return and(...own, standing);
+  // The literal conditions are those of the indexes, or SQLite does not use them.
+  if (isArchived === true) return and(...own, sql`is_archived = 1`);
+  const isPlain = type === undefined && isDynamic === undefined;
+  if (isPlain && isArchived === false) return and(...own, sql`is_archived = 0`);
+  return and(...own, isKind(part.filter));
 }
 
-/** What is left to compare of these codes. */
-function isListed(part: ListPart & { readonly nowMs: number }): SQL | undefined {
-  const { type, isDynamic, status } = part.filter;
-  if (status === undefined) return undefined;
-  // The `+` keeps SQLite from the indexes by type and kind, along which it might look at more codes.
+function isKind({ type, isDynamic }: ListFilter): SQL | undefined {
   return and(
-    hasStatus(status, part.nowMs),
-    type === undefined ? undefined : sql`+${qrCodes.type} = ${type}`,
-    isDynamic === undefined ? undefined : sql`+${qrCodes.isDynamic} = ${Number(isDynamic)}`,
+    type === undefined ? undefined : eq(qrCodes.type, type),
+    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
   );
 }
 
-function standingOf({ filter: { status } }: ListPart): SQL | undefined {
-  return status === undefined ? undefined : mayHaveStatus(status);
+/** What may be compared wherever a code is read. The `+` keeps SQLite from the indexes: the walk has chosen one. */
+function isCompared({ isArchived }: ListFilter): SQL | undefined {
+  return isArchived === undefined ? undefined : sql`+is_archived = ${Number(isArchived)}`;
 }
 
-/** The rows of the search index that may be in a part. */
-function matches(
-  accountId: string,
-  part: ListPart & { readonly until?: ListPosition | null },
-  contains: string,
-) {
-  const { type, isDynamic, externalId } = part.filter;
+function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
+  const { contains, updatedAfterMs, status, externalId, metadata = [], tagIds, anyTagIds } = filter;
+  return [
+    isKind(filter),
+    status === undefined ? undefined : hasStatus(status, nowMs),
+    externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
+    updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
+    contains === undefined || isIndexedSearch(contains) ? undefined : holdsText(contains),
+    ...tagIds.map((id) => hasTagOf([id])),
+    anyTagIds.length === 0 ? undefined : hasTagOf(anyTagIds),
+    ...metadata.map(([key, value]) => hasMetadata(key, value)),
+  ];
+}
+
+function hasTagOf(ids: readonly number[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position}
+    AND tag_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
+}
+
+function hasMetadata(key: string, value: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM code_metadata WHERE account_id = ${qrCodes.accountId} AND key = ${key} AND value = ${value}
+    AND position = ${qrCodes.position})`;
+}
+
+type PositionColumn = typeof qrCodes.position | typeof codeTags.position | typeof codeMetadata.position;
+
+function isInSpan(position: PositionColumn, part: ListPart): SQL | undefined {
   const { from, before } = toSpan(part);
   return and(
-    matchesText(accountId, { contains, type, isDynamic, from: part.until ?? from, before }),
-    externalId === undefined ? undefined : isRowOf(accountId, externalId),
+    from === null ? undefined : gte(position, from),
+    before === null ? undefined : lt(position, before),
   );
-}
-
-/** The one row of an external id: without this, all that match would be looked at one by one. */
-function isRowOf(accountId: string, externalId: string): SQL {
-  return sql`${qrCodeSearch.rowid} = (SELECT -position FROM qr_codes
-    WHERE account_id = ${accountId} AND external_id = ${externalId} AND deleted_at_ms IS NULL)`;
 }
 
 /** Positions as a half-open range: `from` belongs to it, `before` does not. */
 function toSpan({ after, filter }: ListPart) {
-  const from = firstPositionAfter(filter.createdAfterMs);
-  return { from, before: lowerOf(after, firstPositionFrom(filter.createdBeforeMs)) };
-}
-
-function firstPositionAfter(timeMs: number | undefined): ListPosition | null {
-  return timeMs === undefined ? null : firstPositionOf(timeMs + 1);
-}
-
-function firstPositionFrom(timeMs: number | undefined): ListPosition | null {
-  return timeMs === undefined ? null : firstPositionOf(timeMs);
+  const { createdAfterMs, createdBeforeMs } = filter;
+  return {
+    from: createdAfterMs === undefined ? null : firstPositionOf(createdAfterMs + 1),
+    before: lowerOf(after, createdBeforeMs === undefined ? null : firstPositionOf(createdBeforeMs)),
+  };
 }
 
 function lowerOf(a: ListPosition | null, b: ListPosition | null): ListPosition | null {

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { firstPositionOf } from '#core/codes/list-position.ts';
+import type { Metadata } from '#core/codes/metadata.ts';
+import { arrangeTags } from '#core/codes/tags.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
@@ -16,9 +18,13 @@ import {
   recordEdit,
 } from './edits.ts';
 import { qrCodes } from './codes-tables.ts';
+import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { RULED, type ShortLinkColumns, withoutMark } from './short-links.ts';
 
-type Row = typeof qrCodes.$inferSelect;
+/** What a code is read from. */
+export const CODE_COLUMNS = { ...getTableColumns(qrCodes), tagNames: TAG_NAMES };
+
+type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
 
 /** D1 binds at most 100 parameters to a statement. */
 const MAX_PARAMETERS = 100;
@@ -33,8 +39,9 @@ export async function insertQrCodes(
   alongside: readonly Statement[] = [],
 ): Promise<boolean> {
   const rows = codes.map(toRow);
-  const rowsPerStatement = Math.floor(MAX_PARAMETERS / Object.keys(getTableColumns(qrCodes)).length);
-  const inserts: Statement[] = [];
+  // The ids of tags need two parameters.
+  const rowsPerStatement = Math.floor(MAX_PARAMETERS / (Object.keys(getTableColumns(qrCodes)).length + 1));
+  const inserts: Statement[] = codes.some(({ tags }) => tags.length > 0) ? [addTags(db, codes)] : [];
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
     inserts.push(db.insert(qrCodes).values(rows.slice(i, i + rowsPerStatement)));
   }
@@ -61,7 +68,7 @@ export async function findByExternalIds(
   externalIds: readonly string[],
 ): Promise<QrCode[]> {
   const rows = await db
-    .select()
+    .select(CODE_COLUMNS)
     .from(qrCodes)
     .where(
       and(
@@ -90,7 +97,7 @@ export async function findCodeIdByExternalId(
 }
 
 export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {
-  const row = await db.select().from(qrCodes).where(ownedBy(accountId, codeId)).get();
+  const row = await db.select(CODE_COLUMNS).from(qrCodes).where(ownedBy(accountId, codeId)).get();
   return row ? toQrCode(row) : null;
 }
 
@@ -110,7 +117,9 @@ export async function updateQrCode(
 ): Promise<QrCode | null> {
   const isEdited = and(ownedBy(accountId, codeId), isEditable(edit), isAtRevision(expected));
   const isChange = changesCode(edit);
-  const [, , , [row]] = await db.batch([
+  const tags = edit.tags ?? [];
+  const [, , , , [row]] = await db.batch([
+    addTags(db, [{ accountId, tags }]),
     recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
     ...mergeOldestEdits(db, isEdited, limits.entries),
     db
@@ -119,6 +128,9 @@ export async function updateQrCode(
         ...(edit.target && { target: edit.target.target }),
         ...(edit.title === undefined ? {} : { title: edit.title }),
         ...(edit.externalId === undefined ? {} : { externalId: edit.externalId }),
+        ...(edit.tags && { tagIds: tagIdsSql(accountId, edit.tags) }),
+        ...(edit.metadata && { metadata: orNull(edit.metadata) }),
+        ...(edit.isArchived === undefined ? {} : { isArchived: edit.isArchived }),
         ...(edit.control && { control: controlSql(edit.control.control) }),
         ...(edit.control?.scansTaken === undefined ? {} : { scansTaken: edit.control.scansTaken }),
         redirectTo: locationSql(edit),
@@ -126,7 +138,8 @@ export async function updateQrCode(
         updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
       })
       .where(isEdited)
-      .returning(),
+      .returning(CODE_COLUMNS),
+    dropUnusedTags(db, accountId, tags),
     refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
   ]);
   return row ? toQrCode(row) : null;
@@ -153,6 +166,9 @@ export async function deleteQrCode(
         redirectTo: null,
         title: null,
         externalId: null,
+        tagIds: null,
+        metadata: null,
+        isArchived: false,
         control: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,
@@ -293,14 +309,21 @@ function locationSql({ target, control }: QrCodeEdit): SQL {
   return sql`iif(${qrCodes.control} IS NULL, ${location}, ${RULED} || ${location})`;
 }
 
-function toRow({ color, ...columns }: QrCode) {
-  const { control, redirectTo } = columns;
+function toRow({ color, tags, ...columns }: QrCode) {
+  const { accountId, metadata, control, redirectTo } = columns;
   return {
     ...columns,
+    tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tags),
+    metadata: orNull(metadata),
     redirectTo: control === null || redirectTo === null ? redirectTo : RULED + redirectTo,
     colorDark: color.dark,
     colorLight: color.light,
   };
+}
+
+/** What says nothing is stored as nothing. */
+function orNull(metadata: Metadata): Metadata | null {
+  return Object.keys(metadata).length === 0 ? null : metadata;
 }
 
 export function toQrCode(row: Row): QrCode {
@@ -310,8 +333,18 @@ export function toQrCode(row: Row): QrCode {
     deletedAtMs: _deleted,
     imagesDeletedAtMs: _images,
     disabledReason: _words,
+    tagIds: _ids,
+    tagNames,
+    metadata,
     ...code
   } = row;
   const redirectTo = code.redirectTo === null ? null : withoutMark(code.redirectTo);
-  return { ...code, redirectTo, color: { dark: colorDark, light: colorLight } };
+  const tags = tagNames === null ? [] : arrangeTags(JSON.parse(tagNames) as string[]);
+  return {
+    ...code,
+    redirectTo,
+    color: { dark: colorDark, light: colorLight },
+    tags,
+    metadata: metadata ?? {},
+  };
 }

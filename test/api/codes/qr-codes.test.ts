@@ -297,6 +297,9 @@ describe('GET /v1/qr/{id}', () => {
       ['variants', null],
       ['forward_query', false],
       ['external_id', null],
+      ['tags', []],
+      ['metadata', {}],
+      ['archived', false],
     ]);
   });
 

@@ -1,0 +1,34 @@
+import { findPlainTextProblem } from '../plain-text.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/** A tag groups codes. It has one spelling in an account, that of its first use; A–Z match a–z, and every other letter only itself. */
+
+export const TAG_LIMITS = { perCode: 20, characters: 50 } as const;
+
+/** What two spellings of a tag have in common. Only A–Z are folded: other alphabets fold by language (Turkish has two letters i). */
+export function toTagKey(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Reads a tag as somebody typed it: without spaces around it, in NFC. Otherwise what is wrong with it, as the end of a sentence. */
+export function parseTag(text: string): Result<string, string> {
+  const problem = findPlainTextProblem(text, Number.POSITIVE_INFINITY);
+  if (problem !== null) return err(problem);
+  const name = text.normalize('NFC').trim();
+  const length = [...name].length;
+  if (length === 0 || length > TAG_LIMITS.characters)
+    return err(`must have 1 to ${TAG_LIMITS.characters} characters.`);
+  return name.includes(',') ? err('must not hold a comma, which separates tags.') : ok(name);
+}
+
+/** Tags in the order in which they are shown, each once: of two spellings the first. */
+export function arrangeTags(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(toTagKey(name))) byKey.set(toTagKey(name), name);
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
+}
+
+export function isSameTags(a: readonly string[], b: readonly string[]): boolean {
+  const keys = new Set(a.map(toTagKey));
+  return keys.size === new Set(b.map(toTagKey)).size && b.every((name) => keys.has(toTagKey(name)));
+}
