@@ -3,7 +3,7 @@ import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
-import { encodeSymbol } from './matrix/encode.ts';
+import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
@@ -93,6 +93,23 @@ export function drawSymbol(content: string, style: SymbolStyle): Result<DrawnSym
 
 /** The same without the PNG: all that a screen needs. */
 export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSymbol, SymbolProblem> {
+  const encoded = encodeContent(content, style);
+  if (!encoded.ok) return encoded;
+  const symbol = encoded.value;
+  const side = symbol.side + 2 * style.margin;
+  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
+  if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
+
+  const { side: modules, version, level: errorCorrection, mask } = symbol;
+  const picture = toPicture(symbol, style.margin);
+  return ok({ svg: renderSvg(symbol, style), picture, modules, version, errorCorrection, mask });
+}
+
+/** The modules of the symbol, for whoever draws them in another way: the same as in the pictures. */
+export function encodeContent(
+  content: string,
+  style: Pick<SymbolStyle, 'errorCorrection' | 'largestVersion'>,
+): Result<SymbolMatrix, SymbolProblem> {
   if (content === '' || !content.isWellFormed())
     throw new RangeError('content must be non-empty, well-formed text');
   const bytes = new TextEncoder().encode(content);
@@ -102,15 +119,7 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
 
   const { largestVersion = LARGEST_VERSION } = style;
   if (layout.version > largestVersion) return err(symbolTooLarge(layout.version, largestVersion));
-
-  const symbol = encodeSymbol(bytes, layout);
-  const side = symbol.side + 2 * style.margin;
-  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
-  if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
-
-  const { side: modules, version, level: errorCorrection, mask } = symbol;
-  const picture = toPicture(symbol, style.margin);
-  return ok({ svg: renderSvg(symbol, style), picture, modules, version, errorCorrection, mask });
+  return ok(encodeSymbol(bytes, layout));
 }
 
 function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {

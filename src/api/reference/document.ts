@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { errorBody } from '../contract/responses.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
-import { type Operation, OPERATIONS } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 
 /**
  * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table.
@@ -85,10 +86,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
 }
 
 function toSuccesses(operation: Operation, components: Map<string, Json>): Json {
-  const content =
-    typeof operation.response === 'string'
-      ? { [operation.response]: { schema: { type: 'string' }, example: operation.example } }
-      : toJsonContent(operation.response, operation.example, components);
+  const content = toContent(operation, components);
   const names = [
     'X-Request-Id',
     ...(operation.isPublic ? [] : ['RateLimit-Policy']),
@@ -108,6 +106,13 @@ function toSuccesses(operation: Operation, components: Map<string, Json>): Json 
       content,
     };
   return successes;
+}
+
+function toContent({ response, example }: Operation, components: Map<string, Json>): Record<string, Json> {
+  if (typeof response === 'string') return { [response]: { schema: { type: 'string' }, example } };
+  if (!('files' in response)) return toJsonContent(response, example, components);
+  const file = { schema: { type: 'string', format: 'binary' } };
+  return Object.fromEntries(response.files.map((mediaType) => [mediaType, file]));
 }
 
 /** One response for each status, with an example for each of its codes. */

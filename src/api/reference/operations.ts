@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
 import {
   activityList,
   bulkResults,
@@ -34,29 +32,8 @@ import {
   STATISTICS_CSV,
   USAGE,
 } from './examples.ts';
-
-/** What one operation of the interface has of its own. The document adds what all operations share. */
-export interface Operation {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  readonly path: string;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly isPublic?: true;
-  /** `QR codes`, or `Service` where it is public, unless this says otherwise. */
-  readonly tag?: 'Account';
-  readonly query?: z.ZodObject;
-  readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
-  readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
-  /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
-  readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
-  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Upsert')[];
-  readonly example: unknown;
-  /** Another success, without a body. */
-  readonly isNotModifiedPossible?: true;
-  /** Errors of this operation beyond those that every one may have. */
-  readonly errors: readonly ErrorCode[];
-}
+import type { Operation } from './operation.ts';
+import { PRINT_OPERATIONS } from './print-operations.ts';
 
 const WRITE_ERRORS = [
   'malformed_json',
@@ -263,6 +240,7 @@ export const OPERATIONS: readonly Operation[] = [
     example: STATISTICS_CSV,
     errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
   },
+  ...PRINT_OPERATIONS,
   {
     method: 'get',
     path: '/v1/usage',

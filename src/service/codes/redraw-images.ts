@@ -5,8 +5,7 @@ import { listCodesWithImages, putImages } from '#storage/codes/images.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/codes/image-upkeep.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeSymbol } from './draw.ts';
-import { parseTarget } from './new-code.ts';
+import { describePrinted } from './printed-symbol.ts';
 
 const CODES_PER_PAGE = 500;
 
@@ -60,19 +59,11 @@ async function redrawOrReport(deps: Dependencies, code: QrCode): Promise<number>
   return 0;
 }
 
-/**
- * The level that a code was drawn with gives the same symbol again: a higher level was taken only where the version stayed. Null where it is
- * drawn, otherwise why not.
- */
+/** Null where it is drawn, otherwise why not. */
 async function redraw(deps: Dependencies, code: QrCode): Promise<string | null> {
-  // What was allowed when it was made is drawn, whatever is refused today.
-  const content = parseTarget(code, { ...deps, allowsPrivateHosts: true });
-  // The symbol of a dynamic code holds its short URL, wherever that leads today.
-  if (!content.ok && !code.isDynamic) return 'its target is not valid any more';
-  const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
-  // What decides about scans draws nothing.
-  const { control: _, ...printed } = code;
-  const symbol = drawSymbol(...describeSymbol(deps.shortUrlBase, code.codeId, printed, value));
+  const printed = describePrinted(deps, code);
+  if (printed === null) return 'its target is not valid any more';
+  const symbol = drawSymbol(...printed);
   if (!symbol.ok) return symbol.error.reason;
   await putImages(deps.images, code.codeId, symbol.value);
   return null;

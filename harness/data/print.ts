@@ -1,0 +1,69 @@
+import { randomText, seededRandom } from './contents.ts';
+import { hexColor } from './colors.ts';
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { PrintRequest } from '#core/print/print-request.ts';
+import type { ModuleGrid } from '#print/outlines.ts';
+import { planPrint } from '#print/plan-print.ts';
+import { writePrintFile } from '#print/write-print-file.ts';
+import { encodeContent } from '#symbol/draw-symbol.ts';
+
+/** A request of 20 mm in black, with nothing else asked for. */
+export const PRINT_REQUEST: PrintRequest = {
+  format: 'pdf',
+  widthMm: 20,
+  moduleMm: undefined,
+  margin: undefined,
+  color: 'k',
+  alternate: undefined,
+  paper: 'none',
+  bleedMm: 0,
+  marks: false,
+  standard: 'pdf-1.4',
+  condition: undefined,
+  growthMm: 0,
+};
+
+export interface Sample {
+  readonly content: string;
+  readonly request: Partial<PrintRequest>;
+}
+
+/** The modules of a content that is known to fit. */
+export function gridOf(content: string, errorCorrection: ErrorCorrectionLevel = 'M'): ModuleGrid {
+  const symbol = encodeContent(content, { errorCorrection });
+  if (!symbol.ok) throw new Error(symbol.error.message);
+  return symbol.value;
+}
+
+/** The print file of a request that is known to be possible. */
+export function print({ content, request }: Sample): Promise<Uint8Array> {
+  const grid = gridOf(content);
+  const code = { modules: grid.side, margin: 4, dark: hexColor('#14213d') };
+  const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
+  if (!plan.ok) throw new Error(plan.error.map(({ message }) => message).join(' '));
+  return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
+}
+
+/** Every kind of look that a print file can have. */
+const LOOKS: readonly Partial<PrintRequest>[] = [
+  {},
+  { paper: 'white', bleedMm: 3, marks: true },
+  { growthMm: 0.08 },
+  { color: 'cmyk:100,80,0,20' },
+  { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0', paper: 'white' },
+  { color: 'rgb', paper: 'white' },
+  { widthMm: undefined, moduleMm: 0.396, marks: true },
+];
+
+/** Samples of many contents and sizes, each with one of the looks in turn, in the formats that have them. */
+export function printSamples(count: number): Sample[] {
+  const random = seededRandom(19);
+  return Array.from({ length: count }, (_, i) => {
+    const look = LOOKS[i % LOOKS.length] ?? {};
+    const length = 8 + Math.floor(random() ** 3 * 250);
+    const content = `https://example.com/${randomText(random, 'abcdefghijklmnopqrstuvwxyz0123456789', length)}`;
+    // Wide enough for modules of 0.35 mm: a render of 600 dpi has 8 pixels for each.
+    const width = look.moduleMm === undefined ? { widthMm: 20 + Math.floor(random() * 15) } : {};
+    return { content, request: { ...look, ...width } };
+  });
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { MARGIN } from '#core/codes/limits.ts';
+import {
+  BLEED_MM,
+  DEFAULT_CONDITION,
+  GROWTH_MM,
+  MODULE_MM,
+  PAPERS,
+  PDF_STANDARDS,
+  PRINT_FORMATS,
+  type PrintRequest,
+  PRINTING_CONDITIONS,
+  WIDTH_MM,
+} from '#core/print/print-request.ts';
+
+/** The queries of /v1 for print files. */
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number as text, with at most so many decimals. */
+export function decimal({ min, max }: Bounds, decimals: number) {
+  const fraction = decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`;
+  const rule =
+    decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`;
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{1,9}${fraction}$`), `must be ${rule}.`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ type: decimals === 0 ? 'integer' : 'number', pattern: undefined, minimum: min, maximum: max });
+}
+
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** What decides about the symbol on paper. */
+const symbolFields = {
+  width_mm: decimal(WIDTH_MM, 2)
+    .optional()
+    .describe('How wide the code is printed, quiet zone included, in millimetres. This or `module_mm`.'),
+  module_mm: decimal(MODULE_MM, 3)
+    .optional()
+    .describe('How wide one module is printed, in millimetres. This or `width_mm`.'),
+  margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),
+  color: z
+    .string()
+    .max(100)
+    .default('k')
+    .describe(
+      '`k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen).',
+    ),
+  alternate: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent.'),
+  paper: z
+    .enum(PAPERS)
+    .default('none')
+    .describe('What is painted behind the code. With `none`, the paper has to be white.'),
+  growth_mm: decimal(GROWTH_MM, 3)
+    .prefault('0')
+    .describe('How much wider the press prints a dark line: each edge moves in by half of it.'),
+};
+
+export const printQuery = z.strictObject({
+  format: z.enum(PRINT_FORMATS).default('pdf').describe('The kind of file.'),
+  ...symbolFields,
+  bleed_mm: decimal(BLEED_MM, 2)
+    .prefault('0')
+    .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
+  marks: flag
+    .default(false)
+    .meta({ default: undefined })
+    .describe('Crop marks outside of the bleed. Default: `false`.'),
+  standard: z.enum(PDF_STANDARDS).default('pdf-1.4').describe('`x-1a` is PDF/X-1a:2003.'),
+  condition: z
+    .enum(PRINTING_CONDITIONS)
+    .optional()
+    .describe(
+      `The printing condition of an X-1a file, as the ICC registers it. Default: \`${DEFAULT_CONDITION}\`.`,
+    ),
+});
+
+/** The query of a print file in the words of the use case. */
+export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest {
+  return {
+    format: query.format,
+    widthMm: query.width_mm,
+    moduleMm: query.module_mm,
+    margin: query.margin,
+    color: query.color,
+    alternate: query.alternate,
+    paper: query.paper,
+    bleedMm: query.bleed_mm,
+    marks: query.marks,
+    standard: query.standard,
+    condition: query.condition,
+    growthMm: query.growth_mm,
+  };
+}

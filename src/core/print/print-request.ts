@@ -1,0 +1,49 @@
+/** What a caller asks of a print file. Lengths are in millimetres. */
+export interface PrintRequest {
+  readonly format: PrintFormat;
+  /** The width of the symbol with its quiet zone; or that of one module. One of the two. */
+  readonly widthMm: number | undefined;
+  readonly moduleMm: number | undefined;
+  /** Quiet zone in modules, instead of the code's own. */
+  readonly margin: number | undefined;
+  /** `k`, `cmyk:c,m,y,k`, `spot:NAME` or `rgb`. */
+  readonly color: string;
+  /** What stands for a spot colour where its ink is not there: `c,m,y,k` in percent. */
+  readonly alternate: string | undefined;
+  readonly paper: Paper;
+  readonly bleedMm: number;
+  readonly marks: boolean;
+  readonly standard: PdfStandard;
+  /** The printing condition that an X-1a file is meant for. */
+  readonly condition: PrintingCondition | undefined;
+  /** How much wider the press makes a dark line: each edge moves in by half of it. */
+  readonly growthMm: number;
+}
+
+export const PRINT_FORMATS = ['pdf', 'eps', 'svg'] as const;
+export type PrintFormat = (typeof PRINT_FORMATS)[number];
+
+/** What is painted behind the symbol. */
+export const PAPERS = ['none', 'white'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+export const PDF_STANDARDS = ['pdf-1.4', 'x-1a'] as const;
+export type PdfStandard = (typeof PDF_STANDARDS)[number];
+
+/** Conditions of the ICC's registry (www.color.org) for sheet-fed and web offset in Europe, America and Japan. */
+export const PRINTING_CONDITIONS = [
+  'FOGRA39',
+  'FOGRA51',
+  'FOGRA52',
+  'CGATS TR 006',
+  'CGATS21_CRPC6',
+  'JC200103',
+] as const;
+export type PrintingCondition = (typeof PRINTING_CONDITIONS)[number];
+export const DEFAULT_CONDITION: PrintingCondition = 'FOGRA39';
+
+/** The bounds of lengths, in millimetres. */
+export const WIDTH_MM = { min: 5, max: 2000 } as const;
+export const MODULE_MM = { min: 0.1, max: 50 } as const;
+export const BLEED_MM = { min: 0, max: 10 } as const;
+export const GROWTH_MM = { min: 0, max: 0.1 } as const;

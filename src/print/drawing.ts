@@ -1,0 +1,93 @@
+import type { Ink } from './ink.ts';
+import type { ModuleGrid, Outline } from './outlines.ts';
+import { traceOutlines } from './outlines.ts';
+import type { PrintPlan } from './plan-print.ts';
+
+/** A page and what is on it, in millimetres from its upper left corner, x to the right and y down. Later shapes cover earlier ones. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Where the sheet is cut, and how far what is painted reaches beyond; both are within the page. */
+  readonly trim: Box;
+  readonly bleed: Box;
+  readonly ink: Ink;
+  readonly shapes: readonly Shape[];
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Shape =
+  /** Paper without ink. */
+  | ({ readonly kind: 'paper' } & Box)
+  /** Outlines filled with the ink by the even-odd rule; their unit is `scale` millimetres, and they start at x and y. */
+  | {
+      readonly kind: 'outlines';
+      readonly x: number;
+      readonly y: number;
+      readonly scale: number;
+      readonly outlines: readonly Outline[];
+    }
+  /** Lines in the ink, each from its first to its second point. */
+  | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
+
+export type Line = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** A quarter of a point, above the 0.07 mm that offset printing holds. */
+const MARK_WIDTH_MM = (0.25 * 25.4) / 72;
+const MARK_LENGTH_MM = 4;
+/** Between the bleed and a mark, so that no mark stands on what is printed. */
+const MARK_GAP_MM = 1;
+
+/** Lays the symbol of a plan out on its page. */
+export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
+  const { moduleMm, side, bleedMm } = plan;
+  const width = moduleMm * side;
+  const around = bleedMm + (plan.marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
+  const trim = { x: around, y: around, width, height: width };
+  const bleed = grow(trim, bleedMm);
+  const quiet = plan.margin * moduleMm;
+  return {
+    width: width + 2 * around,
+    height: width + 2 * around,
+    trim,
+    bleed,
+    ink: plan.ink,
+    shapes: [
+      ...(plan.paper === 'white' ? [{ kind: 'paper', ...bleed } as const] : []),
+      {
+        kind: 'outlines',
+        x: trim.x + quiet,
+        y: trim.y + quiet,
+        scale: moduleMm,
+        outlines: traceOutlines(grid, plan.inset),
+      },
+      ...(plan.marks
+        ? [{ kind: 'lines', width: MARK_WIDTH_MM, lines: drawMarks(trim, bleedMm + MARK_GAP_MM) } as const]
+        : []),
+    ],
+  };
+}
+
+function grow({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Two crop marks at each corner of the trim, which begin `gap` away from it. */
+function drawMarks({ x, y, width, height }: Box, gap: number): Line[] {
+  const far = gap + MARK_LENGTH_MM;
+  const [right, bottom] = [x + width, y + height];
+  const across = [y, bottom].flatMap((at): Line[] => [
+    [x - far, at, x - gap, at],
+    [right + gap, at, right + far, at],
+  ]);
+  const down = [x, right].flatMap((at): Line[] => [
+    [at, y - far, at, y - gap],
+    [at, bottom + gap, at, bottom + far],
+  ]);
+  return [...across, ...down];
+}

@@ -1,0 +1,76 @@
+import { toChannels } from '#core/codes/hex-color.ts';
+import type { Drawing, Shape } from '../drawing.ts';
+import type { Ink } from '../ink.ts';
+import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
+import type { Outline } from '../outlines.ts';
+import { toName } from './pdf-file.ts';
+
+/** The name of the spot colour among a page's resources. */
+const SPOT = '/S';
+
+/** The operators that draw a page (PDF 1.4 §4). Its coordinates are those of PDF: points, y up. */
+export function writePageContent({ height, ink, shapes }: Drawing): string {
+  return shapes.map((shape) => writeShape(shape, height, ink)).join('\n');
+}
+
+/** What a page's content needs besides its operators (PDF 1.4 §3.7.2). */
+export function writeResources(ink: Ink): string {
+  if (ink.space !== 'spot') return '<<>>';
+  const ends = `/C0[0 0 0 0]/C1[${formatNumbers(...ink.cmyk)}]`;
+  const tint = `<</FunctionType 2/Domain[0 1]${ends}/N 1>>`;
+  return `<</ColorSpace<<${SPOT}[/Separation${toName(ink.name)}/DeviceCMYK${tint}]>>>>`;
+}
+
+function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
+  const toPoints = (...mm: number[]) => formatNumbers(...mm.map((length) => length * POINTS_PER_MM));
+  switch (shape.kind) {
+    case 'paper': {
+      const corner = toPoints(shape.x, pageHeight - shape.y - shape.height);
+      return `${paperColor(ink)} ${corner} ${toPoints(shape.width, shape.height)} re f`;
+    }
+    case 'outlines': {
+      // In units of the outlines, y down, so that modules are whole numbers.
+      const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
+      const place = `${scale} 0 0 -${scale} ${toPoints(shape.x, pageHeight - shape.y)} cm`;
+      return `q ${place} ${fillColor(ink)}\n${shape.outlines.map(writeOutline).join('\n')}\nf* Q`;
+    }
+    case 'lines': {
+      const lines = shape.lines.map(
+        ([x1, y1, x2, y2]) => `${toPoints(x1, pageHeight - y1)} m ${toPoints(x2, pageHeight - y2)} l`,
+      );
+      return `${strokeColor(ink)} ${toPoints(shape.width)} w\n${lines.join('\n')}\nS`;
+    }
+  }
+}
+
+function writeOutline(outline: Outline): string {
+  const [x = 0, y = 0, , , x2 = 0, y2 = 0] = outline;
+  // Four corners are a rectangle: most outlines are.
+  if (outline.length === 8) return `${formatNumbers(x, y, x2 - x, y2 - y)} re`;
+  const corners: string[] = [];
+  for (let i = 0; i < outline.length; i += 2) {
+    corners.push(`${formatNumbers(outline[i] ?? 0, outline[i + 1] ?? 0)} ${i === 0 ? 'm' : 'l'}`);
+  }
+  // Filling closes it.
+  return corners.join(' ');
+}
+
+function fillColor(ink: Ink): string {
+  if (ink.space === 'spot') return `${SPOT} cs 1 scn`;
+  return ink.space === 'rgb' ? `${toShares(ink)} rg` : `${formatNumbers(...ink.cmyk)} k`;
+}
+
+function strokeColor(ink: Ink): string {
+  if (ink.space === 'spot') return `${SPOT} CS 1 SCN`;
+  return ink.space === 'rgb' ? `${toShares(ink)} RG` : `${formatNumbers(...ink.cmyk)} K`;
+}
+
+/** No ink, said with the inks that the page has anyway, so that it asks for no other plate. */
+function paperColor(ink: Ink): string {
+  if (ink.space === 'spot') return `${SPOT} cs 0 scn`;
+  return ink.space === 'rgb' ? '1 1 1 rg' : '0 0 0 0 k';
+}
+
+function toShares(ink: Extract<Ink, { space: 'rgb' }>): string {
+  return formatNumbers(...toChannels(ink.color).map((channel) => channel / 255));
+}

@@ -1,0 +1,88 @@
+import { sha256Hex } from '#core/sha256.ts';
+
+/** An object of a PDF: its text, and the data of its stream. Object 1 is the first of a file. */
+export interface PdfObject {
+  /** A dictionary without the length of the stream: `<</Type/Page …>>`. */
+  readonly dictionary: string;
+  readonly stream?: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+/** The comment says to programs that move files that this one is binary (PDF 1.4 §3.4.1). */
+const HEADER = Uint8Array.from([...encoder.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);
+
+/**
+ * Writes a PDF 1.4 file of objects: numbered from 1 in their order, with a cross-reference table (PDF 1.4 §3.4). The same objects make the
+ * same bytes: the file's identifier is made from them.
+ *
+ * @param root the number of the catalog
+ * @param info the number of the document information
+ */
+export async function writePdfFile(
+  objects: readonly PdfObject[],
+  { root, info }: { readonly root: number; readonly info: number },
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [HEADER];
+  const offsets: number[] = [];
+  let length = HEADER.length;
+  const add = (part: Uint8Array | string) => {
+    const bytes = typeof part === 'string' ? encoder.encode(part) : part;
+    parts.push(bytes);
+    length += bytes.length;
+  };
+  for (const [i, { dictionary, stream }] of objects.entries()) {
+    offsets.push(length);
+    if (stream === undefined) {
+      add(`${i + 1} 0 obj\n${dictionary}\nendobj\n`);
+    } else {
+      add(`${i + 1} 0 obj\n${dictionary.replace(/>>$/, `/Length ${stream.length}>>`)}\nstream\n`);
+      add(stream);
+      add('\nendstream\nendobj\n');
+    }
+  }
+  const startOfTable = length;
+  const id = (await sha256Hex(concatenate(parts, length))).slice(0, 32);
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`);
+  add(`trailer\n<</Size ${objects.length + 1}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\n`);
+  add(`startxref\n${startOfTable}\n%%EOF\n`);
+  return concatenate(parts, length);
+}
+
+/** A stream of text, packed by Flate. */
+export async function toFlateStream(text: string, entries = ''): Promise<PdfObject> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
+  const stream = new Uint8Array(await new Response(packed).arrayBuffer());
+  return { dictionary: `<<${entries}/Filter/FlateDecode>>`, stream };
+}
+
+/** A text string (PDF 1.4 §3.8.1): ASCII as it is, anything else in UTF-16. */
+export function toTextString(text: string): string {
+  if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
+  const units = Array.from({ length: text.length }, (_, i) =>
+    text.charCodeAt(i).toString(16).padStart(4, '0'),
+  );
+  return `<feff${units.join('')}>`;
+}
+
+/** A name (PDF 1.4 §3.2.4): what separates in PDF is written by its number. */
+export function toName(text: string): string {
+  return `/${text.replaceAll(/[^A-Za-z0-9._+-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+}
+
+/** A date (PDF 1.4 §3.8.2), in UTC. */
+export function toDate(timeMs: number): string {
+  const digits = new Date(timeMs).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return `(D:${digits}Z)`;
+}
+
+function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,67 @@
+import type { Box, Drawing } from '../drawing.ts';
+import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
+import type { PrintingCondition } from '#core/print/print-request.ts';
+import { writePageContent, writeResources } from './page-content.ts';
+import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
+
+export interface DocumentFacts {
+  readonly title: string;
+  /** Stands in the file as the time of its creation and of its last change: the same request makes the same file. */
+  readonly createdAtMs: number;
+  /** The printing condition of a PDF/X-1a:2003 file (ISO 15930-4); null for a plain PDF 1.4. */
+  readonly condition: PrintingCondition | null;
+}
+
+/** Writes drawings as a PDF, a page each. */
+export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts): Promise<Uint8Array> {
+  // The catalog, the list of pages and the document information, then a page and its content in turn.
+  const firstPage = 4;
+  const numbers = pages.map((_, i) => firstPage + 2 * i);
+  const objects: PdfObject[] = [
+    { dictionary: `<</Type/Catalog/Pages 2 0 R${writeOutputIntent(facts.condition)}>>` },
+    {
+      dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
+    },
+    { dictionary: writeInfo(facts) },
+  ];
+  for (const [i, page] of pages.entries()) {
+    objects.push(
+      { dictionary: writePage(page, (numbers[i] ?? 0) + 1) },
+      await toFlateStream(writePageContent(page)),
+    );
+  }
+  return writePdfFile(objects, { root: 1, info: 3 });
+}
+
+function writePage(page: Drawing, contents: number): string {
+  const media = { x: 0, y: 0, width: page.width, height: page.height };
+  // A box within the one before it (PDF 1.4 §10.10.1); ISO 15930-4 asks for the trim, and what bleeds nowhere needs no box.
+  const boxes: readonly (readonly [name: string, box: Box])[] = [
+    ['MediaBox', media],
+    ...(page.bleed.x > 0 ? [['BleedBox', page.bleed] as const] : []),
+    ['TrimBox', page.trim],
+  ];
+  const entries = boxes.map(([name, box]) => `/${name}[${toRectangle(box, page.height)}]`).join('');
+  return `<</Type/Page/Parent 2 0 R${entries}/Resources${writeResources(page.ink)}/Contents ${contents} 0 R>>`;
+}
+
+function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {
+  const corners = [x, pageHeight - y - height, x + width, pageHeight - y];
+  return formatNumbers(...corners.map((mm) => mm * POINTS_PER_MM));
+}
+
+/** ISO 15930-4 asks for dates, a title, whether the file is trapped, and the version of the standard. */
+function writeInfo({ title, createdAtMs, condition }: DocumentFacts): string {
+  const producer = toTextString('QR Code Service');
+  const date = toDate(createdAtMs);
+  const version =
+    condition === null ? '' : `/Creator${producer}/GTS_PDFXVersion${toTextString('PDF/X-1a:2003')}`;
+  return `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}/Trapped/False${version}>>`;
+}
+
+/** The output intent of ISO 15930-4: a condition of the ICC's registry needs no profile in the file. */
+function writeOutputIntent(condition: PrintingCondition | null): string {
+  if (condition === null) return '';
+  const name = toTextString(condition);
+  return `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier${name}/RegistryName(http://www.color.org)/Info${name}>>]`;
+}

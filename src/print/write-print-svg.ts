@@ -1,0 +1,41 @@
+import type { Drawing, Shape } from './drawing.ts';
+import { formatNumber, formatNumbers } from './numbers.ts';
+import type { Outline } from './outlines.ts';
+
+/** Writes a drawing as SVG 1.1 in millimetres, for programs that lay out and for cutters. It knows no inks: black is `#000000`. */
+export function writePrintSvg(drawing: Drawing, title: string): string {
+  const [width, height] = [formatNumber(drawing.width), formatNumber(drawing.height)];
+  const color = drawing.ink.space === 'rgb' ? drawing.ink.color : '#000000';
+  const text = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">` +
+    `<title>${text}</title>${drawing.shapes.map((shape) => writeShape(shape, color)).join('')}</svg>\n`
+  );
+}
+
+function writeShape(shape: Shape, color: string): string {
+  switch (shape.kind) {
+    case 'paper':
+      return `<path fill="#ffffff" d="M${formatNumbers(shape.x, shape.y)}h${formatNumber(shape.width)}v${formatNumber(shape.height)}h${formatNumber(-shape.width)}z"/>`;
+    case 'outlines': {
+      const place = `translate(${formatNumbers(shape.x, shape.y)}) scale(${shape.scale.toFixed(8)})`;
+      return `<path fill="${color}" fill-rule="evenodd" transform="${place}" d="${shape.outlines.map(writeOutline).join('')}"/>`;
+    }
+    case 'lines': {
+      const lines = shape.lines.map(
+        ([x1, y1, x2, y2]) => `M${formatNumbers(x1, y1)}L${formatNumbers(x2, y2)}`,
+      );
+      return `<path fill="none" stroke="${color}" stroke-width="${formatNumber(shape.width)}" d="${lines.join('')}"/>`;
+    }
+  }
+}
+
+/** Corners in turn along one axis and the other. */
+function writeOutline(outline: Outline): string {
+  let path = `M${formatNumbers(outline[0] ?? 0, outline[1] ?? 0)}`;
+  for (let i = 2; i < outline.length; i += 2) {
+    const isAcross = outline[i + 1] === outline[i - 1];
+    path += isAcross ? `H${formatNumber(outline[i] ?? 0)}` : `V${formatNumber(outline[i + 1] ?? 0)}`;
+  }
+  return `${path}z`;
+}

@@ -1,0 +1,252 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
+
+let client: ApiClient;
+let code: CodeResource;
+beforeAll(async () => {
+  client = await createClient();
+  code = await create(client, { dynamic: true, external_id: 'menu-1', color: { dark: '#14213d' } });
+});
+
+function print(query: string, id = code.id, headers: Record<string, string> = {}): Promise<Response> {
+  return client.request('GET', `/v1/qr/${id}/print?${query}`, undefined, { headers });
+}
+
+async function refusal(query: string, errorCode = 'invalid_request') {
+  const { errors = [] } = await readError(await print(query), 400, errorCode);
+  return errors.map(({ field, code: fieldCode, message }) => [field, fieldCode, message]);
+}
+
+describe('GET /v1/qr/{id}/print', () => {
+  it.each([
+    ['', 'application/pdf', 'pdf', '%PDF-1.4\n'],
+    ['&standard=x-1a', 'application/pdf', 'pdf', '%PDF-1.4\n'],
+    ['&format=eps', 'application/postscript', 'eps', '%!PS-Adobe-3.0 EPSF-3.0\n'],
+    [
+      '&format=svg',
+      'image/svg+xml',
+      'svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm"',
+    ],
+  ])('with "width_mm=20%s" is a file of type %s', async (query, type, extension, start) => {
+    const response = await print(`width_mm=20${query}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="${code.id}.${extension}"`,
+    );
+    expect(await response.text()).toMatch(
+      new RegExp(`^${start.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`),
+    );
+  });
+
+  it('draws the modules of the image that was stored with the code', async () => {
+    const stored = await (await env.IMAGES.get(`qr/${code.id.slice(3)}.svg`))!.text();
+    const side = Number(/viewBox="0 0 (\d+)/.exec(stored)?.[1]);
+    // At a module of 1 mm, one unit of both pictures is a module.
+    const printed = await (await print('module_mm=1&format=svg')).text();
+    expect(printed).toContain(`viewBox="0 0 ${side} ${side}"`);
+    const shift = Number(/translate\((\d+) \d+\)/.exec(printed)?.[1]);
+    const paths = [stored, printed].map((svg) => [...svg.matchAll(/ d="([^"]+)"/g)].at(-1)![1]!);
+    expect(shift).toBe(4);
+    expect(fill(paths[1]!, side, shift)).toEqual(fill(paths[0]!, side, 0));
+  });
+
+  it('has the same bytes and the same tag each time, and is not sent again to who has it', async () => {
+    const [first, second] = [await print('width_mm=20'), await print('width_mm=20', 'ext:menu-1')];
+    const tag = first.headers.get('ETag')!;
+    expect(second.headers.get('ETag')).toBe(tag);
+    expect(await second.arrayBuffer()).toEqual(await first.arrayBuffer());
+    const known = await print('width_mm=20', code.id, { 'If-None-Match': tag });
+    expect([known.status, known.headers.get('ETag')]).toEqual([304, tag]);
+    expect((await print('width_mm=21', code.id, { 'If-None-Match': tag })).status).toBe(200);
+  });
+
+  it('keeps its bytes when the code is edited, and tells no title', async () => {
+    const edited = await create(client, { dynamic: true, title: 'Before' });
+    const before = await (await print('width_mm=20', edited.id)).text();
+    await client.request('PATCH', `/v1/qr/${edited.id}`, {
+      title: 'After',
+      target: 'https://example.com/new',
+    });
+    expect(await (await print('width_mm=20', edited.id)).text()).toBe(before);
+    expect(before).not.toContain('Before');
+  });
+
+  it('prints static codes of every kind of content, and stores nothing', async () => {
+    const { objects: before } = await env.IMAGES.list();
+    const made = await create(client, { type: 'text', target: 'Straße 12 🎄' });
+    expect((await print('width_mm=20', made.id)).status).toBe(200);
+    expect((await env.IMAGES.list()).objects).toHaveLength(before.length + 2);
+  });
+
+  it('needs a width, and says what one of 20 mm would come to', async () => {
+    expect(await refusal('')).toEqual([
+      [
+        'width_mm',
+        'required',
+        '"width_mm" or "module_mm" is required: how wide the code is printed with its quiet zone (5 to 2000 mm), or one of its modules (0.1 to 50 mm). At 20 mm, a module of this code is 0.606 mm wide.',
+      ],
+    ]);
+  });
+
+  it('takes one of the two widths, and says what each would come to', async () => {
+    const [[field, fieldCode, message] = []] = await refusal('width_mm=2000&module_mm=0.5');
+    expect([field, fieldCode]).toEqual(['module_mm', 'conflict']);
+    expect(message).toBe(
+      '"module_mm" and "width_mm" exclude each other: send one of them. This code is 33 modules wide with its quiet zone, so a width of 2000 mm makes modules of 60.606 mm, and modules of 0.5 mm make a width of 16.5 mm.',
+    );
+  });
+
+  it.each([
+    ['width_mm=4.99', 'width_mm', '"width_mm" must be at least 5.'],
+    ['width_mm=2000.01', 'width_mm', '"width_mm" must be at most 2000.'],
+    [
+      'width_mm=20.125',
+      'width_mm',
+      '"width_mm" must be a number with at most 2 decimals, like "20" or "12.5".',
+    ],
+    ['width_mm=2e1', 'width_mm', '"width_mm" must be a number with at most 2 decimals, like "20" or "12.5".'],
+    ['width_mm=NaN', 'width_mm', '"width_mm" must be a number with at most 2 decimals, like "20" or "12.5".'],
+    ['width_mm=', 'width_mm', '"width_mm" must be a number with at most 2 decimals, like "20" or "12.5".'],
+    [
+      'module_mm=0.1',
+      'module_mm',
+      '"module_mm" must be from 0.152 to 60.606 for this code: it is 33 modules wide with its quiet zone, and is printed 5 to 2000 mm wide, not 3.3.',
+    ],
+    ['width_mm=20&color=blue', 'color', '"color" must be "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".'],
+    [
+      'width_mm=20&color=cmyk:0,0,0',
+      'color',
+      '"color" must have four percentages from 0 to 100 with commas between them, like "0,91,76,0", after "cmyk:".',
+    ],
+    [
+      'width_mm=20&color=cmyk:0,0,0,101',
+      'color',
+      '"color" must have four percentages from 0 to 100 with commas between them, like "0,91,76,0", after "cmyk:".',
+    ],
+    [
+      'width_mm=20&color=rgb&standard=x-1a',
+      'color',
+      '"color" cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".',
+    ],
+    [
+      'width_mm=20&format=eps&standard=x-1a',
+      'standard',
+      '"standard" "x-1a" is a kind of PDF, and "format" is "eps". Send "format=pdf".',
+    ],
+    [
+      'width_mm=20&condition=FOGRA51',
+      'condition',
+      '"condition" is for "standard=x-1a" only: no other file names a printing condition.',
+    ],
+    [
+      'width_mm=20&format=svg&color=cmyk:0,0,0,100',
+      'color',
+      '"color" of an SVG must be "k" or "rgb": an SVG knows no inks. Send "format=pdf" or "format=eps" for inks.',
+    ],
+    [
+      'width_mm=20&alternate=0,0,0,100',
+      'alternate',
+      '"alternate" is for a spot colour only: leave it out, or send "color=spot:NAME".',
+    ],
+    [
+      'width_mm=20&color=spot:Gold',
+      'alternate',
+      '"alternate" is required with a spot colour: what screens and proofs show for it, as four percentages from 0 to 100 with commas between them, like "0,91,76,0".',
+    ],
+    [
+      'width_mm=20&color=spot:Black&alternate=0,0,0,100',
+      'color',
+      '"color" cannot be "spot:Black": presses give this name a meaning of its own. For inks of the press, send "k" or "cmyk:c,m,y,k".',
+    ],
+    [
+      'width_mm=5&growth_mm=0.1',
+      'growth_mm',
+      '"growth_mm" must be at most 0.037 here, a quarter of a module: a module is 0.152 mm wide.',
+    ],
+    ['width_mm=20&format=webp', 'format', '"format" must be one of "pdf", "eps", "svg".'],
+    ['width_mm=20&dpi=300', 'dpi', '"dpi" is not a known field.'],
+    ['width_mm=20&width_mm=30', 'width_mm', '"width_mm" must be given once.'],
+  ])('refuses "%s"', async (query, field, message) => {
+    expect((await refusal(query)).map(([name, , text]) => [name, text])).toEqual([[field, message]]);
+  });
+
+  it.each([
+    ['PANTONE (185)', '('],
+    ['Grün', 'ü'],
+    ['a/b', '/'],
+    ['x%y', '%'],
+    ['🎄', '🎄'],
+    ['a\u0000b', String.raw`\u0000`],
+  ])('names the character of the spot colour "%s" that no press takes', async (name, odd) => {
+    const query = `width_mm=20&alternate=0,91,76,0&color=${encodeURIComponent(`spot:${name}`)}`;
+    const [[field, , message] = []] = await refusal(query);
+    expect(field).toBe('color');
+    expect(message).toContain(`It has "${odd}".`);
+  });
+
+  it('refuses an ink that readers cannot tell from paper, and names one that they can', async () => {
+    const [[field, , message] = []] = await refusal('width_mm=20&color=cmyk:100,0,0,0', 'low_contrast');
+    expect(field).toBe('color');
+    const better = /With more black, "([\d,]+)" would do/.exec(message!)?.[1];
+    expect((await print(`width_mm=20&color=cmyk:${better}`)).status).toBe(200);
+    const [c, m, y, k] = better!.split(',').map(Number);
+    await refusal(`width_mm=20&color=cmyk:${c},${m},${y},${k! - 1}`, 'low_contrast');
+    const [[alternate] = []] = await refusal(
+      'width_mm=20&color=spot:Gold&alternate=0,10,60,0',
+      'low_contrast',
+    );
+    expect(alternate).toBe('alternate');
+    const grey = await create(client, { color: { dark: '#808080' } });
+    await readError(await print('width_mm=20&color=rgb', grey.id), 400, 'low_contrast');
+    expect((await print('width_mm=20', grey.id)).status).toBe(200);
+  });
+
+  it('names everything that is wrong at once', async () => {
+    const fields = await refusal('format=eps&standard=x-1a&color=spot:&condition=FOGRA39');
+    expect(fields.map(([field]) => field)).toEqual(['width_mm', 'standard', 'color']);
+  });
+
+  it('is for the codes of the account alone', async () => {
+    const stranger = await createClient();
+    const path = `/v1/qr/${code.id}/print?width_mm=20`;
+    await readError(await stranger.request('GET', path), 404, 'not_found');
+    await readError(await client.request('GET', '/v1/qr/qr_00000000/print?width_mm=20'), 404, 'not_found');
+    await readError(await client.request('POST', path, {}), 405, 'method_not_allowed');
+  });
+});
+
+/** The modules that a path fills by the even-odd rule, at their middles; `shift` moves it right and down. */
+function fill(path: string, side: number, shift: number): string {
+  const isFilled = new Uint8Array(side * side);
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const goDown = (to: number) => {
+    for (let row = Math.min(y, to); row < Math.max(y, to); row++) {
+      for (let column = x; column < side; column++) isFilled[row * side + column]! ^= 1;
+    }
+    y = to;
+  };
+  for (const [, command, first = '', second = ''] of path.matchAll(/([MmhHvVz])(-?\d+)?[ ]?(-?\d+)?/g)) {
+    const [a, b] = [Number(first), Number(second)];
+    if (command === 'M') [x, y] = [a + shift, b + shift];
+    else if (command === 'm') [x, y] = [x + a, y + b];
+    else if (command === 'h') x += a;
+    else if (command === 'H') x = a + shift;
+    else if (command === 'v') goDown(y + a);
+    else if (command === 'V') goDown(a + shift);
+    else {
+      goDown(startY);
+      [x, y] = [startX, startY];
+    }
+    if (command === 'M' || command === 'm') [startX, startY] = [x, y];
+  }
+  return isFilled.join('');
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { print, printSamples } from '#harness/data/print.ts';
+import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
+
+const SAMPLES = printSamples(200);
+const FORMATS = ['pdf', 'eps'] as const;
+
+describe.runIf(hasPrintTools())('200 codes as print files of every look', () => {
+  let folder: PrintFolder;
+  const nameOf = (i: number, format: string) => `${i}.${format}`;
+  const namesOf = (format: string) => SAMPLES.map((_, i) => nameOf(i, format));
+  beforeAll(async () => {
+    const files = new Map<string, Uint8Array>();
+    for (const [i, { content, request }] of SAMPLES.entries()) {
+      for (const format of FORMATS) {
+        files.set(nameOf(i, format), await print({ content, request: { ...request, format } }));
+      }
+    }
+    folder = await createPrintFolder(files);
+  });
+  afterAll(() => folder.remove());
+
+  test.each(FORMATS)('are read back from %s at 600 dpi by both readers', async (format) => {
+    const contents = SAMPLES.map(({ content }) => content);
+    const pages = await folder.render(namesOf(format), 600);
+    const read: string[] = [];
+    for (const page of pages) read.push((await readSymbol(page)).text);
+    expect(read).toEqual(contents);
+    expect(await folder.readRendered()).toEqual(contents);
+  });
+
+  test('are read back from SVG', async () => {
+    for (const { content, request } of SAMPLES) {
+      const color = request.color === 'rgb' ? 'rgb' : 'k';
+      const svg = { ...request, format: 'svg', paper: 'white', color, alternate: undefined } as const;
+      const picture = await rasterizeSvg(Buffer.from(await print({ content, request: svg })).toString(), 1000);
+      expect((await readSymbol(picture.png)).text).toBe(content);
+    }
+  });
+
+  test.each(FORMATS)('have as %s the inks that were asked for, and no others', async (format) => {
+    const inks = await folder.measureInks(namesOf(format));
+    for (const [i, { request }] of SAMPLES.entries()) {
+      const used = (inks[i] ?? []).map((share) => share > 0);
+      if (request.color === undefined) expect(used).toEqual([false, false, false, true]);
+      if (request.color?.startsWith('cmyk')) expect(used).toEqual([true, true, false, true]);
+    }
+    const spots = SAMPLES.flatMap(({ request }, i) => (request.color?.startsWith('spot') ? [nameOf(i, format)] : []));
+    for (const name of spots.slice(0, 10)) expect(await folder.listPlates(name)).toEqual(['PANTONE 185 C']);
+    expect(spots.length).toBeGreaterThan(20);
+  });
+
+  test('have nothing as PDF that qpdf finds wrong', async () => {
+    expect(await folder.findFaults(namesOf('pdf'))).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { print, PRINT_REQUEST, printSamples, type Sample } from '#harness/data/print.ts';
+import { readSymbol, rasterizeSvg } from '#harness/data/read-symbol.ts';
+import {
+  createPrintFolder,
+  hasPrintTools,
+  type PdfEntry,
+  type PrintFolder,
+} from '#harness/node/print-tools.ts';
+
+const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
+const SPOT = { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0' };
+const X1A = { standard: 'x-1a' } as const;
+const BLED = { paper: 'white', bleedMm: 3, marks: true } as const;
+
+/** One file for each claim, by its name. */
+const FILES: Readonly<Record<string, Sample['request']>> = {
+  'black.pdf': {},
+  'bled.pdf': { ...X1A, ...BLED, condition: 'FOGRA51' },
+  'cmyk.pdf': { ...X1A, color: 'cmyk:100,80,0,0' },
+  'spot.pdf': { ...X1A, ...SPOT, ...BLED },
+  'rgb.pdf': { color: 'rgb' },
+  'black.eps': { format: 'eps' },
+  'bled.eps': { format: 'eps', ...BLED },
+  'spot.eps': { format: 'eps', ...SPOT, paper: 'white' },
+};
+const POINT = 25.4 / 72;
+
+describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and two readers see it', () => {
+  const samples = printSamples(14).map((sample, i) => ({
+    ...sample,
+    name: `sample-${i}.${i % 2 === 0 ? 'pdf' : 'eps'}`,
+  }));
+  let folder: PrintFolder;
+  beforeAll(async () => {
+    const files = new Map<string, Uint8Array>();
+    for (const [name, request] of Object.entries(FILES))
+      files.set(name, await print({ content: CONTENT, request }));
+    for (const { name, content, request } of samples) {
+      const format = name.endsWith('pdf') ? 'pdf' : 'eps';
+      files.set(name, await print({ content, request: { ...request, format } }));
+    }
+    folder = await createPrintFolder(files);
+  });
+  afterAll(() => folder.remove());
+
+  test('is read back at 600 dpi by both readers', async () => {
+    const contents = samples.map(({ content }) => content);
+    const pages = await folder.render(
+      samples.map(({ name }) => name),
+      600,
+    );
+    const read = await Promise.all(pages.map(readSymbol));
+    expect(read.map(({ text }) => text)).toEqual(contents);
+    expect(read.some(({ isMirrored }) => isMirrored)).toBe(false);
+    expect(await folder.readRendered()).toEqual(contents);
+  });
+
+  test('in black has black ink alone, in process inks those asked for', async () => {
+    const [black, bled, cmyk, eps] = await folder.measureInks([
+      'black.pdf',
+      'bled.pdf',
+      'cmyk.pdf',
+      'black.eps',
+    ]);
+    for (const inks of [black, bled, eps]) {
+      expect(inks?.slice(0, 3)).toEqual([0, 0, 0]);
+      expect(inks?.[3]).toBeGreaterThan(0.05);
+    }
+    expect(cmyk?.map((share) => share > 0)).toEqual([true, true, false, false]);
+  });
+
+  test('of a spot colour has one plate, white paper and crop marks included', async () => {
+    expect(await folder.listPlates('spot.pdf')).toEqual(['PANTONE 185 C']);
+    expect(await folder.listPlates('spot.eps')).toEqual(['PANTONE 185 C']);
+    expect(await folder.listPlates('bled.pdf')).toEqual(['Black']);
+  });
+
+  test('as PDF has nothing that qpdf finds wrong', async () => {
+    const pdfs = [...Object.keys(FILES), ...samples.map(({ name }) => name)].filter((name) =>
+      name.endsWith('.pdf'),
+    );
+    expect(await folder.findFaults(pdfs)).toEqual([]);
+  });
+
+  test('as PDF is as large as was asked, trim and bleed within the page', async () => {
+    const boxes = await folder.ask('pdfinfo', 'bled.pdf');
+    const read = (name: string) =>
+      (new RegExp(`${name}Box: +(.*)`).exec(boxes)?.[1] ?? '')
+        .trim()
+        .split(/ +/)
+        .map((points) => Number(points) * POINT);
+    const near = (actual: number[], expected: number[]) => {
+      expect(actual).toHaveLength(4);
+      for (const [i, value] of actual.entries())
+        expect(Math.abs(value - (expected[i] ?? 0))).toBeLessThan(0.01);
+    };
+    near(read('Media'), [0, 0, 36, 36]);
+    near(read('Bleed'), [5, 5, 31, 31]);
+    near(read('Trim'), [8, 8, 28, 28]);
+    expect(await folder.ask('pdfinfo', 'bled.pdf')).toContain('PDF version:     1.4');
+  });
+
+  test('as EPS has the bounding box that ghostscript finds', async () => {
+    const [x1, y1, x2, y2] = await folder.findBox('bled.eps');
+    const text = Buffer.from(
+      await print({ content: CONTENT, request: { format: 'eps', ...BLED } }),
+    ).toString();
+    const stated = (/%%HiResBoundingBox: (.*)/.exec(text)?.[1] ?? '').split(' ').map(Number);
+    for (const [i, found] of [x1, y1, x2, y2].entries()) {
+      expect(Math.abs((found ?? 0) - (stated[i] ?? 0))).toBeLessThan(0.3);
+    }
+    expect(text).toContain('%%BoundingBox: 0 0 103 103\n');
+    expect(text.split('\n').every((line) => line.length <= 255)).toBe(true);
+    // eslint-disable-next-line no-control-regex -- nothing but printable ASCII is what DocumentData says
+    expect(/^[\n -~]*$/.test(text)).toBe(true);
+  });
+
+  test.each(['bled.pdf', 'cmyk.pdf', 'spot.pdf'])('%s is a PDF/X-1a:2003, point by point', async (name) => {
+    const objects = await folder.readObjects(name);
+    const { info, catalog, page, content, id } = openX1a(objects);
+    expect(Object.keys(info).sort()).toEqual([
+      '/CreationDate',
+      '/Creator',
+      '/GTS_PDFXVersion',
+      '/ModDate',
+      '/Producer',
+      '/Title',
+      '/Trapped',
+    ]);
+    expect(info).toMatchObject({
+      '/GTS_PDFXVersion': 'u:PDF/X-1a:2003',
+      '/Trapped': '/False',
+      '/Title': 'u:QR code: url',
+      '/CreationDate': 'u:D:20261121120000Z',
+      '/ModDate': 'u:D:20261121120000Z',
+    });
+    const condition = name === 'bled.pdf' ? 'u:FOGRA51' : 'u:FOGRA39';
+    expect(catalog['/OutputIntents']).toEqual([
+      {
+        '/Type': '/OutputIntent',
+        '/S': '/GTS_PDFX',
+        '/OutputConditionIdentifier': condition,
+        '/RegistryName': 'u:http://www.color.org',
+        '/Info': condition,
+      },
+    ]);
+    expect(Object.keys(catalog).sort()).toEqual(['/OutputIntents', '/Pages', '/Type']);
+    expect(id).toHaveLength(2);
+    expect(page).toHaveProperty('/MediaBox');
+    expect(page).toHaveProperty('/TrimBox');
+    expect(Object.keys(page['/Resources'] as object)).toEqual(name === 'spot.pdf' ? ['/ColorSpace'] : []);
+    // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
+    const operators = new Set(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
+    const allowed = ['q', 'Q', 'cm', 'k', 'K', 'cs', 'CS', 'scn', 'SCN', 're', 'm', 'l', 'f', 'f*', 'w', 'S'];
+    expect([...operators].filter((operator) => !allowed.includes(operator))).toEqual([]);
+    for (const [, width] of content.matchAll(/([\d.]+) w\b/g))
+      expect(Number(width) * POINT).toBeGreaterThan(0.07);
+    expect((await folder.ask('pdffonts', name)).trim().split('\n')).toHaveLength(2);
+    expect(await folder.ask('pdfinfo', name)).toContain('PDF/X-1a:2003');
+  });
+});
+
+describe('a print file', () => {
+  test('has the same bytes in every run', async () => {
+    for (const sample of printSamples(7)) {
+      for (const format of ['pdf', 'eps'] as const) {
+        const [first, second] = [
+          await print({ ...sample, request: { ...sample.request, format } }),
+          await print({ ...sample, request: { ...sample.request, format } }),
+        ];
+        expect(Buffer.compare(first, second)).toBe(0);
+      }
+    }
+  });
+
+  test('of a version-3 code takes at most 1.5 KB as PDF', async () => {
+    const content = 'https://example.com/menus/lunch?table=12';
+    expect((await print({ content, request: PRINT_REQUEST })).length).toBeLessThanOrEqual(1_500);
+  });
+
+  test('as SVG is in millimetres, and is read back', async () => {
+    for (const [i, request] of [{}, BLED, { growthMm: 0.1 }, { color: 'rgb' }].entries()) {
+      const svg = Buffer.from(
+        await print({ content: CONTENT, request: { format: 'svg', ...request } }),
+      ).toString();
+      const side = i === 1 ? 36 : 20;
+      expect(svg).toContain(`width="${side}mm" height="${side}mm" viewBox="0 0 ${side} ${side}"`);
+      expect(svg).toContain(i === 3 ? 'fill="#14213d"' : 'fill="#000000"');
+      const onPaper = svg.replace('<title>', '<path fill="#ffffff" d="M0 0H40V40H0z"/><title>');
+      expect((await readSymbol((await rasterizeSvg(onPaper, 800)).png)).text).toBe(CONTENT);
+    }
+  });
+});
+
+function openX1a(objects: Record<string, PdfEntry>) {
+  const trailer = objects['trailer']?.value as Record<string, unknown>;
+  const dictionaryOf = (reference: unknown) =>
+    objects[`obj:${String(reference)}`]?.value as Record<string, unknown>;
+  const catalog = dictionaryOf(trailer['/Root']);
+  const [firstPage] = dictionaryOf(catalog['/Pages'])['/Kids'] as unknown[];
+  const page = dictionaryOf(firstPage);
+  const content = objects[`obj:${String(page['/Contents'])}`]?.stream?.data ?? '';
+  return {
+    info: dictionaryOf(trailer['/Info']),
+    catalog,
+    page,
+    content: Buffer.from(content, 'base64').toString('latin1'),
+    id: trailer['/ID'] as string[],
+  };
+}
