@@ -1,5 +1,6 @@
 import { randomText, seededRandom } from './contents.ts';
 import { hexColor } from './colors.ts';
+import type { GrayPicture } from './read-symbol.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { PrintRequest } from '#core/print/print-request.ts';
 import type { ModuleGrid } from '#print/outlines.ts';
@@ -42,6 +43,25 @@ export function print({ content, request }: Sample): Promise<Uint8Array> {
   const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
   if (!plan.ok) throw new Error(plan.error.map(({ message }) => message).join(' '));
   return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
+}
+
+/** Where a rendered page shows another module than the symbol has: at the middle of each, without the error correction of readers. */
+export function findWrongModules({ content, request }: Sample, page: GrayPicture): string[] {
+  const { side, modules } = gridOf(content);
+  const { bleedMm, marks, margin = 4, ...size } = { ...PRINT_REQUEST, ...request };
+  const moduleMm = size.moduleMm ?? (size.widthMm ?? 0) / (side + 2 * margin);
+  const around = bleedMm + (marks ? 5 : 0);
+  const pixelsPerMm = page.width / (moduleMm * (side + 2 * margin) + 2 * around);
+  const pixelOf = (module: number) => Math.floor((around + (margin + module + 0.5) * moduleMm) * pixelsPerMm);
+  const wrong: string[] = [];
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      const isDark = page.pixels[pixelOf(row) * page.width + pixelOf(column)]! < 140;
+      if (isDark !== (modules[row * side + column] === 1))
+        wrong.push(`${content}: row ${row}, column ${column}`);
+    }
+  }
+  return wrong;
 }
 
 /** Every kind of look that a print file can have. */

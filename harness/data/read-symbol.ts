@@ -23,6 +23,21 @@ export function readSymbol(png: Uint8Array): Promise<ReadSymbol> {
   return read(png, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 }
 
+/** The same of shades of grey, a byte a pixel. */
+export function readGraySymbol({ width, height, pixels }: GrayPicture): Promise<ReadSymbol> {
+  const data = new Uint8ClampedArray(4 * pixels.length);
+  for (const [i, gray] of pixels.entries()) data.set([gray, gray, gray, 255], 4 * i);
+  const image = { width, height, data, colorSpace: 'srgb' } as ImageData;
+  return read(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+}
+
+export interface GrayPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Row by row, 0 for black and 255 for white. */
+  readonly pixels: Uint8Array;
+}
+
 /** Reads a picture that holds nothing but one upright symbol: faster, and blind to a symbol that is turned or inverted. */
 export function readCleanSymbol(png: Uint8Array): Promise<ReadSymbol> {
   return read(png, {
@@ -37,8 +52,11 @@ export function readCleanSymbol(png: Uint8Array): Promise<ReadSymbol> {
   });
 }
 
-async function read(png: Uint8Array, options: ReaderOptions): Promise<ReadSymbol> {
-  const found = await readBarcodes(new Uint8Array(png), options);
+async function read(picture: Uint8Array | ImageData, options: ReaderOptions): Promise<ReadSymbol> {
+  const found = await readBarcodes(
+    picture instanceof Uint8Array ? new Uint8Array(picture) : picture,
+    options,
+  );
   const [symbol] = found;
   if (symbol === undefined) throw new Error('there is no readable QR Code symbol in the picture');
   return {

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { GrayPicture } from '../data/read-symbol.ts';
 
 /** What judges print files: Debian's ghostscript, qpdf, poppler-utils and zbar-tools. They share no code with the project. */
 const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg'];
@@ -30,9 +31,9 @@ const GHOSTSCRIPT = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'];
 
 /** Files in a folder of their own, and what the tools say of them. A method starts one process for all files. */
 export interface PrintFolder {
-  /** A PNG in shades of grey of each page, in the order of the files. */
-  render(names: readonly string[], dpi: number): Promise<Uint8Array[]>;
-  /** The texts that zbar reads in the PNGs that were rendered last. */
+  /** Each page in shades of grey, in the order of the files. */
+  render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
+  /** The texts that zbar reads in the pages that were rendered last. */
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
   measureInks(names: readonly string[]): Promise<number[][]>;
@@ -60,18 +61,9 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
   let rendered: string[] = [];
   return {
     async render(names, dpi) {
-      await run(
-        folder,
-        'gs',
-        ...GHOSTSCRIPT,
-        '-sDEVICE=pnggray',
-        `-r${dpi}`,
-        '-o',
-        'page-%04d.png',
-        ...names,
-      );
-      rendered = (await readdir(folder)).filter((name) => /^page-\d+\.png$/.test(name)).sort();
-      return Promise.all(rendered.map((name) => readFile(join(folder, name))));
+      await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=pgmraw', `-r${dpi}`, '-o', 'page-%04d.pgm', ...names);
+      rendered = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).sort();
+      return Promise.all(rendered.map(async (name) => readPgm(await readFile(join(folder, name)))));
     },
     async readRendered() {
       const text = await run(
@@ -151,6 +143,14 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
     ask: (tool, name) => run(folder, tool, ...(tool === 'pdfinfo' ? ['-box'] : []), name),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** A picture of the netpbm format P5. */
+function readPgm(file: Buffer): GrayPicture {
+  const header = /^P5\s(?:#.*\n)*(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 200));
+  if (!header) throw new Error('ghostscript wrote no picture of 8 bits a pixel');
+  const [all, width, height] = header;
+  return { width: Number(width), height: Number(height), pixels: file.subarray(all.length) };
 }
 
 /** Whether a plate of 8 bits a pixel, unpacked, has anything but paper (TIFF 6.0 §2). */

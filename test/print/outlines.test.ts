@@ -3,9 +3,7 @@ import { gridOf } from '#harness/data/print.ts';
 import { LOWER_CASE, randomText, seededRandom } from '#harness/data/contents.ts';
 import { type Outline, traceOutlines } from '#print/outlines.ts';
 
-const grids = [10, 40, 120, 600, 2000].map((length) =>
-  gridOf(randomText(seededRandom(length), LOWER_CASE, length)),
-);
+const grids = [10, 40, 200].map((length) => gridOf(randomText(seededRandom(length), LOWER_CASE, length)));
 
 describe('the outlines of a symbol', () => {
   test('hold the middle of every dark module and of no light one, also where its edges move in', () => {
@@ -21,18 +19,18 @@ describe('the outlines of a symbol', () => {
 
   test('turn at every corner, and pass no edge twice', () => {
     for (const grid of grids) {
-      const seen = new Set<string>();
+      const edges: string[] = [];
       for (const outline of traceOutlines(grid, 0)) {
         for (const [x1, y1, x2, y2] of edgesOf(outline)) {
-          expect(Math.sign(Math.abs(x2 - x1)) + Math.sign(Math.abs(y2 - y1))).toBe(1);
+          expect([x1 === x2, y1 === y2].filter(Boolean)).toHaveLength(1);
           const steps = Math.abs(x2 - x1) + Math.abs(y2 - y1);
           for (let step = 0; step < steps; step++) {
-            const edge = `${Math.min(x1, x2) + (x1 === x2 ? 0 : step)},${Math.min(y1, y2) + (y1 === y2 ? 0 : step)},${x1 === x2}`;
-            expect(seen.has(edge), edge).toBe(false);
-            seen.add(edge);
+            const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
+            edges.push(x1 === x2 ? `${x},${y + step} down` : `${x + step},${y} right`);
           }
         }
       }
+      expect(new Set(edges).size).toBe(edges.length);
     }
   });
 
@@ -66,16 +64,14 @@ function edgesOf(outline: Outline): [number, number, number, number][] {
   });
 }
 
-/** Changes every module whose middle lies in the outline: rays to the left that cross its upright edges. */
+/** Changes every module whose middle lies in the outline: those to the right of each of its upright edges. */
 function toggle(filled: Uint8Array, side: number, outline: Outline): void {
-  for (const [x1, y1, x2, y2] of edgesOf(outline)) {
-    if (x1 !== x2) continue;
-    const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];
-    for (let row = 0; row < side; row++) {
-      if (row + 0.5 < top || row + 0.5 > bottom) continue;
-      for (let column = 0; column < side; column++) {
-        if (column + 0.5 > x1) filled[row * side + column] = 1 - (filled[row * side + column] ?? 0);
-      }
+  for (const [x1, y1, x2, y2] of edgesOf(outline).filter(([from, , to]) => from === to)) {
+    // An edge that moved in lies within the module beside the grid line where it was.
+    const [top, bottom, left] = [Math.round(Math.min(y1, y2)), Math.round(Math.max(y1, y2)), Math.round(x1)];
+    expect(x2).toBe(x1);
+    for (let row = top; row < bottom; row++) {
+      for (let column = left; column < side; column++) filled[row * side + column]! ^= 1;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { print, printSamples } from '#harness/data/print.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { findWrongModules, print, printSamples } from '#harness/data/print.ts';
+import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
 
 const SAMPLES = printSamples(200);
@@ -24,8 +24,9 @@ describe.runIf(hasPrintTools())('200 codes as print files of every look', () => 
   test.each(FORMATS)('are read back from %s at 600 dpi by both readers', async (format) => {
     const contents = SAMPLES.map(({ content }) => content);
     const pages = await folder.render(namesOf(format), 600);
+    expect(SAMPLES.flatMap((sample, i) => findWrongModules(sample, pages[i]!))).toEqual([]);
     const read: string[] = [];
-    for (const page of pages) read.push((await readSymbol(page)).text);
+    for (const page of pages) read.push((await readGraySymbol(page)).text);
     expect(read).toEqual(contents);
     expect(await folder.readRendered()).toEqual(contents);
   });
@@ -34,7 +35,10 @@ describe.runIf(hasPrintTools())('200 codes as print files of every look', () => 
     for (const { content, request } of SAMPLES) {
       const color = request.color === 'rgb' ? 'rgb' : 'k';
       const svg = { ...request, format: 'svg', paper: 'white', color, alternate: undefined } as const;
-      const picture = await rasterizeSvg(Buffer.from(await print({ content, request: svg })).toString(), 1000);
+      const picture = await rasterizeSvg(
+        Buffer.from(await print({ content, request: svg })).toString(),
+        1000,
+      );
       expect((await readSymbol(picture.png)).text).toBe(content);
     }
   });
@@ -46,7 +50,9 @@ describe.runIf(hasPrintTools())('200 codes as print files of every look', () => 
       if (request.color === undefined) expect(used).toEqual([false, false, false, true]);
       if (request.color?.startsWith('cmyk')) expect(used).toEqual([true, true, false, true]);
     }
-    const spots = SAMPLES.flatMap(({ request }, i) => (request.color?.startsWith('spot') ? [nameOf(i, format)] : []));
+    const spots = SAMPLES.flatMap(({ request }, i) =>
+      request.color?.startsWith('spot') ? [nameOf(i, format)] : [],
+    );
     for (const name of spots.slice(0, 10)) expect(await folder.listPlates(name)).toEqual(['PANTONE 185 C']);
     expect(spots.length).toBeGreaterThan(20);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { print, PRINT_REQUEST, printSamples, type Sample } from '#harness/data/print.ts';
-import { readSymbol, rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { findWrongModules, print, PRINT_REQUEST, printSamples, type Sample } from '#harness/data/print.ts';
+import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
 import {
   createPrintFolder,
   hasPrintTools,
@@ -27,30 +27,28 @@ const FILES: Readonly<Record<string, Sample['request']>> = {
 const POINT = 25.4 / 72;
 
 describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and two readers see it', () => {
-  const samples = printSamples(14).map((sample, i) => ({
-    ...sample,
-    name: `sample-${i}.${i % 2 === 0 ? 'pdf' : 'eps'}`,
-  }));
+  const samples = printSamples(14).map(({ content, request }, i) => {
+    const format = i % 2 === 0 ? 'pdf' : 'eps';
+    return { content, request: { ...request, format } as const, name: `sample-${i}.${format}` };
+  });
   let folder: PrintFolder;
   beforeAll(async () => {
     const files = new Map<string, Uint8Array>();
     for (const [name, request] of Object.entries(FILES))
       files.set(name, await print({ content: CONTENT, request }));
-    for (const { name, content, request } of samples) {
-      const format = name.endsWith('pdf') ? 'pdf' : 'eps';
-      files.set(name, await print({ content, request: { ...request, format } }));
-    }
+    for (const { name, ...sample } of samples) files.set(name, await print(sample));
     folder = await createPrintFolder(files);
   });
   afterAll(() => folder.remove());
 
-  test('is read back at 600 dpi by both readers', async () => {
+  test('shows every module at 600 dpi, and is read back by both readers', async () => {
     const contents = samples.map(({ content }) => content);
     const pages = await folder.render(
       samples.map(({ name }) => name),
       600,
     );
-    const read = await Promise.all(pages.map(readSymbol));
+    expect(samples.flatMap((sample, i) => findWrongModules(sample, pages[i]!))).toEqual([]);
+    const read = await Promise.all(pages.map(readGraySymbol));
     expect(read.map(({ text }) => text)).toEqual(contents);
     expect(read.some(({ isMirrored }) => isMirrored)).toBe(false);
     expect(await folder.readRendered()).toEqual(contents);
@@ -103,7 +101,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
 
   test('as EPS has the bounding box that ghostscript finds', async () => {
     const [x1, y1, x2, y2] = await folder.findBox('bled.eps');
-    const text = Buffer.from(
+    const text: string = Buffer.from(
       await print({ content: CONTENT, request: { format: 'eps', ...BLED } }),
     ).toString();
     const stated = (/%%HiResBoundingBox: (.*)/.exec(text)?.[1] ?? '').split(' ').map(Number);
@@ -111,7 +109,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
       expect(Math.abs((found ?? 0) - (stated[i] ?? 0))).toBeLessThan(0.3);
     }
     expect(text).toContain('%%BoundingBox: 0 0 103 103\n');
-    expect(text.split('\n').every((line) => line.length <= 255)).toBe(true);
+    expect(text.split('\n').every((line: string) => line.length <= 255)).toBe(true);
     // eslint-disable-next-line no-control-regex -- nothing but printable ASCII is what DocumentData says
     expect(/^[\n -~]*$/.test(text)).toBe(true);
   });
@@ -151,7 +149,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     expect(page).toHaveProperty('/TrimBox');
     expect(Object.keys(page['/Resources'] as object)).toEqual(name === 'spot.pdf' ? ['/ColorSpace'] : []);
     // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
-    const operators = new Set(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
+    const operators = new Set<string>(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
     const allowed = ['q', 'Q', 'cm', 'k', 'K', 'cs', 'CS', 'scn', 'SCN', 're', 'm', 'l', 'f', 'f*', 'w', 'S'];
     expect([...operators].filter((operator) => !allowed.includes(operator))).toEqual([]);
     for (const [, width] of content.matchAll(/([\d.]+) w\b/g))
@@ -205,7 +203,7 @@ function openX1a(objects: Record<string, PdfEntry>) {
     info: dictionaryOf(trailer['/Info']),
     catalog,
     page,
-    content: Buffer.from(content, 'base64').toString('latin1'),
+    content: Buffer.from(content, 'base64').toString('latin1') as string,
     id: trailer['/ID'] as string[],
   };
 }

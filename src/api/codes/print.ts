@@ -1,16 +1,18 @@
 import type { Context } from 'hono';
-import { toPublicId } from '#core/codes/code-id.ts';
+import type { z } from 'zod';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { PrintCheck } from '#core/print/print-check.ts';
 import type { PrintFormat } from '#core/print/print-request.ts';
 import { sha256Hex } from '#core/sha256.ts';
-import { type PrintFailure, printQrCode } from '#service/codes/print.ts';
+import { checkPrintOfQrCode, type PrintFailure, printQrCode } from '#service/codes/print.ts';
 import type { AppEnv } from '../app-env.ts';
-import { printQuery, toPrintRequest } from '../contract/print.ts';
+import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '../contract/print.ts';
 import { readQuery, validate } from '../contract/validation.ts';
 import { ApiError, invalidFields, notFound } from '../errors.ts';
 import { isKnownTo } from './entity-tag.ts';
 import { readCodeId } from './read-code-id.ts';
 
-export const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
+const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
   pdf: 'application/pdf',
   eps: 'application/postscript',
   svg: 'image/svg+xml',
@@ -24,6 +26,44 @@ export async function printCode(c: Context<AppEnv>): Promise<Response> {
   if (!printed.ok) throw toPrintError(printed.error);
   const { format, bytes } = printed.value;
   return respondWithFile(c, bytes, PRINT_TYPES[format], `${toPublicId(codeId)}.${format}`);
+}
+
+/** `GET /v1/qr/{id}/print-check`: what a print would come to. */
+export async function readPrintCheck(c: Context<AppEnv>): Promise<Response> {
+  const codeId = await readCodeId(c);
+  const { distance_mm: distanceMm = null, ...query } = validate(printCheckQuery, readQuery(c.req.url));
+  const accountId = c.get('account').id;
+  const checked = await checkPrintOfQrCode(
+    c.get('deps'),
+    accountId,
+    codeId,
+    toPrintRequest(query),
+    distanceMm,
+  );
+  if (!checked.ok) throw toPrintError(checked.error);
+  return c.json(toPrintCheckResource(codeId, checked.value));
+}
+
+function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeof printCheck> {
+  const { pointOfSale } = check;
+  return {
+    id: toPublicId(codeId),
+    modules: check.modules,
+    module_mm: check.moduleMm,
+    width_mm: check.widthMm,
+    quiet_zone_modules: check.quietZoneModules,
+    quiet_zone_mm: check.quietZoneMm,
+    max_distance_mm: check.maxDistanceMm,
+    min_width_mm: check.minWidthMm,
+    point_of_sale: {
+      min_width_mm: pointOfSale.minWidthMm,
+      max_width_mm: pointOfSale.maxWidthMm,
+      fits: pointOfSale.fits,
+    },
+    inks: [...check.inks],
+    warnings: [...check.warnings],
+    summary: check.summary,
+  };
 }
 
 /** Responds with a file whose tag is made of its bytes: the same request gets 304 until a byte differs. */

@@ -25,7 +25,7 @@ import { editorOf } from './editor.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from './export.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
-import { printCode } from './print.ts';
+import { printCode, readPrintCheck } from './print.ts';
 import { upsertBulk, upsertCode } from './upsert.ts';
 import { toDeletionResource, toListResource, toResource } from './resources.ts';
 
@@ -90,12 +90,14 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/:id/stats.csv', readDailyTable)
 
   .get('/:id/print', printCode)
+  .get('/:id/print-check', readPrintCheck)
 
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PUT, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'))
   .all('/:id/stats.csv', allowOnly('GET, HEAD'))
-  .all('/:id/print', allowOnly('GET, HEAD'));
+  .all('/:id/print', allowOnly('GET, HEAD'))
+  .all('/:id/print-check', allowOnly('GET, HEAD'));
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { MARGIN } from '#core/codes/limits.ts';
+import { PRINT_WARNINGS } from '#core/print/print-check.ts';
 import {
   BLEED_MM,
   DEFAULT_CONDITION,
+  DISTANCE_MM,
   GROWTH_MM,
   MODULE_MM,
   PAPERS,
@@ -12,8 +14,9 @@ import {
   PRINTING_CONDITIONS,
   WIDTH_MM,
 } from '#core/print/print-request.ts';
+import { open } from './responses.ts';
 
-/** The queries of /v1 for print files. */
+/** Queries and responses of /v1 for print files. */
 
 interface Bounds {
   readonly min: number;
@@ -83,6 +86,41 @@ export const printQuery = z.strictObject({
       `The printing condition of an X-1a file, as the ICC registers it. Default: \`${DEFAULT_CONDITION}\`.`,
     ),
 });
+
+/** A check takes the query of the file that it is about. */
+export const printCheckQuery = printQuery.extend({
+  distance_mm: decimal(DISTANCE_MM, 0)
+    .optional()
+    .describe(
+      'From how far people are to read the code, in millimetres. Without a width, the check is of the width that this takes.',
+    ),
+});
+
+const mm = z.number().min(0);
+
+export const printCheck = z
+  .object({
+    id: z.string(),
+    modules: z.int().min(21).describe('Modules on a side, without the quiet zone.'),
+    module_mm: mm,
+    width_mm: mm.describe('How wide the code is with its quiet zone.'),
+    quiet_zone_modules: z.int().min(0),
+    quiet_zone_mm: mm,
+    max_distance_mm: mm.describe('From how far a phone reads it, by a rule of thumb.'),
+    min_width_mm: mm.nullable().describe('How wide it has to be for `distance_mm`.'),
+    point_of_sale: z
+      .object({ min_width_mm: mm, max_width_mm: mm, fits: z.boolean() })
+      .describe('The widths that GS1 allows at the point of sale.'),
+    inks: z.array(z.string()).describe('The plates that it needs. None are known of `rgb`.'),
+    warnings: z.array(
+      z.object({
+        code: open(z.enum(PRINT_WARNINGS).meta({ id: 'PrintWarningCode' })),
+        message: z.string(),
+      }),
+    ),
+    summary: z.string().describe('The same in one sentence.'),
+  })
+  .meta({ id: 'PrintCheck' });
 
 /** The query of a print file in the words of the use case. */
 export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest {

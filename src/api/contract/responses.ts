@@ -17,7 +17,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
  */
 
 /** One of `known` today; callers must take other values too. The type stays narrow: this service sends known values only. */
-function open<Value extends string>(known: z.ZodType<Value>): z.ZodType<Value> {
+export function open<Value extends string>(known: z.ZodType<Value>): z.ZodType<Value> {
   return z.union([known, z.string()]) as z.ZodType as z.ZodType<Value>;
 }
 

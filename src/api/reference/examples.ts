@@ -105,3 +105,24 @@ export const ACTIVITY = {
 export const CODES_CSV = `${CSV_HEAD}\r\n${CSV_LINE}\r\n`;
 
 export const STATISTICS_CSV = 'date,scans\r\n2026-11-20,0\r\n2026-11-21,3\r\n';
+
+export const PRINT_CHECK = {
+  id: CODE.id,
+  modules: 25,
+  module_mm: 0.606,
+  width_mm: 20,
+  quiet_zone_modules: 4,
+  quiet_zone_mm: 2.42,
+  max_distance_mm: 200,
+  min_width_mm: 50,
+  point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
+  inks: ['black'],
+  warnings: [
+    {
+      code: 'distance_too_far',
+      message: 'Phones read it from up to 20 cm, not from 50 cm: that takes a width of 50 mm.',
+    },
+  ],
+  summary:
+    'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
+};

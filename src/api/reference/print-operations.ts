@@ -1,4 +1,5 @@
-import { printQuery } from '../contract/print.ts';
+import { printCheck, printCheckQuery, printQuery } from '../contract/print.ts';
+import { PRINT_CHECK } from './examples.ts';
 import type { Operation } from './operation.ts';
 
 /** What makes files for the press of codes. */
@@ -15,6 +16,18 @@ export const PRINT_OPERATIONS: readonly Operation[] = [
     response: { files: ['application/pdf', 'application/postscript', 'image/svg+xml'] },
     responseHeaders: ['ETag'],
     isNotModifiedPossible: true,
+    errors: ['invalid_request', 'low_contrast', 'content_too_long', 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/v1/qr/{id}/print-check',
+    operationId: 'checkPrintOfQrCode',
+    summary: 'Check what a print of a code would come to',
+    description:
+      'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
+    query: printCheckQuery,
+    response: printCheck,
+    example: PRINT_CHECK,
     errors: ['invalid_request', 'low_contrast', 'content_too_long', 'not_found'],
   },
 ];

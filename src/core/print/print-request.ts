@@ -47,3 +47,6 @@ export const WIDTH_MM = { min: 5, max: 2000 } as const;
 export const MODULE_MM = { min: 0.1, max: 50 } as const;
 export const BLEED_MM = { min: 0, max: 10 } as const;
 export const GROWTH_MM = { min: 0, max: 0.1 } as const;
+
+/** From how far people may be meant to read a print, in millimetres. */
+export const DISTANCE_MM = { min: 10, max: 100_000 } as const;

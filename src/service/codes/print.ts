@@ -1,12 +1,17 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { PrintCheck } from '#core/print/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { planPrint } from '#print/plan-print.ts';
+import { checkPrint, sizeForDistance } from '#print/check-print.ts';
+import type { ModuleGrid } from '#print/outlines.ts';
+import { planPrint, type PrintedCode } from '#print/plan-print.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/print/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readStatus } from './control.ts';
 import { describePrinted } from './printed-symbol.ts';
 
 export interface PrintFile {
@@ -27,18 +32,61 @@ export async function printQrCode(
   codeId: CodeId,
   request: PrintRequest,
 ): Promise<Result<PrintFile, PrintFailure>> {
+  const found = await findPrintable(deps, accountId, codeId);
+  if (!found.ok) return found;
+  const { code, grid, title } = found.value;
+  const plan = planPrint(request, describeCode(code, grid));
+  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
+  const bytes = await writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
+  return ok({ format: request.format, bytes });
+}
+
+/**
+ * What a print of a code would come to.
+ *
+ * @param distanceMm from how far people are to read it; null where nobody said. Without a width, it is the one that this takes
+ */
+export async function checkPrintOfQrCode(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: PrintRequest,
+  distanceMm: number | null,
+): Promise<Result<PrintCheck, PrintFailure>> {
+  const found = await findPrintable(deps, accountId, codeId);
+  if (!found.ok) return found;
+  const { code, grid } = found.value;
+  const printed = describeCode(code, grid);
+  const sized = sizeForDistance(request, printed, distanceMm);
+  if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
+  const plan = planPrint(sized.value, printed);
+  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
+  const { dark, light } = code.color;
+  const isBlackOnWhite = dark === '#000000' && light.toLowerCase() === '#ffffff';
+  const status = readStatus(code, deps.nowMs());
+  return ok(checkPrint(plan.value, { distanceMm, isBlackOnWhite, status }));
+}
+
+interface Printable {
+  readonly code: QrCode;
+  readonly grid: ModuleGrid;
+  readonly title: string;
+}
+
+async function findPrintable(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+): Promise<Result<Printable, PrintFailure>> {
   const code = await findQrCode(deps.db, accountId, codeId);
   if (!code) return err({ reason: 'not_found' });
   const printed = describePrinted(deps, code);
   if (!printed) return err({ reason: 'not_drawable' });
   const [content, { errorCorrection, title }] = printed;
   const symbol = encodeContent(content, { errorCorrection });
-  if (!symbol.ok) return err({ reason: 'not_drawable' });
-  const { color, margin, createdAtMs } = code;
-  const plan = planPrint(request, { modules: symbol.value.side, margin, dark: color.dark });
-  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
-  return ok({
-    format: request.format,
-    bytes: await writePrintFile(plan.value, symbol.value, { title, createdAtMs }),
-  });
+  return symbol.ok ? ok({ code, grid: symbol.value, title }) : err({ reason: 'not_drawable' });
+}
+
+function describeCode({ margin, color }: QrCode, { side }: ModuleGrid): PrintedCode {
+  return { modules: side, margin, dark: color.dark };
 }

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
+
+interface Check {
+  module_mm: number;
+  width_mm: number;
+  max_distance_mm: number;
+  min_width_mm: number | null;
+  point_of_sale: { min_width_mm: number; max_width_mm: number; fits: boolean };
+  inks: string[];
+  warnings: { code: string; message: string }[];
+  summary: string;
+}
+
+let client: ApiClient;
+let code: CodeResource;
+beforeAll(async () => {
+  client = await createClient();
+  code = await create(client, { dynamic: true });
+});
+
+async function check(query: string, id = code.id): Promise<Check> {
+  const response = await client.request('GET', `/v1/qr/${id}/print-check?${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<Check>();
+}
+
+async function warn(query: string, id = code.id): Promise<string[]> {
+  return (await check(query, id)).warnings.map((warning) => warning.code);
+}
+
+describe('GET /v1/qr/{id}/print-check', () => {
+  it('says what a code comes to on paper', async () => {
+    expect(await check('width_mm=20&distance_mm=500')).toEqual({
+      id: code.id,
+      modules: 25,
+      module_mm: 0.606,
+      width_mm: 20,
+      quiet_zone_modules: 4,
+      quiet_zone_mm: 2.42,
+      max_distance_mm: 200,
+      min_width_mm: 50,
+      point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
+      inks: ['black'],
+      warnings: [
+        {
+          code: 'distance_too_far',
+          message: 'Phones read it from up to 20 cm, not from 50 cm: that takes a width of 50 mm.',
+        },
+      ],
+      summary:
+        'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
+    });
+  });
+
+  it('says how wide a code has to be for a distance, and checks that width where none is sent', async () => {
+    const { width_mm, min_width_mm, max_distance_mm, warnings } = await check('distance_mm=3000');
+    expect([width_mm, min_width_mm, max_distance_mm]).toEqual([300, 300, 3000]);
+    expect(warnings.map((warning) => warning.code)).toEqual(['module_above_pos']);
+    expect((await check('width_mm=300&distance_mm=3000')).warnings).toEqual(warnings);
+    const far = await client.request('GET', `/v1/qr/${code.id}/print-check?distance_mm=50000`);
+    const { errors = [] } = await readError(far, 400, 'invalid_request');
+    expect(errors).toEqual([
+      {
+        field: 'distance_mm',
+        code: 'too_big',
+        message:
+          '"distance_mm" of 50000 takes a width of 5000 mm for this code, and at most 2000 mm are printed.',
+      },
+    ]);
+  });
+
+  it('reads a finer symbol of the same width from less far, and a quiet zone makes it no larger', async () => {
+    const fine = await create(client, { target: `https://example.com/${'x'.repeat(300)}` });
+    const [coarse, dense] = [await check('width_mm=30'), await check('width_mm=30', fine.id)];
+    expect(dense.max_distance_mm).toBeLessThan(coarse.max_distance_mm / 2);
+    const reached = await check('distance_mm=300', fine.id);
+    expect(reached.max_distance_mm).toBeGreaterThanOrEqual(300);
+    expect((await check('module_mm=0.5&margin=16')).max_distance_mm).toBe(
+      (await check('module_mm=0.5')).max_distance_mm,
+    );
+  });
+
+  it('has the range of the point of sale by its ends', async () => {
+    const { point_of_sale: range } = await check('module_mm=0.396');
+    expect(range.fits).toBe(true);
+    for (const width of [range.min_width_mm, range.max_width_mm])
+      expect((await check(`width_mm=${width}`)).point_of_sale.fits).toBe(true);
+    expect(await warn(`width_mm=${(range.min_width_mm - 0.01).toFixed(2)}`)).toEqual(['module_below_pos']);
+    expect(await warn(`width_mm=${(range.max_width_mm + 0.01).toFixed(2)}`)).toEqual(['module_above_pos']);
+  });
+
+  it('warns by code of modules, quiet zone and inks', async () => {
+    expect(await warn('width_mm=20')).toEqual([]);
+    expect(await warn('width_mm=8.2')).toEqual(['module_tiny', 'module_below_pos']);
+    expect(await warn('width_mm=20&margin=3')).toEqual(['quiet_zone_narrow']);
+    expect(await warn('width_mm=20&color=cmyk:100,80,0,0')).toEqual(['multi_ink']);
+    expect(await warn('width_mm=20&color=spot:Red&alternate=0,91,76,0')).toEqual(['red_ink']);
+    expect(await warn('width_mm=20&color=rgb')).toEqual(['screen_color']);
+    const { inks } = await check('width_mm=20&color=spot:PANTONE 185 C&alternate=0,91,76,30');
+    expect(inks).toEqual(['PANTONE 185 C']);
+    expect((await check('width_mm=20&color=cmyk:0,60,0,100')).inks).toEqual(['magenta', 'black']);
+  });
+
+  it('warns where the code looks otherwise, and where a scan of it would be turned away', async () => {
+    const blue = await create(client, { dynamic: true, color: { dark: '#14213d' }, paused: true });
+    expect(await warn('width_mm=20', blue.id)).toEqual(['colors_not_printed', 'not_active']);
+    expect(await warn('width_mm=20&color=rgb', blue.id)).toEqual(['screen_color', 'not_active']);
+  });
+
+  it('refuses what the file would be refused for, in the same words', async () => {
+    for (const query of [
+      '',
+      'width_mm=20&module_mm=1',
+      'width_mm=20&color=cmyk:0,0,90,0',
+      'width_mm=20&dpi=3',
+    ]) {
+      const [file, checked] = await Promise.all(
+        ['print', 'print-check'].map((path) => client.request('GET', `/v1/qr/${code.id}/${path}?${query}`)),
+      );
+      const [{ errors: expected }, { errors }] = [
+        await file!.json<{ errors: unknown[] }>(),
+        await checked!.json<{ errors: unknown[] }>(),
+      ];
+      expect([checked!.status, errors]).toEqual([file!.status, expected]);
+      expect(checked!.status).toBe(400);
+    }
+    await readError(
+      await client.request('GET', `/v1/qr/${code.id}/print-check?distance_mm=9`),
+      400,
+      'invalid_request',
+    );
+    const stranger = await createClient();
+    const path = `/v1/qr/${code.id}/print-check?width_mm=20`;
+    await readError(await stranger.request('GET', path), 404, 'not_found');
+  });
+});
