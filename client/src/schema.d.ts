@@ -173,6 +173,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/qr/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an image of a code in any size
+         * @description PNG or SVG. What you leave out is as in the stored images, whose modules it has. The same request gets the same bytes. Nothing is stored.
+         */
+        get: operations["getImageOfQrCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/{id}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a code as a file for the press
+         * @description PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the images of the code. The same request gets the same bytes. Nothing is stored.
+         */
+        get: operations["printQrCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/{id}/print-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Check what a print of a code would come to
+         * @description Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.
+         */
+        get: operations["checkPrintOfQrCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -413,6 +482,36 @@ export interface components {
         };
         /** @enum {string} */
         ImageFormat: "png" | "svg";
+        PrintCheck: {
+            id: string;
+            /** @description Modules on a side, without the quiet zone. */
+            modules: number;
+            module_mm: number;
+            /** @description How wide the code is with its quiet zone. */
+            width_mm: number;
+            quiet_zone_modules: number;
+            quiet_zone_mm: number;
+            /** @description From how far a phone reads it, by a rule of thumb. */
+            max_distance_mm: number;
+            /** @description How wide it has to be for `distance_mm`. */
+            min_width_mm: number | null;
+            /** @description The widths that GS1 allows at the point of sale. */
+            point_of_sale: {
+                min_width_mm: number;
+                max_width_mm: number;
+                fits: boolean;
+            };
+            /** @description The plates that it needs. None are known of `rgb`. */
+            inks: string[];
+            warnings: {
+                code: components["schemas"]["PrintWarningCode"] | string;
+                message: string;
+            }[];
+            /** @description The same in one sentence. */
+            summary: string;
+        };
+        /** @enum {string} */
+        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "not_active";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
@@ -2663,6 +2762,420 @@ export interface operations {
             };
             /** @description `code_not_dynamic` */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getImageOfQrCode: {
+        parameters: {
+            query?: {
+                /** @description Default: the one that the code prefers. */
+                format?: "png" | "svg";
+                /** @description Width and height in pixels, at least 3 for each module. Default: that of the code. */
+                size?: number;
+                /** @description Quiet zone, in modules. Default: that of the code. */
+                margin?: number;
+                /** @description Pixels to an inch, which the PNG then states for print. */
+                dpi?: number;
+            };
+            header?: {
+                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The code has not changed since the response with this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`, `content_too_long` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    printQrCode: {
+        parameters: {
+            query?: {
+                /** @description The kind of file. */
+                format?: "pdf" | "eps" | "svg";
+                /** @description How wide the code is printed, quiet zone included, in millimetres. This or `module_mm`. */
+                width_mm?: number;
+                /** @description How wide one module is printed, in millimetres. This or `width_mm`. */
+                module_mm?: number;
+                /** @description Quiet zone, in modules. Default: that of the code. */
+                margin?: number;
+                /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
+                color?: string;
+                /** @description What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent. */
+                alternate?: string;
+                /** @description What is painted behind the code. With `none`, the paper has to be white. */
+                paper?: "none" | "white";
+                /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
+                growth_mm?: number;
+                /** @description How far the painted paper reaches beyond the trim, in millimetres. */
+                bleed_mm?: number;
+                /** @description Crop marks outside of the bleed. Default: `false`. */
+                marks?: "true" | "false";
+                /** @description `x-1a` is PDF/X-1a:2003. */
+                standard?: "pdf-1.4" | "x-1a";
+                /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
+                condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
+            };
+            header?: {
+                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/postscript": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The code has not changed since the response with this ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`, `low_contrast`, `content_too_long` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkPrintOfQrCode: {
+        parameters: {
+            query?: {
+                /** @description The kind of file. */
+                format?: "pdf" | "eps" | "svg";
+                /** @description How wide the code is printed, quiet zone included, in millimetres. This or `module_mm`. */
+                width_mm?: number;
+                /** @description How wide one module is printed, in millimetres. This or `width_mm`. */
+                module_mm?: number;
+                /** @description Quiet zone, in modules. Default: that of the code. */
+                margin?: number;
+                /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
+                color?: string;
+                /** @description What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent. */
+                alternate?: string;
+                /** @description What is painted behind the code. With `none`, the paper has to be white. */
+                paper?: "none" | "white";
+                /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
+                growth_mm?: number;
+                /** @description How far the painted paper reaches beyond the trim, in millimetres. */
+                bleed_mm?: number;
+                /** @description Crop marks outside of the bleed. Default: `false`. */
+                marks?: "true" | "false";
+                /** @description `x-1a` is PDF/X-1a:2003. */
+                standard?: "pdf-1.4" | "x-1a";
+                /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
+                condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
+                /** @description From how far people are to read the code, in millimetres. Without a width, the check is of the width that this takes. */
+                distance_mm?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "qr_k7m2p9qa",
+                     *       "modules": 25,
+                     *       "module_mm": 0.606,
+                     *       "width_mm": 20,
+                     *       "quiet_zone_modules": 4,
+                     *       "quiet_zone_mm": 2.42,
+                     *       "max_distance_mm": 200,
+                     *       "min_width_mm": 50,
+                     *       "point_of_sale": {
+                     *         "min_width_mm": 13.07,
+                     *         "max_width_mm": 32.67,
+                     *         "fits": true
+                     *       },
+                     *       "inks": [
+                     *         "black"
+                     *       ],
+                     *       "warnings": [
+                     *         {
+                     *           "code": "distance_too_far",
+                     *           "message": "Phones read it from up to 20 cm, not from 50 cm: that takes a width of 50 mm."
+                     *         }
+                     *       ],
+                     *       "summary": "Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrintCheck"];
+                };
+            };
+            /** @description `invalid_request`, `low_contrast`, `content_too_long` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

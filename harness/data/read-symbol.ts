@@ -27,8 +27,14 @@ export function readSymbol(png: Uint8Array): Promise<ReadSymbol> {
 export function readGraySymbol({ width, height, pixels }: GrayPicture): Promise<ReadSymbol> {
   const data = new Uint8ClampedArray(4 * pixels.length);
   for (const [i, gray] of pixels.entries()) data.set([gray, gray, gray, 255], 4 * i);
-  const image = { width, height, data, colorSpace: 'srgb' } as ImageData;
-  return read(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+  return read({ width, height, data }, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+}
+
+/** What browsers call ImageData. */
+interface RgbaPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
 }
 
 export interface GrayPicture {
@@ -52,7 +58,7 @@ export function readCleanSymbol(png: Uint8Array): Promise<ReadSymbol> {
   });
 }
 
-async function read(picture: Uint8Array | ImageData, options: ReaderOptions): Promise<ReadSymbol> {
+async function read(picture: Uint8Array | RgbaPicture, options: ReaderOptions): Promise<ReadSymbol> {
   const found = await readBarcodes(
     picture instanceof Uint8Array ? new Uint8Array(picture) : picture,
     options,

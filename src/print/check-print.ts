@@ -66,7 +66,7 @@ function distanceOf(moduleMm: number, modules: number): number {
 /** Says what the file of a plan comes to on paper. */
 export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   // A width at the end of a range lies in it, whatever a division leaves behind.
-  const plan = { ...exact, moduleMm: round(exact.moduleMm, 6) };
+  const plan = { ...exact, moduleMm: round(exact.moduleMm, 9) };
   const { moduleMm, modules, margin, side } = plan;
   const maxDistanceMm = distanceOf(moduleMm, modules);
   const inks = listPlates(plan.ink);

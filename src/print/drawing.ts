@@ -35,7 +35,7 @@ export type Shape =
   /** Lines in the ink, each from its first to its second point. */
   | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
 
-export type Line = readonly [x1: number, y1: number, x2: number, y2: number];
+type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** A quarter of a point, above the 0.07 mm that offset printing holds. */
 const MARK_WIDTH_MM = (0.25 * 25.4) / 72;

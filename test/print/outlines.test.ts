@@ -19,17 +19,7 @@ describe('the outlines of a symbol', () => {
 
   test('turn at every corner, and pass no edge twice', () => {
     for (const grid of grids) {
-      const edges: string[] = [];
-      for (const outline of traceOutlines(grid, 0)) {
-        for (const [x1, y1, x2, y2] of edgesOf(outline)) {
-          expect([x1 === x2, y1 === y2].filter(Boolean)).toHaveLength(1);
-          const steps = Math.abs(x2 - x1) + Math.abs(y2 - y1);
-          for (let step = 0; step < steps; step++) {
-            const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
-            edges.push(x1 === x2 ? `${x},${y + step} down` : `${x + step},${y} right`);
-          }
-        }
-      }
+      const edges = traceOutlines(grid, 0).flatMap(edgesOf).flatMap(stepsOf);
       expect(new Set(edges).size).toBe(edges.length);
     }
   });
@@ -62,6 +52,15 @@ function edgesOf(outline: Outline): [number, number, number, number][] {
     const at = (index: number) => outline[index % outline.length] ?? 0;
     return [at(2 * i), at(2 * i + 1), at(2 * i + 2), at(2 * i + 3)];
   });
+}
+
+/** The edges of modules that one straight edge is made of. */
+function stepsOf([x1, y1, x2, y2]: [number, number, number, number]): string[] {
+  expect([x1 === x2, y1 === y2].filter(Boolean)).toHaveLength(1);
+  const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
+  return Array.from({ length: Math.abs(x2 - x1) + Math.abs(y2 - y1) }, (_, step) =>
+    x1 === x2 ? `${x},${y + step} down` : `${x + step},${y} right`,
+  );
 }
 
 /** Changes every module whose middle lies in the outline: those to the right of each of its upright edges. */

@@ -3,14 +3,13 @@ import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { PrintCheck } from '#core/print/print-check.ts';
 import type { PrintFormat } from '#core/print/print-request.ts';
-import { sha256Hex } from '#core/sha256.ts';
 import { checkPrintOfQrCode, type PrintFailure, printQrCode } from '#service/codes/print.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '../contract/print.ts';
 import { readQuery, validate } from '../contract/validation.ts';
-import { ApiError, invalidFields, notFound } from '../errors.ts';
-import { isKnownTo } from './entity-tag.ts';
+import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
+import { notDrawable, respondWithFile } from './respond-with-file.ts';
 
 const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
   pdf: 'application/pdf',
@@ -25,7 +24,7 @@ export async function printCode(c: Context<AppEnv>): Promise<Response> {
   const printed = await printQrCode(c.get('deps'), c.get('account').id, codeId, toPrintRequest(query));
   if (!printed.ok) throw toPrintError(printed.error);
   const { format, bytes } = printed.value;
-  return respondWithFile(c, bytes, PRINT_TYPES[format], `${toPublicId(codeId)}.${format}`);
+  return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
 }
 
 /** `GET /v1/qr/{id}/print-check`: what a print would come to. */
@@ -66,31 +65,12 @@ function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeo
   };
 }
 
-/** Responds with a file whose tag is made of its bytes: the same request gets 304 until a byte differs. */
-async function respondWithFile(
-  c: Context<AppEnv>,
-  bytes: Uint8Array,
-  type: string,
-  name: string,
-): Promise<Response> {
-  const entityTag = `"${(await sha256Hex(bytes)).slice(0, 32)}"`;
-  if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304, { ETag: entityTag });
-  return c.body(new Uint8Array(bytes), 200, {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    ETag: entityTag,
-  });
-}
-
 function toPrintError(failure: PrintFailure): ApiError {
   switch (failure.reason) {
     case 'not_found':
       return notFound();
     case 'not_drawable':
-      return new ApiError(
-        'content_too_long',
-        'The content of this static code is refused by a rule that is newer than the code, so its symbol cannot be drawn again. Its stored images stay as they are.',
-      );
+      return notDrawable();
     case 'not_printable': {
       const isContrast = failure.problems.every(({ code }) => code === 'low_contrast');
       return invalidFields(failure.problems, isContrast ? 'low_contrast' : 'invalid_request');

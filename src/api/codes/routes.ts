@@ -25,6 +25,7 @@ import { editorOf } from './editor.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { EXPORT_TYPES, type ExportType, streamExport } from './export.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
+import { readImage } from './image.ts';
 import { printCode, readPrintCheck } from './print.ts';
 import { upsertBulk, upsertCode } from './upsert.ts';
 import { toDeletionResource, toListResource, toResource } from './resources.ts';
@@ -89,6 +90,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/:id/stats', readStatistics)
   .get('/:id/stats.csv', readDailyTable)
 
+  .get('/:id/image', readImage)
   .get('/:id/print', printCode)
   .get('/:id/print-check', readPrintCheck)
 
@@ -96,6 +98,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/:id', allowOnly('GET, HEAD, PUT, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'))
   .all('/:id/stats.csv', allowOnly('GET, HEAD'))
+  .all('/:id/image', allowOnly('GET, HEAD'))
   .all('/:id/print', allowOnly('GET, HEAD'))
   .all('/:id/print-check', allowOnly('GET, HEAD'));
 

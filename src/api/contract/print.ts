@@ -14,29 +14,12 @@ import {
   PRINTING_CONDITIONS,
   WIDTH_MM,
 } from '#core/print/print-request.ts';
+import { decimal } from './decimal.ts';
 import { open } from './responses.ts';
 
 /** Queries and responses of /v1 for print files. */
 
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** A number as text, with at most so many decimals. */
-export function decimal({ min, max }: Bounds, decimals: number) {
-  const fraction = decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`;
-  const rule =
-    decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`;
-  return z
-    .string()
-    .regex(new RegExp(`^\\d{1,9}${fraction}$`), `must be ${rule}.`)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .meta({ type: decimals === 0 ? 'integer' : 'number', pattern: undefined, minimum: min, maximum: max });
-}
-
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** What decides about the symbol on paper. */
 const symbolFields = {

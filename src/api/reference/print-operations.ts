@@ -1,9 +1,24 @@
+import { imageQuery } from '../contract/image.ts';
 import { printCheck, printCheckQuery, printQuery } from '../contract/print.ts';
 import { PRINT_CHECK } from './examples.ts';
 import type { Operation } from './operation.ts';
 
-/** What makes files for the press of codes. */
+/** What makes files of codes, for screens and for the press. */
 export const PRINT_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/qr/{id}/image',
+    operationId: 'getImageOfQrCode',
+    summary: 'Get an image of a code in any size',
+    description:
+      'PNG or SVG. What you leave out is as in the stored images, whose modules it has. The same request gets the same bytes. Nothing is stored.',
+    query: imageQuery,
+    requestHeaders: ['If-None-Match'],
+    response: { files: ['image/png', 'image/svg+xml'] },
+    responseHeaders: ['ETag'],
+    isNotModifiedPossible: true,
+    errors: ['invalid_request', 'content_too_long', 'not_found'],
+  },
   {
     method: 'get',
     path: '/v1/qr/{id}/print',

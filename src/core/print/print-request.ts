@@ -28,7 +28,7 @@ export const PAPERS = ['none', 'white'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 export const PDF_STANDARDS = ['pdf-1.4', 'x-1a'] as const;
-export type PdfStandard = (typeof PDF_STANDARDS)[number];
+type PdfStandard = (typeof PDF_STANDARDS)[number];
 
 /** Conditions of the ICC's registry (www.color.org) for sheet-fed and web offset in Europe, America and Japan. */
 export const PRINTING_CONDITIONS = [

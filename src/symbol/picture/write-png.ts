@@ -12,8 +12,14 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
  * pixels that are left over widen the quiet zone, evenly on opposite sides.
  *
  * @param size width and height of the PNG in pixels, no less than `side`
+ * @param dpi pixels to an inch, which the file then states; it states none where this is null
  */
-export function writePng(picture: ModulePicture, size: number, color: SymbolColor): Uint8Array {
+export function writePng(
+  picture: ModulePicture,
+  size: number,
+  color: SymbolColor,
+  dpi: number | null = null,
+): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, size);
@@ -24,10 +30,22 @@ export function writePng(picture: ModulePicture, size: number, color: SymbolColo
   return concatenate([
     SIGNATURE,
     toChunk('IHDR', header),
+    ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
     toChunk('PLTE', palette),
     toChunk('IDAT', deflatePicture(picture, size)),
     toChunk('IEND', new Uint8Array(0)),
   ]);
+}
+
+/** The same in both directions, in pixels to a metre (PNG specification §11.3.4.3). */
+function writeDensity(dpi: number): Uint8Array {
+  const density = new Uint8Array(9);
+  const view = new DataView(density.buffer);
+  const perMetre = Math.round(dpi / 0.0254);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  density[8] = 1;
+  return density;
 }
 
 function toChunk(type: string, data: Uint8Array): Uint8Array {

@@ -1,0 +1,51 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ImageFormat } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
+import { writePng } from '#symbol/picture/write-png.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describePrinted } from './printed-symbol.ts';
+
+/** How an image is to look. What is left out is as the owner of the code chose it. */
+export interface ImageRequest {
+  readonly format: ImageFormat | undefined;
+  /** Width and height in pixels. */
+  readonly size: number | undefined;
+  /** Quiet zone in modules. */
+  readonly margin: number | undefined;
+  /** Pixels to an inch, which a PNG states. */
+  readonly dpi: number | undefined;
+}
+
+export interface ImageFile {
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+}
+
+export type ImageFailure =
+  | { readonly reason: 'not_found' | 'not_drawable' | 'dpi_of_svg' }
+  | Extract<SymbolProblem, { reason: 'size_too_small' }>;
+
+/** An image of a code of the account in another size: the same modules as in its stored images. Nothing is stored. */
+export async function drawImage(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: ImageRequest,
+): Promise<Result<ImageFile, ImageFailure>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  if (!code) return err({ reason: 'not_found' });
+  const { format = code.format, size = code.size, margin = code.margin, dpi = null } = request;
+  if (format === 'svg' && dpi !== null) return err({ reason: 'dpi_of_svg' });
+  const printed = describePrinted(deps, code);
+  if (!printed) return err({ reason: 'not_drawable' });
+  const [content, style] = printed;
+  const symbol = drawSvgSymbol(content, { ...style, size, margin });
+  if (!symbol.ok) {
+    return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
+  }
+  const { svg, picture } = symbol.value;
+  const bytes = format === 'svg' ? new TextEncoder().encode(svg) : writePng(picture, size, style.color, dpi);
+  return ok({ format, bytes });
+}
