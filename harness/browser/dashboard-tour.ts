@@ -36,6 +36,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
     stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
     stop('codes', '/codes'),
+    stop('codes-filtered', '/codes?kind=dynamic&tag=guests', (page) =>
+      page.locator('summary', { hasText: 'Tags' }).click(),
+    ),
+    stop('codes-archived', '/codes?archived=any'),
     stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
     ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
     stop('new-url-filled', '/codes/new', fillIn),
@@ -44,6 +48,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
+    stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseLabels),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
     stop('code-control', `/codes/${filled.controlledCode}`),
     stop('control', `${control}?tz=Europe/Berlin`),
@@ -110,8 +115,15 @@ async function refuse(page: Page): Promise<void> {
 
 async function refuseEdit(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
   await page.locator('#target-error').waitFor();
+}
+
+async function refuseLabels(page: Page): Promise<void> {
+  await page.getByLabel('External id').fill('no/slash');
+  await page.getByLabel('New key').first().fill('[brackets]');
+  await page.locator('#labels').getByRole('button', { name: 'Save' }).click();
+  await page.locator('#external_id-error').waitFor();
 }
 
 async function refuseRule(page: Page): Promise<void> {

@@ -25,11 +25,19 @@ const USER_AGENTS = [
 
 /** Codes as a small company has them. */
 const CODES = [
-  { type: 'wifi', target: 'WIFI:T:WPA;S:Blue Fig guests;P:figs-and-honey;;', title: 'Guest Wi-Fi' },
+  {
+    type: 'wifi',
+    target: 'WIFI:T:WPA;S:Blue Fig guests;P:figs-and-honey;;',
+    title: 'Guest Wi-Fi',
+    tags: ['guests', 'indoors'],
+    metadata: { room: 'Bar and terrace', 'changed by': 'Ada' },
+  },
   {
     target: 'https://bluefig.example/jobs?source=window',
     title: 'Shop window: we are hiring',
     dynamic: true,
+    tags: ['hiring'],
+    archived: true,
   },
   { type: 'email', target: 'mailto:hello@bluefig.example?subject=Catering', title: 'Catering requests' },
   { target: 'https://bluefig.example/reviews', dynamic: true, color: { dark: '#123f6b', light: '#ffffff' } },
@@ -37,6 +45,9 @@ const CODES = [
     target: 'https://bluefig.example/festival',
     title: 'Festival flyer',
     dynamic: true,
+    tags: ['summer 2027', 'flyers', 'festival', 'print shop'],
+    external_id: 'flyer-2037',
+    metadata: { printer: 'Example Print Ltd', copies: '12000' },
     ends_at: '2037-09-30T22:00:00Z',
     max_scans: 5_000,
     fallback_url: 'https://bluefig.example/see-you-next-year',
@@ -65,6 +76,7 @@ const CODES = [
     title: 'Menu, all tables',
     dynamic: true,
     color: { dark: '#14532d', light: '#fefce8' },
+    tags: ['guests', 'print shop'],
   },
 ];
 

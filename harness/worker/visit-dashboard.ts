@@ -85,6 +85,10 @@ async function workWithCodes(visit: Visit): Promise<void> {
     title: 'x',
     target: 'https://example.com/2',
   });
+  await visit('post', `${path}/labels`, { tags: 'a, b', was_tags: '' });
+  await visit('get', '/codes?tag=a&tag=b');
+  await visit('post', `${path}/archive`, { archived: 'on' });
+  await visit('get', '/codes?archived=true');
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
 }
 

@@ -6,6 +6,7 @@ import { enhancePasskeys } from './use-passkeys.ts';
 import { enhanceErrors } from './stale-errors.ts';
 import { enhancePreview } from './live-preview.ts';
 import { enhanceSorting } from './sort-rows.ts';
+import { suggestTags } from './suggest-tags.ts';
 import { enhanceForms } from './submit-once.ts';
 import { chooseTimeZone } from './time-zone.ts';
 
@@ -16,5 +17,6 @@ enhancePasskeys();
 enhanceErrors();
 enhancePreview();
 enhanceSorting();
+suggestTags();
 chooseTimeZone();
 enhanceForms();

@@ -22,7 +22,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'invalid_label':
       return wrong(problem.problem.field, problem.problem.message);
     case 'external_id_taken':
-      return wrong('', 'Another of your codes has this external id, so no code was created.');
+      return wrong('external_id', 'Another of your codes has this external id, so no code was created.');
     case 'low_contrast':
       return wrong('dark', explainContrast(problem.problem));
     case 'content_too_long':

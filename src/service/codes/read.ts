@@ -16,6 +16,7 @@ import {
   walkCodes,
 } from '#storage/codes/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readSplit, type Split } from '../scans/read-split.ts';
@@ -141,6 +142,33 @@ async function findShortText(
   if (positions.length > MAX_CODES_OF_SHORT_SEARCH) return err({ reason: 'search_too_short' });
   const codes = await listCodesAt(deps.db, accountId, positions, { ...page, nowMs: deps.nowMs() });
   return ok(toPage(codes, page.limit, null));
+}
+
+export interface ListLength {
+  /** Codes of the account, archived ones too. */
+  readonly account: number;
+  /** Codes of the list; null where only counting them all would tell. */
+  readonly list: number | null;
+}
+
+/** Of an account with more archived codes than these, nobody counts them. */
+const MAX_ARCHIVED_COUNTED = 100;
+
+/** How long a list is, as far as that is known: the number of codes is stored, and a few archived ones are counted. */
+export async function readListLength(
+  deps: Dependencies,
+  accountId: string,
+  { isArchived, ...others }: QrCodeFilter,
+): Promise<ListLength> {
+  const { codes: account } = await readCodeUsage(deps.db, accountId, deps.nowMs());
+  if (Object.values(others).some((value) => value !== undefined)) return { account, list: null };
+  if (isArchived === undefined) return { account, list: account };
+  const filter = await resolveFilter(deps.db, accountId, { isArchived: true });
+  if (!filter) throw new Error('a filter without tags has none that are missing');
+  const walked = await walkCodes(deps.db, accountId, { after: null, filter }, MAX_ARCHIVED_COUNTED + 1);
+  const archived = walked.length;
+  if (archived > MAX_ARCHIVED_COUNTED) return { account, list: null };
+  return { account, list: isArchived ? archived : account - archived };
 }
 
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */

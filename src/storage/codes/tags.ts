@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
 import { tags } from './codes-tables.ts';
@@ -54,6 +54,20 @@ export async function findTags(
   if (keys.length === 0) return new Map();
   const rows = await db.select().from(tags).where(hasKey(accountId, keys));
   return new Map(rows.flatMap(({ key, ...tag }) => (key === null ? [] : [[key, { ...tag, key }]])));
+}
+
+/** The first tags of an account by their keys. */
+export async function listTags(
+  db: Database,
+  accountId: string,
+  limit: number,
+): Promise<{ readonly name: string; readonly codes: number }[]> {
+  return db
+    .select({ name: tags.name, codes: tags.codes })
+    .from(tags)
+    .where(and(eq(tags.accountId, accountId), isNotNull(tags.key)))
+    .orderBy(tags.key)
+    .limit(limit);
 }
 
 function hasKey(accountId: string, keys: readonly string[]): SQL | undefined {

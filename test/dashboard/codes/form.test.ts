@@ -613,6 +613,17 @@ describe('a copy of a code', () => {
     expect((await codesOf(browser)).map(({ control }) => control !== null)).toEqual([true, false]);
   });
 
+  it('has its tags; what else its owner calls it stays with the original', async () => {
+    const browser = await signIn();
+    const path = await create(browser, 'url', { url: 'example.com', tags: 'b, A', external_id: 'one' });
+    const page = await (await browser.get(`${path}/duplicate`)).text();
+    expect(toText(page)).toContain('External id and metadata stay with the original.');
+    expect(fieldsOf(page)).toMatchObject({ tags: 'A, b', external_id: '' });
+    const refused = await browser.post('/codes', { ...fieldsOf(page), external_id: 'one', tags: ',' });
+    expect(refused.status).toBe(422);
+    expect(errorOf(await refused.text(), 'external_id')).toContain('Another of your codes');
+  });
+
   it('is offered on the page of a code, and of nobody else’s', async () => {
     const browser = await signIn();
     const path = await create(browser, 'url', { url: 'example.com' });

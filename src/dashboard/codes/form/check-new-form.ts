@@ -13,6 +13,8 @@ import {
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { type NewCode, type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
+import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
+import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { Form } from '../../frame/form.ts';
 
@@ -61,7 +63,10 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
   return { newCode: target.ok ? newCode : null, problems, contrast };
 }
 
-type Options = Pick<NewCode, 'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format'>;
+type Options = Pick<
+  NewCode,
+  'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format' | 'externalId' | 'labels'
+>;
 
 function readOptions(form: Form): { readonly values: Options; readonly problems: readonly FieldProblem[] } {
   const problems: FieldProblem[] = [];
@@ -88,7 +93,16 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
 
   const title = parseTitle(form.value('title'));
   if (!title.ok) problems.push({ field: 'title', message: title.error, isMissing: false });
+  const tags = readTags(form.value('tags'));
+  if (!tags.ok) problems.push({ field: 'tags', message: tags.error, isMissing: false });
+  const externalId = form.trimmed('external_id');
+  if (externalId !== '' && !EXTERNAL_ID_PATTERN.test(externalId)) {
+    const message = `The external id ${EXTERNAL_ID_RULE}.`;
+    problems.push({ field: 'external_id', message, isMissing: false });
+  }
   const values = {
+    externalId: externalId === '' ? null : externalId,
+    labels: { tags: tags.ok ? tags.value : [] },
     title: title.ok ? title.value : null,
     color: { dark: color('dark'), light: color('light') },
     size: number('size', IMAGE_SIZE),

@@ -1,5 +1,6 @@
 import { LONGEST_TITLE } from '#core/codes/limits.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { writeTags } from '../tags/read-tags.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 
 /** What a form shows that begins as a copy of a code. */
@@ -23,6 +24,7 @@ export function toDuplicate(code: QrCode): Duplicate {
       // Only a web address has the choice; in the form of any other it waits for one.
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
+      tags: writeTags(code.tags),
       dark: code.color.dark,
       light: code.color.light,
       size: String(code.size),
@@ -36,6 +38,9 @@ export function toDuplicate(code: QrCode): Duplicate {
         : [
             'The original was written in another way than this form writes. Check that nothing is missing from the fields below.',
           ]),
+      ...(code.externalId === null && Object.keys(code.metadata).length === 0
+        ? []
+        : ['External id and metadata stay with the original.']),
       ...(code.control === null
         ? []
         : ['What happens on a scan is not copied: set it on the page of the new code.']),

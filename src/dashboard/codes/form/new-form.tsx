@@ -5,6 +5,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
+import { TagsField } from '../tags/tags-field.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import { StyleFields } from './style-fields.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
@@ -16,6 +17,7 @@ export interface NewCodeFormProps {
   readonly type: ContentType;
   readonly contrast: ContrastProblem | null;
   readonly preview: CodePreviewProps;
+  readonly knownTags: readonly string[];
   /** The code that the form begins as a copy of, and what was not taken over from it. */
   readonly original?: { readonly code: QrCode; readonly notes: readonly string[] } | undefined;
 }
@@ -24,7 +26,7 @@ export interface NewCodeFormProps {
  * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
  * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
  */
-export function NewCodeForm({ form, type, contrast, preview, original }: NewCodeFormProps) {
+export function NewCodeForm({ form, type, contrast, preview, knownTags, original }: NewCodeFormProps) {
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
@@ -42,7 +44,7 @@ export function NewCodeForm({ form, type, contrast, preview, original }: NewCode
           <TargetFields form={form} />
         </div>
         <Preview {...preview} />
-        <Options form={form} contrast={contrast} />
+        <Options form={form} contrast={contrast} knownTags={knownTags} />
         <p class="actions">
           <button type="submit">Create code</button>
           <a href="/codes">Cancel</a>
@@ -70,7 +72,7 @@ function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
 }
 
 /** The fields that codes of every type have. */
-function Options({ form, contrast }: Pick<NewCodeFormProps, 'form' | 'contrast'>) {
+function Options({ form, contrast, knownTags }: Pick<NewCodeFormProps, 'form' | 'contrast' | 'knownTags'>) {
   return (
     <div class="options">
       <Field
@@ -79,6 +81,7 @@ function Options({ form, contrast }: Pick<NewCodeFormProps, 'form' | 'contrast'>
         label="Title (optional)"
         hint="Only people of your account see the title."
       />
+      <TagsField form={form} known={knownTags} label="Tags (optional)" />
       <StyleFields form={form} contrast={contrast} />
     </div>
   );

@@ -8,6 +8,7 @@ import { createQrCodes } from '#service/codes/create.ts';
 import { previewQrCode } from '#service/codes/preview.ts';
 import type { CreateProblem, NewCode } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
+import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
 import { toDuplicate } from './duplicate.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
@@ -140,6 +141,7 @@ async function renderCodeForm(
   const { problems = [], status = 200 } = options;
   for (const { field, message } of problems) form.refuse(field, message);
   const preview = options.preview ?? previewCodeForm(c, form, type);
+  const knownTags = await readKnownTags(c);
   // The fields show these problems, so the preview does not repeat them.
   const shown = problems.length === 0 ? preview : { ...preview, problems: [], contrast: null };
   return renderPage(
@@ -150,6 +152,7 @@ async function renderCodeForm(
       type={type}
       contrast={preview.contrast}
       preview={shown}
+      knownTags={knownTags}
       original={options.original}
     />,
   );

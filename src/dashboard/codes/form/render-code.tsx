@@ -4,6 +4,8 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/form.ts';
 import { nameCode } from '../name-code.ts';
+import { toLabelsForm } from '../page/labels-form.tsx';
+import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage, type CodePageProps } from '../page/code-page.tsx';
 import { readEdits } from '../page/read-edits.ts';
 import { readRange, readFigures } from '../../scans/read-figures.ts';
@@ -13,6 +15,7 @@ const EDITS_SHOWN = 10;
 
 interface CodeView {
   readonly form?: Form;
+  readonly labelsForm?: Form;
   readonly notice?: string | null;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
@@ -22,18 +25,28 @@ interface CodeView {
 export async function renderCode(
   c: DashboardContext,
   counted: CountedQrCode,
-  { form = toForm(counted.code), notice = null, status = 200, conflicts = [] }: CodeView = {},
+  {
+    form = toForm(counted.code),
+    labelsForm = toLabelsForm(counted.code),
+    notice = null,
+    status = 200,
+    conflicts = [],
+  }: CodeView = {},
 ): Promise<Response> {
   const { code } = counted;
-  const [figures, edits] = await Promise.all([
+  const [figures, edits, knownTags] = await Promise.all([
     readFigures(c, counted, readRange(c)),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
+    readKnownTags(c),
   ]);
   const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },
-    <CodePage {...{ counted, shortUrl, notice, form, conflicts, figures }} {...edits} />,
+    <CodePage
+      {...{ counted, shortUrl, notice, form, labelsForm, knownTags, conflicts, figures }}
+      {...edits}
+    />,
   );
 }
 

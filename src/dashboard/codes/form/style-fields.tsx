@@ -15,7 +15,7 @@ const FORMATS = [
   { value: 'svg', label: 'SVG' },
 ];
 
-const MORE_OPTIONS = ['size', 'margin', 'error_correction', 'format'];
+const MORE_OPTIONS = ['size', 'margin', 'error_correction', 'format', 'external_id'];
 
 /** The fields of what the code looks like. */
 export function StyleFields({
@@ -64,6 +64,13 @@ function MoreOptions({ form }: { readonly form: Form }) {
           options={FORMATS}
         />
       </div>
+      <Field
+        form={form}
+        name="external_id"
+        label="External id"
+        hint="What your own system calls this code. The API finds it by this id."
+        attributes={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
+      />
     </details>
   );
 }

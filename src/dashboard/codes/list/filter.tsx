@@ -1,32 +1,81 @@
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
+import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { STATUS_NAMES } from '../../control/words.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
-import type { Form } from '../../frame/form.ts';
-import { Field, Select } from '../../frame/field.tsx';
+import { Field } from '../../frame/field.tsx';
+import { TagChip } from '../tags/tag-chip.tsx';
+import { type CodeListQuery, type Parameters, toListPath, withParameter } from './list-query.ts';
 
-const TYPES = [
-  { value: '', label: 'All contents' },
-  ...CONTENT_TYPES.map((type) => ({ value: type, label: CONTENT_LABELS[type] })),
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The filters of one value. The first choice is none; its label is shown where none is chosen. */
+const FILTERS: readonly {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}[] = [
+  {
+    name: 'type',
+    label: 'Content',
+    choices: [
+      { value: '', label: 'All contents' },
+      ...CONTENT_TYPES.map((type) => ({ value: type, label: CONTENT_LABELS[type] })),
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    choices: [
+      { value: '', label: 'All kinds' },
+      { value: 'dynamic', label: 'Dynamic' },
+      { value: 'static', label: 'Static' },
+    ],
+  },
+  {
+    name: 'status',
+    label: 'State',
+    choices: [
+      { value: '', label: 'All states' },
+      ...CODE_STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+    ],
+  },
+  {
+    name: 'archived',
+    label: 'Archive',
+    choices: [
+      { value: '', label: 'Not archived' },
+      { value: 'true', label: 'Archived' },
+      { value: 'any', label: 'Archived or not' },
+    ],
+  },
 ];
 
-const KINDS = [
-  { value: '', label: 'All kinds' },
-  { value: 'dynamic', label: 'Dynamic' },
-  { value: 'static', label: 'Static' },
-];
+interface CodeFilterProps {
+  readonly query: CodeListQuery;
+  /** Those that are offered as filters. */
+  readonly tags: readonly string[];
+}
 
-const STATES = [
-  { value: '', label: 'All states' },
-  ...CODE_STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
-];
-
-/** Search and filters of the list. The address holds them, so that people can bookmark a search. */
-export function CodeFilter({ form, isFiltered }: { readonly form: Form; readonly isFiltered: boolean }) {
+/**
+ * Search and filters of the list. The address holds them, so that people can bookmark a search. Each filter is a menu of links: it acts at
+ * once, with and without a script.
+ */
+export function CodeFilter({ query, tags }: CodeFilterProps) {
+  const { form, parameters } = query;
+  const isFiltered = parameters.length > 0 || form.hasErrors;
   return (
-    <search>
-      <form class="filter" action="/codes">
+    <search class="filter">
+      <form action="/codes">
+        {parameters
+          .filter(([name]) => name !== 'q')
+          .map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
         <Field
           form={form}
           name="q"
@@ -38,16 +87,96 @@ export function CodeFilter({ form, isFiltered }: { readonly form: Form; readonly
             autocomplete: 'off',
           }}
         />
-        <Select form={form} name="type" label="Content" options={TYPES} />
-        <Select form={form} name="kind" label="Kind" options={KINDS} />
-        <Select form={form} name="status" label="State" options={STATES} />
-        <div class="filter-actions">
-          <button type="submit" class="secondary">
-            Search
-          </button>
-          {isFiltered || form.hasErrors ? <a href="/codes">Clear</a> : null}
-        </div>
+        <button type="submit" class="secondary">
+          Search
+        </button>
       </form>
+      <div class="filters" role="group" aria-label="Filters">
+        {FILTERS.map(({ name, label, choices }) => (
+          <FilterMenu name={name} label={label} choices={choices} parameters={parameters} />
+        ))}
+        <TagMenu tags={tags} parameters={parameters} />
+        {isFiltered ? (
+          <a class="clear" href="/codes">
+            Clear all
+          </a>
+        ) : null}
+      </div>
     </search>
+  );
+}
+
+function FilterMenu({
+  name,
+  label,
+  choices,
+  parameters,
+}: (typeof FILTERS)[number] & { readonly parameters: Parameters }) {
+  const value = parameters.find(([other]) => other === name)?.[1] ?? '';
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <details class="dropdown" name="filter">
+      <summary class={value === '' ? undefined : 'chosen'}>
+        <span class="visually-hidden">{label}: </span>
+        {chosen?.label}
+      </summary>
+      <ul>
+        {choices.map((choice) => (
+          <li>
+            <a
+              href={toListPath(withParameter(parameters, name, choice.value))}
+              aria-current={choice === chosen ? 'true' : undefined}
+            >
+              {choice.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A code must have all tags that are chosen: each link adds one, or takes it away. */
+function TagMenu({
+  tags,
+  parameters,
+}: {
+  readonly tags: readonly string[];
+  readonly parameters: Parameters;
+}) {
+  const chosen = parameters.flatMap(([name, value]) => (name === 'tag' ? [value] : []));
+  const chosenKeys = new Set(chosen.map(toTagKey));
+  const others = tags.filter((tag) => !chosenKeys.has(toTagKey(tag)));
+  const without = (tag: string) => parameters.filter(([name, value]) => name !== 'tag' || value !== tag);
+  if (chosen.length + others.length === 0) return null;
+  return (
+    <>
+      <details class="dropdown tags" name="filter">
+        <summary class={chosen.length === 0 ? undefined : 'chosen'}>Tags</summary>
+        <ul>
+          {chosen.map((tag) => (
+            <li>
+              <a href={toListPath(without(tag))} aria-current="true">
+                <TagChip tag={tag} />
+              </a>
+            </li>
+          ))}
+          {others.map((tag) => (
+            <li>
+              <a href={toListPath([...parameters, ['tag', tag]])}>
+                <TagChip tag={tag} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {chosen.map((tag) => (
+        <a class="chosen-tag" href={toListPath(without(tag))}>
+          <span class="visually-hidden">Do not filter by </span>
+          <TagChip tag={tag} />
+          <span aria-hidden="true">×</span>
+        </a>
+      ))}
+    </>
   );
 }

@@ -7,28 +7,31 @@ interface ListFootProps {
   readonly query: CodeListQuery;
   readonly page: QrCodePage;
   /** How many codes the list has; null where that is not known. */
-  readonly codesOfAccount: number | null;
+  readonly length: number | null;
 }
 
 /** Below the list: which part of it this is, the way to the other parts, and all of it as a file. */
-export function ListFoot({ query, page, codesOfAccount }: ListFootProps) {
+export function ListFoot({ query, page, length }: ListFootProps) {
   const { parameters, after, codesBefore } = query;
   const { codes, next } = page;
   const before = String(codesBefore + codes.length);
   return (
     <div class="list-foot">
-      {codes.length === 0 ? null : <p>{describePart(codesBefore, page, codesOfAccount)}</p>}
+      {codes.length === 0 ? null : <p>{describePart(codesBefore, page, length)}</p>}
       <nav class="pages" aria-label="Pages">
         {after === null ? null : <a href={toListPath(parameters)}>First page</a>}
         {next === null ? null : (
-          <a href={toListPath({ ...parameters, cursor: formatCursor(next), before })} rel="next">
+          <a
+            href={toListPath([...parameters, ['cursor', formatCursor(next)], ['before', before]])}
+            rel="next"
+          >
             Next page
           </a>
         )}
       </nav>
       {codes.length === 0 ? null : (
         <p class="export">
-          Download {codesOfAccount === null ? 'all that match' : 'all'}:{' '}
+          Download {parameters.length > 0 ? 'all that match' : 'all'}:{' '}
           <a href={toListPath(parameters, '/codes/export.csv')}>CSV</a>{' '}
           <a href={toListPath(parameters, '/codes/export.ndjson')}>JSON Lines</a>
         </p>

@@ -1,8 +1,8 @@
-import { readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
-import { readCodeUsage } from '#storage/accounts/usage.ts';
+import { type ListLength, readListLength, readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
 import { type CodeListQuery, readCodeListQuery, SEARCH_TOO_SHORT } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodeFilter } from './filter.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { CodeTable } from './table.tsx';
@@ -13,25 +13,26 @@ const CODES_PER_PAGE = 20;
 export async function listCodes(c: DashboardContext): Promise<Response> {
   const query = readCodeListQuery(c.req.url);
   const head = { title: 'Codes', section: 'Codes' } as const;
-  if (query.form.hasErrors) {
-    return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
-  }
   const { filter, after } = query;
   const deps = c.get('deps');
   const { id: accountId } = c.get('person').account;
-  const [page, usage] = await Promise.all([
-    readQrCodePage(deps, accountId, { limit: CODES_PER_PAGE, after, filter }),
-    readCodeUsage(deps.db, accountId, deps.nowMs()),
+  const refused = query.form.hasErrors;
+  const [page, length, tags] = await Promise.all([
+    refused ? null : readQrCodePage(deps, accountId, { limit: CODES_PER_PAGE, after, filter }),
+    readListLength(deps, accountId, filter),
+    readKnownTags(c),
   ]);
-  if (!page.ok) {
-    query.form.refuse('q', SEARCH_TOO_SHORT);
-    return renderPage(c, { ...head, status: 400 }, <CodeListPage query={query} page={null} />);
-  }
-  const wasDeleted = c.req.query('deleted') === '1';
+  if (page?.ok === false) query.form.refuse('q', SEARCH_TOO_SHORT);
   return renderPage(
     c,
-    head,
-    <CodeListPage query={query} page={page.value} codesOfAccount={usage.codes} wasDeleted={wasDeleted} />,
+    { ...head, status: query.form.hasErrors ? 400 : 200 },
+    <CodeListPage
+      query={query}
+      page={page?.ok ? page.value : null}
+      length={length}
+      tags={tags}
+      wasDeleted={c.req.query('deleted') === '1'}
+    />,
   );
 }
 
@@ -39,14 +40,14 @@ interface CodeListProps {
   readonly query: CodeListQuery;
   /** Null where the query was refused. */
   readonly page: QrCodePage | null;
-  readonly codesOfAccount?: number;
-  readonly wasDeleted?: boolean;
+  readonly length: ListLength;
+  readonly tags: readonly string[];
+  readonly wasDeleted: boolean;
 }
 
 function CodeListPage(props: CodeListProps) {
-  const { query, page, wasDeleted = false } = props;
-  const isFiltered = Object.keys(query.parameters).length > 0;
-  const isEmptyAccount = page?.codes.length === 0 && !isFiltered && query.after === null;
+  const { query, length, wasDeleted } = props;
+  const isFiltered = query.parameters.length > 0 || query.form.hasErrors;
   return (
     <>
       {wasDeleted ? (
@@ -54,7 +55,7 @@ function CodeListPage(props: CodeListProps) {
           The code was deleted.
         </p>
       ) : null}
-      {isEmptyAccount ? <FirstCode /> : <Codes {...props} isFiltered={isFiltered} />}
+      {length.account === 0 && !isFiltered ? <FirstCode /> : <Codes {...props} isFiltered={isFiltered} />}
     </>
   );
 }
@@ -74,12 +75,7 @@ function FirstCode() {
   );
 }
 
-function Codes({
-  query,
-  page,
-  codesOfAccount = 0,
-  isFiltered,
-}: CodeListProps & { readonly isFiltered: boolean }) {
+function Codes({ query, page, length, tags, isFiltered }: CodeListProps & { readonly isFiltered: boolean }) {
   return (
     <>
       <div class="page-head">
@@ -88,22 +84,26 @@ function Codes({
           New code
         </a>
       </div>
-      <CodeFilter form={query.form} isFiltered={isFiltered} />
+      <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
         <CodeTable codes={page.codes} />
       ) : (
         <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
       )}
-      {page === null ? null : (
-        <ListFoot query={query} page={page} codesOfAccount={isFiltered ? null : codesOfAccount} />
-      )}
+      {page === null ? null : <ListFoot query={query} page={page} length={length.list} />}
     </>
   );
 }
 
 function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
   if (!isEnd) return <p class="empty">No codes match so far. The next page looks further.</p>;
-  if (!isFiltered) return <p class="empty">There are no more codes.</p>;
+  if (!isFiltered) {
+    return (
+      <p class="empty">
+        There are no more codes. <a href="/codes?archived=true">Show archived codes</a>
+      </p>
+    );
+  }
   return (
     <section class="empty">
       <p>No codes match this search.</p>

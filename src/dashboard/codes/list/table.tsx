@@ -1,5 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
+import { toListPath } from './list-query.ts';
+import { TagChip } from '../tags/tag-chip.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import { nameCode, summarizeCode } from '../name-code.ts';
 import { formatCount } from '../../frame/format-count.ts';
@@ -17,10 +19,10 @@ export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] 
             <span class="visually-hidden">Image</span>
           </th>
           <th scope="col" role="columnheader">
-            Title
+            Code
           </th>
           <th scope="col" role="columnheader">
-            Target
+            Tags
           </th>
           <th scope="col" role="columnheader">
             State
@@ -52,14 +54,16 @@ function CodeRow({ code, scans, status }: CountedQrCode) {
       </td>
       <td role="cell" class="title">
         <a href={path}>{nameCode(code)}</a>
-      </td>
-      <td role="cell" class="target">
         {code.title === null ? null : <span class="summary">{summary}</span>}
         <small>
           {CONTENT_LABELS[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
         </small>
       </td>
+      <td role="cell" class="tags">
+        <RowTags tags={code.tags} />
+      </td>
       <td role="cell" class="state">
+        {code.isArchived ? <span class="status archived">Archived</span> : null}
         {code.isDynamic ? (
           <>
             <Status status={status} />
@@ -89,5 +93,22 @@ function CodeRow({ code, scans, status }: CountedQrCode) {
         <Day timeMs={code.createdAtMs} />
       </td>
     </tr>
+  );
+}
+
+const MAX_TAGS_SHOWN = 3;
+
+/** Each leads to the codes that have it. */
+function RowTags({ tags }: { readonly tags: readonly string[] }) {
+  const hidden = tags.length - MAX_TAGS_SHOWN;
+  return (
+    <>
+      {tags.slice(0, MAX_TAGS_SHOWN).map((tag) => (
+        <a class="tag-link" href={toListPath([['tag', tag]])}>
+          <TagChip tag={tag} />
+        </a>
+      ))}
+      {hidden > 0 ? <small>and {hidden} more</small> : null}
+    </>
   );
 }

@@ -4,6 +4,9 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
 import { ControlSection } from '../../control/section.tsx';
+import { toListPath } from '../list/list-query.ts';
+import { TagChip } from '../tags/tag-chip.tsx';
+import { LabelsForm } from './labels-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../../scans/section.tsx';
@@ -18,6 +21,8 @@ export interface CodePageProps {
   readonly shortUrl: string;
   readonly notice: string | null;
   readonly form: Form;
+  readonly labelsForm: Form;
+  readonly knownTags: readonly string[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
   readonly edits: readonly PastEdit[];
@@ -38,10 +43,28 @@ export function CodePage(props: CodePageProps) {
         <h1 class="code-title" dir="auto">
           {nameCode(code)}
         </h1>
-        <a role="button" class="secondary outline" href={`${path}/duplicate`}>
-          Duplicate
-        </a>
+        <div class="code-actions">
+          <a role="button" class="secondary outline" href={`${path}/duplicate`}>
+            Duplicate
+          </a>
+          <form method="post" action={`${path}/archive`}>
+            <input type="hidden" name="archived" value={code.isArchived ? '' : 'on'} />
+            <button type="submit" class="secondary outline">
+              {code.isArchived ? 'Unarchive' : 'Archive'}
+            </button>
+          </form>
+        </div>
       </div>
+      {code.tags.length === 0 && !code.isArchived ? null : (
+        <p class="code-tags">
+          {code.isArchived ? <span class="status archived">Archived</span> : null}
+          {code.tags.map((tag) => (
+            <a href={toListPath([['tag', tag]])}>
+              <TagChip tag={tag} />
+            </a>
+          ))}
+        </p>
+      )}
       {notice === null ? null : (
         <p class="notice" role="status">
           {notice}
@@ -111,6 +134,8 @@ function DynamicSections({
   path,
   counted,
   form,
+  labelsForm,
+  knownTags,
   conflicts,
   figures,
   edits,
@@ -125,6 +150,7 @@ function DynamicSections({
         <h2 id="edit-heading">Title and target</h2>
         <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
       </section>
+      <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>
         {edits.length === 0 ? (
@@ -149,6 +175,8 @@ function StaticSections({
   path,
   counted,
   form,
+  labelsForm,
+  knownTags,
   conflicts,
   figures,
 }: CodePageProps & { readonly path: string }) {
@@ -160,7 +188,17 @@ function StaticSections({
         <h2 id="edit-heading">Title</h2>
         <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
       </section>
+      <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
     </>
+  );
+}
+
+function LabelsSection(props: Parameters<typeof LabelsForm>[0]) {
+  return (
+    <section id="labels" aria-labelledby="labels-heading">
+      <h2 id="labels-heading">Tags and data of your own</h2>
+      <LabelsForm {...props} />
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
 import { downloadScans, showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
+import { archiveCode, editLabels } from './edit-labels.ts';
 import { editCode } from './edit.ts';
 import { restoreCode } from './restore.ts';
 import {
@@ -35,6 +36,8 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/control/rules', changeRule)
   .post('/control/move-rule', moveRule)
   .post('/control/variants', changeVariants)
+  .post('/labels', editLabels)
+  .post('/archive', archiveCode)
   .get('/duplicate', showDuplicateForm)
   .get('/delete', confirmDeletion)
   .post('/delete', deleteCode);
@@ -47,6 +50,10 @@ async function showCode(c: DashboardContext): Promise<Response> {
 function chooseNotice(c: DashboardContext, code: QrCode): string | null {
   if (c.req.query('saved') !== undefined)
     return code.isDynamic ? 'Saved. A new target takes effect within 30 seconds.' : 'Saved.';
+  if (c.req.query('labelled') !== undefined) return 'Saved.';
+  if (c.req.query('archived') !== undefined)
+    return 'Archived: the list leaves the code out. Scans work as before.';
+  if (c.req.query('unarchived') !== undefined) return 'The code is in the list again.';
   if (c.req.query('paused') !== undefined) return 'Paused. Every scan follows within 30 seconds.';
   if (c.req.query('resumed') !== undefined) return 'Resumed. Every scan follows within 30 seconds.';
   if (c.req.query('restored') === 'unlocked') {

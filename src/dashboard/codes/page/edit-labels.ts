@@ -1,0 +1,187 @@
+import { explainQuota } from '#core/accounts/quota.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
+import type { LabelsRequest } from '#core/codes/labels.ts';
+import { findMetadataProblems } from '#core/codes/metadata.ts';
+import { toTagKey } from '#core/codes/tags.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { type EditRequest, type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { type Form, readForm } from '../../frame/form.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { findCode, readCodeId } from '../find-code.ts';
+import { renderCode } from '../form/render-code.tsx';
+import { readTags } from '../tags/read-tags.ts';
+import { listRows } from './labels-form.tsx';
+
+/** Others edit the same code in the same moment: each attempt starts from what they made of it. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * `POST /codes/{id}/labels`: changes tags, external id and metadata. The form tells what it showed, so that only what was changed is
+ * written: two people may add tags at once. Where somebody else has changed the same value, both are shown.
+ */
+export async function editLabels(c: DashboardContext): Promise<Response> {
+  const counted = await findCode(c);
+  const labelsForm = await readForm(c);
+  const edit = readEdit(labelsForm);
+  if (!edit) return renderCode(c, counted, { labelsForm, status: 422 });
+  return save(c, labelsForm, edit, counted);
+}
+
+/** `POST /codes/{id}/archive`: archives a code, or takes it back where `archived` is empty. */
+export async function archiveCode(c: DashboardContext): Promise<Response> {
+  const isArchived = (await readForm(c)).isChecked('archived');
+  const codeId = readCodeId(c);
+  const updated = await updateQrCode(c.get('deps'), editorOf(c), codeId, { labels: { isArchived } });
+  if (!updated.ok) throw updated.error.reason === 'not_found' ? pageNotFound() : notChanged();
+  return c.redirect(`/codes/${toPublicId(codeId)}?${isArchived ? 'archived' : 'unarchived'}=1#main`, 303);
+}
+
+async function save(
+  c: DashboardContext,
+  labelsForm: Form,
+  edit: LabelsEdit,
+  counted: CountedQrCode,
+  attempt = 1,
+): Promise<Response> {
+  const { code } = counted;
+  refuseConflicts(labelsForm, edit, counted);
+  if (labelsForm.hasErrors) return renderCode(c, counted, { labelsForm, status: 409 });
+  const expected = new Set([code.revision]);
+  const updated = await updateQrCode(c.get('deps'), editorOf(c), code.codeId, toRequest(edit), expected);
+  if (updated.ok) return c.redirect(`/codes/${toPublicId(code.codeId)}?labelled=1#main`, 303);
+  if (updated.error.reason === 'precondition_failed' && attempt < MAX_ATTEMPTS)
+    return save(c, labelsForm, edit, await findCode(c), attempt + 1);
+  const status = refuse(labelsForm, updated.error);
+  return renderCode(c, counted, { labelsForm, status });
+}
+
+/** What the form changes. */
+interface LabelsEdit {
+  readonly addTags: readonly string[];
+  readonly removeTags: readonly string[];
+  /** Absent where it was left as it was shown. */
+  readonly externalId?: string | null;
+  /** The row of a key, what it was, and what it becomes: null removes it. */
+  readonly metadata: readonly {
+    readonly field: string;
+    readonly key: string;
+    readonly was: string | null;
+    readonly value: string | null;
+  }[];
+}
+
+/** Reads what was changed, and adds an error to each field that is wrong; null where one is. */
+function readEdit(form: Form): LabelsEdit | null {
+  const tags = readTags(form.value('tags'));
+  if (!tags.ok) form.refuse('tags', tags.error);
+  const was = readTags(form.value('was_tags'));
+  const [now, before] = [tags, was].map((read) => (read.ok ? read.value : []));
+  const externalId = form.trimmed('external_id');
+  if (externalId !== '' && !EXTERNAL_ID_PATTERN.test(externalId))
+    form.refuse('external_id', `The external id ${EXTERNAL_ID_RULE}.`);
+  const metadata = readMetadata(form);
+  if (form.hasErrors) return null;
+  return {
+    addTags: without(now, before),
+    removeTags: without(before, now),
+    ...(externalId === form.value('was_external_id') ? {} : { externalId: externalId || null }),
+    metadata,
+  };
+}
+
+function without(tags: readonly string[] = [], others: readonly string[] = []): string[] {
+  const keys = new Set(others.map(toTagKey));
+  return tags.filter((tag) => !keys.has(toTagKey(tag)));
+}
+
+function readMetadata(form: Form): LabelsEdit['metadata'] {
+  const changes = listRows(form).flatMap((row) => {
+    const isOld = form.isChecked(`is_old_${row}`);
+    const key = isOld ? form.value(`key_${row}`) : form.trimmed(`key_${row}`);
+    const typed = form.value(`value_${row}`);
+    const was = isOld ? form.value(`was_value_${row}`) : null;
+    const value = form.isChecked(`remove_${row}`) ? null : typed;
+    const isEmptyRow = !isOld && key === '' && typed === '';
+    if (isEmptyRow || value === was) return [];
+    const [problem] = findMetadataProblems(Object.fromEntries([[key, value]]));
+    const field = isOld ? `value_${row}` : `key_${row}`;
+    if (problem) form.refuse(field, problem.message.replace(/^".*" must/s, 'This must'));
+    return [{ field, key, was, value }];
+  });
+  for (const [i, { field, key }] of changes.entries()) {
+    if (changes.slice(0, i).some((other) => other.key === key))
+      form.refuse(field, `The key “${key}” is there twice.`);
+  }
+  return changes;
+}
+
+/** A value that somebody else has changed since the form was opened is not overwritten unseen. */
+function refuseConflicts(form: Form, edit: LabelsEdit, { code }: CountedQrCode): void {
+  for (const { field, key, was, value } of edit.metadata) {
+    const now = Object.hasOwn(code.metadata, key) ? (code.metadata[key] ?? '') : null;
+    if (toLines(now) === was || toLines(now) === value) continue;
+    form.refuse(
+      field,
+      now === null
+        ? 'Somebody else has removed this key. Open the page again.'
+        : `The code has this key already, with the value “${now}”. Open the page again to change it.`,
+    );
+  }
+  const { externalId } = edit;
+  const isTheirs =
+    (code.externalId ?? '') !== form.value('was_external_id') && code.externalId !== externalId;
+  if (externalId !== undefined && isTheirs) {
+    const now = code.externalId === null ? 'removed it' : `made it “${code.externalId}”`;
+    form.refuse('external_id', `Somebody else has ${now}. Open the page again to change it.`);
+  }
+}
+
+/** As forms send line breaks. */
+function toLines(text: string | null): string | null {
+  return text === null ? null : text.replaceAll('\r\n', '\n');
+}
+
+function toRequest({ addTags, removeTags, externalId, metadata }: LabelsEdit): EditRequest {
+  const labels: LabelsRequest = {
+    addTags,
+    removeTags,
+    metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
+  };
+  return { labels, ...(externalId === undefined ? {} : { externalId }) };
+}
+
+/** Says what is wrong with the form, and by which status. */
+function refuse(form: Form, problem: UpdateProblem): 403 | 409 | 422 {
+  switch (problem.reason) {
+    case 'not_found':
+      throw pageNotFound();
+    case 'code_not_dynamic':
+      throw notChanged();
+    case 'invalid_fields':
+      for (const { field, message } of problem.problems) {
+        const isOfTags = /^(tags|add_tags|remove_tags)/.test(field);
+        form.refuse(isOfTags ? 'tags' : '', message.replace(/^"\w+" gives the code/, 'The code would have'));
+      }
+      return 422;
+    case 'quota_exceeded':
+      form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
+      return 403;
+    case 'external_id_taken':
+      form.refuse('external_id', 'Another of your codes has this external id.');
+      return 409;
+    case 'precondition_failed':
+      form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
+      return 409;
+  }
+}
+
+function editorOf(c: DashboardContext) {
+  const { id: editorId, account } = c.get('person');
+  return { accountId: account.id, plan: account.plan, editorId };
+}
+
+function notChanged(): PageError {
+  return new PageError(409, 'Not changed', 'Nothing was changed. Open the code again, and try once more.');
+}

@@ -1,0 +1,22 @@
+import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
+import { err, ok, type Result } from '#core/result.ts';
+
+/** Reads tags as somebody typed them, with commas between them, or says what is wrong with them. */
+export function readTags(text: string): Result<string[], string> {
+  const names: string[] = [];
+  for (const part of text.split(',')) {
+    if (part.trim() === '') continue;
+    const tag = parseTag(part);
+    if (!tag.ok) return err(`The tag “${part.trim()}” ${tag.error}`);
+    names.push(tag.value);
+  }
+  const tags = arrangeTags(names);
+  return tags.length > TAG_LIMITS.perCode
+    ? err(`A code may have at most ${TAG_LIMITS.perCode} tags; these are ${tags.length}.`)
+    : ok(tags);
+}
+
+/** The opposite of `readTags`. */
+export function writeTags(tags: readonly string[]): string {
+  return tags.join(', ');
+}

@@ -1,0 +1,20 @@
+import { toTagKey } from '#core/codes/tags.ts';
+
+/** As many as style/tags.css has classes for. */
+export const TAG_HUES = 12;
+
+/** A tag as a chip, in a colour that is the same wherever the tag is shown. */
+export function TagChip({ tag }: { readonly tag: string }) {
+  return (
+    <span class={`tag hue-${hueOf(tag)}`}>
+      <bdi>{tag}</bdi>
+    </span>
+  );
+}
+
+/** A hash of the tag (FNV-1a), so that tags of one letter's difference look different. */
+function hueOf(tag: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(toTagKey(tag))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash % TAG_HUES;
+}

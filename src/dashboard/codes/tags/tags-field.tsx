@@ -1,0 +1,29 @@
+import { Field } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+interface TagsFieldProps {
+  readonly form: Form;
+  /** Tags that the account has already. */
+  readonly known: readonly string[];
+  readonly label: string;
+}
+
+/** Tags as text, with commas between them. The browser suggests what the account has; a script does so for each tag, not only for the first. */
+export function TagsField({ form, known, label }: TagsFieldProps) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="tags"
+        label={label}
+        hint="Separate tags by commas."
+        attributes={{ list: 'known-tags', 'data-tags': true, autocomplete: 'off', dir: 'auto' }}
+      />
+      <datalist id="known-tags">
+        {known.map((tag) => (
+          <option value={tag} />
+        ))}
+      </datalist>
+    </>
+  );
+}
