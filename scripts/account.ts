@@ -15,8 +15,9 @@ import {
   revokeKey,
 } from './support/accounts.ts';
 import { readDashboardUrl } from './support/dashboard-url.ts';
-import { openPlace, PLACE_HELP, PLACE_OPTIONS as PLACE } from './support/open-place.ts';
+import { PLACE_HELP, PLACE_OPTIONS as PLACE } from './support/open-place.ts';
 import { resumeAccount, suspendAccount } from './support/operate.ts';
+import { type Around, runAsProcess, sayingErrors } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
@@ -54,14 +55,14 @@ const OPTIONS = {
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+export const accountProgram = sayingErrors(run);
 
-async function run([command = 'help', ...args]: readonly string[]): Promise<void> {
+if (import.meta.main) await runAsProcess(accountProgram);
+
+async function run(
+  [command = 'help', ...args]: readonly string[],
+  { open, terminal }: Around,
+): Promise<void> {
   if (!Object.hasOwn(OPTIONS, command)) throw new Error(`There is no command "${command}".\n\n${HELP}`);
   const name = command as keyof typeof OPTIONS;
   const options: NonNullable<ParseArgsConfig['options']> = OPTIONS[name];
@@ -72,25 +73,25 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
     allowPositionals: takesPositionals,
   });
   const values: Values = { ...(takesPositionals ? { account: positionals[0] } : {}), ...(given as Values) };
-  await using place = await openPlace(values);
+  await using place = await open(values);
   switch (name) {
     case 'create':
-      return console.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));
+      return terminal.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));
     case 'list':
-      return console.table(await listAccounts(place));
+      return terminal.table(await listAccounts(place));
     case 'plan': {
       const accountId = required(values, 'account');
       const [, plan = ''] = positionals;
       if (!isPlan(plan)) throw new Error(`The plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
       await changePlan(place, accountId, plan);
-      return console.log(`${accountId} is on the plan ${plan}. Its limits apply within 60 seconds.`);
+      return terminal.log(`${accountId} is on the plan ${plan}. Its limits apply within 60 seconds.`);
     }
     case 'keys':
-      return console.table(await listKeys(place, required(values, 'account')));
+      return terminal.table(await listKeys(place, required(values, 'account')));
     case 'create-key': {
       const scope = values['read-only'] ? 'read' : 'full';
       const accountId = required(values, 'account');
-      return console.log(
+      return terminal.log(
         await createKey(place, { accountId, name: readName(values), scope, expiresAtMs: readExpiry(values) }),
       );
     }
@@ -103,11 +104,11 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
         role: readRole(values),
       };
       const path = await invite(place, invitation);
-      return console.log(new URL(path, readDashboardUrl(place, values['url'])).href);
+      return terminal.log(new URL(path, readDashboardUrl(place, values['url'])).href);
     }
     case 'revoke':
       await revokeKey(place, required(values, 'key'));
-      return console.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
+      return terminal.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
     case 'suspend': {
       const accountId = required(values, 'account');
       const reason = required(values, 'reason');
@@ -115,17 +116,17 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<void
         reason,
         disablesCodes: values['codes'] === true,
       });
-      return console.log(
+      return terminal.log(
         `Suspended ${accountId}. Its people are signed out; its keys stop working within 30 seconds. Codes disabled: ${disabled}.`,
       );
     }
     case 'resume': {
       const accountId = required(values, 'account');
       const enabled = await resumeAccount(place, accountId);
-      return console.log(`Resumed ${accountId}. Codes enabled: ${enabled}.`);
+      return terminal.log(`Resumed ${accountId}. Codes enabled: ${enabled}.`);
     }
     case 'help':
-      return console.log(HELP);
+      return terminal.log(HELP);
   }
 }
 

@@ -1,8 +1,8 @@
 // Hosts that no code may lead to: npm run --silent blocklist -- help
 import { readFileSync } from 'node:fs';
 import { blockHosts, listBlockedHosts, readHost, readHostList, unblockHost } from './support/blocklist.ts';
-import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
-import { runCommand } from './support/run-command.ts';
+import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent blocklist -- <command> [--remote]
 
@@ -15,46 +15,48 @@ ${PLACE_HELP}`;
 
 const MOST = Number.POSITIVE_INFINITY;
 
-await runCommand(
+export const blocklistProgram = toProgram(
   {
     add: {
       options: PLACE_OPTIONS,
       words: [1, MOST],
-      async run(words, place) {
+      async run(words, place, { open, terminal }) {
         const hosts = words.map(readHost);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await blockHosts(database, hosts);
-        console.log(`Blocked ${hosts.join(', ')}.`);
+        terminal.log(`Blocked ${hosts.join(', ')}.`);
       },
     },
     remove: {
       options: PLACE_OPTIONS,
       words: [1, 1],
-      async run([word = ''], place) {
+      async run([word = ''], place, { open, terminal }) {
         const host = readHost(word);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await unblockHost(database, host);
-        console.log(`${host} is no longer blocked.`);
+        terminal.log(`${host} is no longer blocked.`);
       },
     },
     list: {
       options: PLACE_OPTIONS,
       words: [0, 0],
-      async run(_, place) {
-        await using database = await openPlace(place);
-        console.table(await listBlockedHosts(database));
+      async run(_, place, { open, terminal }) {
+        await using database = await open(place);
+        terminal.table(await listBlockedHosts(database));
       },
     },
     import: {
       options: PLACE_OPTIONS,
       words: [1, 1],
-      async run([file = ''], place) {
+      async run([file = ''], place, { open, terminal }) {
         const hosts = readHostList(readFileSync(file, 'utf8'));
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await blockHosts(database, hosts);
-        console.log(`Blocked ${hosts.length} hosts.`);
+        terminal.log(`Blocked ${hosts.length} hosts.`);
       },
     },
   },
   HELP,
 );
+
+if (import.meta.main) await runAsProcess(blocklistProgram);

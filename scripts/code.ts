@@ -1,8 +1,8 @@
 // Disables and enables codes as the operator of the service: npm run --silent code -- help
 import { toPublicId } from '#core/codes/code-id.ts';
 import { disableCode, enableCode, readCode } from './support/operate.ts';
-import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
-import { runCommand } from './support/run-command.ts';
+import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent code -- <command> CODE [--remote]     CODE is an id, like qr_k7m2p9qa, or a short URL
 
@@ -11,30 +11,32 @@ const HELP = `Usage: npm run --silent code -- <command> CODE [--remote]     CODE
 
 ${PLACE_HELP}`;
 
-await runCommand(
+export const codeProgram = toProgram(
   {
     disable: {
       options: { reason: { type: 'string' }, legal: { type: 'boolean' }, ...PLACE_OPTIONS },
       words: [1, 1],
-      async run([code = ''], { reason, legal, ...place }) {
+      async run([code = ''], { reason, legal, ...place }, { open, terminal }) {
         if (typeof reason !== 'string' || reason.trim() === '')
           throw new Error(`--reason is missing.\n\n${HELP}`);
         const codeId = readCode(code);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await disableCode(database, codeId, { disabledFor: legal ? 'legal' : 'abuse', reason });
-        console.log(`Disabled ${toPublicId(codeId)}. Scans see it within 30 seconds.`);
+        terminal.log(`Disabled ${toPublicId(codeId)}. Scans see it within 30 seconds.`);
       },
     },
     enable: {
       options: PLACE_OPTIONS,
       words: [1, 1],
-      async run([code = ''], place) {
+      async run([code = ''], place, { open, terminal }) {
         const codeId = readCode(code);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await enableCode(database, codeId);
-        console.log(`Enabled ${toPublicId(codeId)}. Scans lead on within 30 seconds.`);
+        terminal.log(`Enabled ${toPublicId(codeId)}. Scans lead on within 30 seconds.`);
       },
     },
   },
   HELP,
 );
+
+if (import.meta.main) await runAsProcess(codeProgram);

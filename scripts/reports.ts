@@ -1,7 +1,7 @@
 // Reports of abuse: npm run --silent reports -- help
-import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import { closeReports, describeReport, listOpenReports } from './support/reports.ts';
-import { runCommand } from './support/run-command.ts';
+import { runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent reports -- [<command>] [--remote]
 
@@ -12,28 +12,30 @@ ${PLACE_HELP}`;
 
 const MOST = Number.POSITIVE_INFINITY;
 
-await runCommand(
+export const reportsProgram = toProgram(
   {
     list: {
       options: PLACE_OPTIONS,
       words: [0, 0],
-      async run(_, place) {
-        await using database = await openPlace(place);
+      async run(_, place, { open, terminal }) {
+        await using database = await open(place);
         const { reports, total } = await listOpenReports(database);
-        for (const report of reports) console.log(`${describeReport(report)}\n`);
+        for (const report of reports) terminal.log(`${describeReport(report)}\n`);
         const rest = total - reports.length;
-        console.log(`Open reports: ${total}.${rest > 0 ? ` ${rest} older ones are not shown.` : ''}`);
+        terminal.log(`Open reports: ${total}.${rest > 0 ? ` ${rest} older ones are not shown.` : ''}`);
       },
     },
     close: {
       options: PLACE_OPTIONS,
       words: [1, MOST],
-      async run(words, place) {
-        await using database = await openPlace(place);
-        console.log(`Closed reports: ${await closeReports(database, words)}.`);
+      async run(words, place, { open, terminal }) {
+        await using database = await open(place);
+        terminal.log(`Closed reports: ${await closeReports(database, words)}.`);
       },
     },
   },
   HELP,
   'list',
 );
+
+if (import.meta.main) await runAsProcess(reportsProgram);

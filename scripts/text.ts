@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { LONGEST_OPERATOR_TEXT, OPERATOR_TEXTS } from '#core/operator-text.ts';
 import { toTextKey } from '#storage/operator-texts.ts';
-import { openPlace, PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
-import { runCommand } from './support/run-command.ts';
+import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
+import { runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent text -- <command> [--remote]
 
@@ -12,32 +12,34 @@ const HELP = `Usage: npm run --silent text -- <command> [--remote]
 
 ${PLACE_HELP}`;
 
-await runCommand(
+export const textProgram = toProgram(
   {
     put: {
       options: PLACE_OPTIONS,
       words: [2, 2],
-      async run([word = '', file = ''], place) {
+      async run([word = '', file = ''], place, { open, terminal }) {
         const name = readName(word);
         const text = readText(file);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await database.putCopies([{ key: toTextKey(name), value: text }]);
-        console.log(`/${name} shows ${file} within 60 seconds.`);
+        terminal.log(`/${name} shows ${file} within 60 seconds.`);
       },
     },
     reset: {
       options: PLACE_OPTIONS,
       words: [1, 1],
-      async run([word = ''], place) {
+      async run([word = ''], place, { open, terminal }) {
         const name = readName(word);
-        await using database = await openPlace(place);
+        await using database = await open(place);
         await database.putCopies([{ key: toTextKey(name), value: '' }]);
-        console.log(`/${name} shows the text of the software within 60 seconds.`);
+        terminal.log(`/${name} shows the text of the software within 60 seconds.`);
       },
     },
   },
   HELP,
 );
+
+if (import.meta.main) await runAsProcess(textProgram);
 
 function readName(word: string) {
   const name = OPERATOR_TEXTS.find((one) => one === word);

@@ -1,4 +1,18 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { openPlace } from './open-place.ts';
+
+/** What a program prints to, and how it opens its database: tests hand in their own, and need no process for each run. */
+export interface Around {
+  readonly terminal: Console;
+  readonly open: typeof openPlace;
+}
+
+/**
+ * What `npm run NAME -- WORDS` runs.
+ * @param words what npm passed on
+ * @returns the exit code
+ */
+export type Program = (words: readonly string[], around: Around) => Promise<number>;
 
 export interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
@@ -7,23 +21,23 @@ export interface Command {
   run(
     words: readonly string[],
     values: Readonly<Record<string, string | boolean | undefined>>,
+    around: Around,
   ): Promise<void>;
 }
 
 /**
- * Runs one of several commands by the words that npm passed on. What it throws is said, and the exit code is 1.
+ * A program of several commands: its first word names one.
  * @param otherwise the command where none is named
  */
-export async function runCommand(
+export function toProgram(
   commands: Readonly<Record<string, Command>>,
   help: string,
   otherwise = 'help',
-): Promise<void> {
-  try {
-    const words = process.argv.slice(2);
+): Program {
+  return sayingErrors(async (words, around) => {
     const isNamed = words[0] !== undefined && !words[0].startsWith('--');
     const [name = otherwise, ...args] = isNamed ? words : [otherwise, ...words];
-    if (name === 'help') return console.log(help);
+    if (name === 'help') return around.terminal.log(help);
     if (!Object.hasOwn(commands, name)) throw new Error(`There is no command "${name}".\n\n${help}`);
     const command = commands[name] as Command;
     const { positionals, values } = parseArgs({ args, options: command.options, allowPositionals: true });
@@ -31,9 +45,25 @@ export async function runCommand(
     if (positionals.length < min || positionals.length > max) {
       throw new Error(`"${name}" takes other words.\n\n${help}`);
     }
-    await command.run(positionals, values as Readonly<Record<string, string | boolean | undefined>>);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+    const given = values as Readonly<Record<string, string | boolean | undefined>>;
+    await command.run(positionals, given, around);
+  });
+}
+
+/** A program that says what `run` throws; then the exit code is 1. */
+export function sayingErrors(run: (words: readonly string[], around: Around) => Promise<void>): Program {
+  return async (words, around) => {
+    try {
+      await run(words, around);
+      return 0;
+    } catch (error) {
+      around.terminal.error(error instanceof Error ? error.message : error);
+      return 1;
+    }
+  };
+}
+
+/** Runs a program as this process, with its words and its terminal. */
+export async function runAsProcess(program: Program): Promise<void> {
+  process.exitCode = await program(process.argv.slice(2), { terminal: console, open: openPlace });
 }

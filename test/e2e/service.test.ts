@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
 import { testService } from '#scripts/installation/sign-in.ts';
@@ -20,6 +19,7 @@ import {
 import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
+import { runProgram, spawnProgram } from '#harness/node/run-program.ts';
 import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
@@ -184,12 +184,12 @@ describe('the list', () => {
   });
 });
 
-const runAccount = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    'scripts/account.ts',
-    ...args,
-    ...(args[0] === 'destroy' ? [] : ['--state', stateDir]),
-  ]);
+/** Runs `npm run account` in this process, and rejects with what it says where it fails. */
+async function runAccount(...words: string[]) {
+  const ending = await runProgram(place, 'account', ...words);
+  if (ending.exitCode !== 0) throw new Error(ending.stderr);
+  return ending;
+}
 
 describe('accounts from the command line', () => {
   it('can be made before the service was ever started', async () => {
@@ -252,15 +252,9 @@ describe('accounts from the command line', () => {
   it('invite people, who are signed in by the printed link, once', async () => {
     const [account] = await listAccounts(place);
     const args = ['--account', String(account?.['id'])];
-    const { stdout, stderr } = await runAccount(
-      'invite',
-      ...args,
-      '--name',
-      "Ada O'Hara",
-      '--email',
-      'Ada@Example.com',
-    );
-    // The command finds the port of the running service.
+    const person = ['--name', "Ada O'Hara", '--email', 'Ada@Example.com', '--state', stateDir];
+    // As npm runs it: the command finds the port of the running service.
+    const { stdout, stderr } = await spawnProgram('account', 'invite', ...args, ...person);
     expect(stdout).toMatch(new RegExp(`^${service.apiUrl}/sign-in/link/[\\w-]{16}\\.[\\w-]{43}\\n$`));
     expect(stderr).toBe('');
     const open = (url: string) => fetch(url.trim(), { redirect: 'manual' });
@@ -445,16 +439,21 @@ describe('what strangers see', () => {
 
   it("is the operator's own text about privacy, until it is taken back", async () => {
     const file = join(stateDir, 'privacy.txt');
-    const command = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['scripts/text.ts', ...args, '--state', stateDir]);
+    const command = (...words: string[]) => runProgram(place, 'text', ...words);
     const readPage = async () => (await fetch(`${service.apiUrl}/privacy`)).text();
     writeFileSync(file, '# Who we are\nExample Ltd');
-    await command('put', 'privacy', file);
+    expect(await command('put', 'privacy', file)).toMatchObject({ exitCode: 0 });
     expect(await readPage()).toContain('<h2>Who we are</h2><p>Example Ltd</p>');
     writeFileSync(file, ' \n');
-    await expect(command('put', 'privacy', file)).rejects.toThrow('is empty');
-    await expect(command('put', 'imprint', file)).rejects.toThrow('There are: privacy, terms.');
-    await command('reset', 'privacy');
+    expect(await command('put', 'privacy', file)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('is empty'),
+    });
+    expect(await command('put', 'imprint', file)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('There are: privacy, terms.'),
+    });
+    expect(await command('reset', 'privacy')).toMatchObject({ exitCode: 0 });
     expect(await readPage()).toContain('has not put a text of their own here');
   });
 });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROGRAMS, runProgram, spawnProgram } from '#harness/node/run-program.ts';
 import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
 import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
@@ -36,14 +36,9 @@ afterAll(async () => {
 });
 
 /** What a command prints, and its exit code. */
-function run(script: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [`scripts/${script}.ts`, ...args, '--state', stateDir],
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
+async function run(program: keyof typeof PROGRAMS, ...words: string[]) {
+  const { exitCode, stdout, stderr } = await runProgram(place, program, ...words);
+  return { code: exitCode, output: stdout + stderr };
 }
 
 async function stateOf(codeId: string) {
@@ -52,6 +47,17 @@ async function stateOf(codeId: string) {
   );
   return row;
 }
+
+it.each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])(
+  'npm run %s starts a process, which says what was wrong and fails',
+  async (name) => {
+    expect(await spawnProgram(name, 'dance')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('There is no command "dance".\n\nUsage: npm run --silent'),
+    });
+  },
+);
 
 it('disables a code by its short URL, and enables it by its id', async () => {
   const disabled = await run(
@@ -68,7 +74,13 @@ it('disables a code by its short URL, and enables it by its id', async () => {
     disabled_reason: "a court's order",
     revision: 2,
   });
-  expect(await run('code', 'enable', 'qr_k7m2p9qa')).toMatchObject({ code: 0 });
+  // As npm runs it.
+  const enabled = await spawnProgram('code', 'enable', 'qr_k7m2p9qa', '--state', stateDir);
+  expect(enabled).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('Enabled qr_k7m2p9qa'),
+    stderr: '',
+  });
   expect(await stateOf('k7m2p9qa')).toEqual({ disabled_for: null, disabled_reason: null, revision: 3 });
 });
 

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
+import { accountProgram } from '#scripts/account.ts';
+import { blocklistProgram } from '#scripts/blocklist.ts';
+import { codeProgram } from '#scripts/code.ts';
+import { reportsProgram } from '#scripts/reports.ts';
+import { textProgram } from '#scripts/text.ts';
+import type { DatabasePlace } from '#scripts/support/local-database.ts';
+
+/** The operator's programs, by the name after `npm run`. */
+export const PROGRAMS = {
+  account: accountProgram,
+  blocklist: blocklistProgram,
+  code: codeProgram,
+  reports: reportsProgram,
+  text: textProgram,
+} as const;
+
+export interface ProgramEnding {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a program in this process and on an open database: a process and a database of its own would take most of its time.
+ * @param place stays open
+ */
+export async function runProgram(
+  place: DatabasePlace,
+  name: keyof typeof PROGRAMS,
+  ...words: string[]
+): Promise<ProgramEnding> {
+  const printed = { stdout: '', stderr: '' };
+  const to = (stream: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _, done) {
+        printed[stream] += String(chunk);
+        done();
+      },
+    });
+  const terminal = new Console({ stdout: to('stdout'), stderr: to('stderr'), colorMode: false });
+  const open = async () => ({ ...place, [Symbol.asyncDispose]: async () => undefined });
+  const exitCode = await PROGRAMS[name](words, { terminal, open });
+  return { exitCode, ...printed };
+}
+
+/** Runs a program as npm does. */
+export function spawnProgram(name: keyof typeof PROGRAMS, ...words: string[]): Promise<ProgramEnding> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`scripts/${name}.ts`, ...words], (error, stdout, stderr) =>
+      resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
