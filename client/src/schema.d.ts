@@ -302,6 +302,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of the account
+         * @description The newest come first. The latest 20 are kept, each for 30 days after it is done.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import codes from a file
+         * @description The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked as such; codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made of its id or short link where it comes from, else of its target: so the same file changes nothing the second time. The service works on the rows after the response, one import of an account at a time. Rows count against the quotas of the plan, not against its requests.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read how far an import is
+         * @description An import that is under way goes on after each of these requests, as it does every ten minutes by itself: ask every few seconds until it is `done`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an import
+         * @description Codes that it made stay. An import that is done stays as it is.
+         */
+        delete: operations["cancelImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what became of the rows of an import
+         * @description Rows that are done, in the order of the file, page by page. In a dry run: what would become of them.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{import_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a dry run for real
+         * @description The same file with the same options, without sending it again. The report begins anew.
+         */
+        post: operations["runImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -462,7 +559,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "immutable_field" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "immutable_field" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         FieldError: {
@@ -482,6 +579,72 @@ export interface components {
         };
         /** @enum {string} */
         ImageFormat: "png" | "svg";
+        Import: {
+            id: string;
+            status: components["schemas"]["ImportStatus"] | string;
+            dry_run: boolean;
+            on_conflict: ("skip" | "update" | "fail") | string;
+            format: ("csv" | "ndjson") | string;
+            /** @description Where the codes come from: `bitly`, `dub`, `shlink`, `yourls`, `qr-code-service`, `spreadsheet`, or what you sent. */
+            source: string;
+            /** @description Columns that mean nothing here, at most 50. */
+            ignored_columns: string[];
+            /** @description Of the rows that are done, how many are in each state. */
+            counts: {
+                /** @description Rows of the file. */
+                rows: number;
+                done: number;
+                created: number;
+                updated: number;
+                unchanged: number;
+                skipped: number;
+                failed: number;
+            };
+            /** @description Why it failed. */
+            failure: string | null;
+            /** @description Whether `POST /v1/imports/{import_id}/start` runs it for real. */
+            can_start: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ImportList: {
+            data: components["schemas"]["Import"][];
+        };
+        ImportRow: {
+            /** @description Its number in the file, without the header. */
+            row: number;
+            /** @description The line of the file in which it begins. */
+            line: number;
+            state: components["schemas"]["ImportRowState"] | string;
+            /** @description The code. Null where there is none, as in a dry run. */
+            id: string | null;
+            external_id: string | null;
+            /** @description At most 300 characters of it. */
+            target: string | null;
+            error: {
+                code: components["schemas"]["ErrorCode"] | string;
+                message: string;
+                errors?: components["schemas"]["FieldError"][];
+                quota?: components["schemas"]["QuotaUse"];
+            } | null;
+            /** @description What did not come along: `path_lost`, `password_not_imported`. */
+            warnings: {
+                code: string;
+                message: string;
+            }[];
+        };
+        ImportRows: {
+            data: components["schemas"]["ImportRow"][];
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        ImportRowState: "created" | "updated" | "unchanged" | "skipped" | "failed";
+        /** @enum {string} */
+        ImportStatus: "reading" | "queued" | "running" | "done" | "failed" | "cancelled";
         PrintCheck: {
             id: string;
             /** @description Modules on a side, without the quiet zone. */
@@ -632,6 +795,10 @@ export interface components {
             };
             /** @description Whether lists hide the code. Scans lead on. */
             archived: boolean;
+            /** @description When the code was created where it was imported from. Null where it was made here. */
+            original_created_at: string | null;
+            /** @description Its scans where it was imported from, counted by other rules: no part of `scans`. */
+            imported_scans: number | null;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -713,6 +880,15 @@ export interface components {
              * @constant
              */
             estimated?: true;
+            /** @description What an imported code had before: counted by other rules, and no part of the other figures. */
+            imported?: {
+                scans: number | null;
+                by_day: {
+                    /** Format: date */
+                    date: string;
+                    scans: number;
+                }[] | null;
+            };
             /** @description The time zone of the request. */
             tz?: string;
             /** @description With `include=country`. */
@@ -1032,7 +1208,9 @@ export interface operations {
                      *           "metadata": {
                      *             "table": "12"
                      *           },
-                     *           "archived": false
+                     *           "archived": false,
+                     *           "original_created_at": null,
+                     *           "imported_scans": null
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -1319,8 +1497,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived
-                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans
+                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,
                      */
                     "text/csv": string;
                 };
@@ -1435,7 +1613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -1582,7 +1760,9 @@ export interface operations {
                      *             "metadata": {
                      *               "table": "12"
                      *             },
-                     *             "archived": false
+                     *             "archived": false,
+                     *             "original_created_at": null,
+                     *             "imported_scans": null
                      *           }
                      *         }
                      *       ]
@@ -1927,7 +2107,9 @@ export interface operations {
                      *       "metadata": {
                      *         "table": "12"
                      *       },
-                     *       "archived": false
+                     *       "archived": false,
+                     *       "original_created_at": null,
+                     *       "imported_scans": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -2095,7 +2277,9 @@ export interface operations {
                      *       "metadata": {
                      *         "table": "12"
                      *       },
-                     *       "archived": false
+                     *       "archived": false,
+                     *       "original_created_at": null,
+                     *       "imported_scans": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -2397,7 +2581,9 @@ export interface operations {
                      *       "metadata": {
                      *         "table": "12"
                      *       },
-                     *       "archived": false
+                     *       "archived": false,
+                     *       "original_created_at": null,
+                     *       "imported_scans": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3513,6 +3699,804 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "imp_3f9a6c0d12e45b78",
+                     *           "status": "done",
+                     *           "dry_run": true,
+                     *           "on_conflict": "skip",
+                     *           "format": "csv",
+                     *           "source": "bitly",
+                     *           "ignored_columns": [
+                     *             "Archived by"
+                     *           ],
+                     *           "counts": {
+                     *             "rows": 2,
+                     *             "done": 2,
+                     *             "created": 1,
+                     *             "updated": 0,
+                     *             "unchanged": 0,
+                     *             "skipped": 0,
+                     *             "failed": 1
+                     *           },
+                     *           "failure": null,
+                     *           "can_start": true,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "updated_at": "2026-11-21T12:00:01.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the default, the report says what would happen, and no code changes. */
+                dry_run?: "true" | "false";
+                /** @description What becomes of a row whose code is there already and differs. Default: `skip`. */
+                on_conflict?: "skip" | "update" | "fail";
+                /** @description Where the codes come from, as in `bitly`; told from the columns where it is not given. */
+                source?: string;
+                /** @description Hosts that you point to the host of our short links: `old.example=go.example`. */
+                domain_map?: string;
+                /** @description What columns mean whose names do not say it: `{"Ziel": "target"}`. */
+                columns?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example long url,short url,title,tags
+                 *     https://example.com/,https://links.example/spring,Spring,print|sale
+                 */
+                "text/csv": string;
+                /** @example {"target":"https://example.com/","external_id":"sku-1","title":"Spring"} */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "imp_3f9a6c0d12e45b78",
+                     *       "status": "queued",
+                     *       "dry_run": true,
+                     *       "on_conflict": "skip",
+                     *       "format": "csv",
+                     *       "source": "bitly",
+                     *       "ignored_columns": [
+                     *         "Archived by"
+                     *       ],
+                     *       "counts": {
+                     *         "rows": 2,
+                     *         "done": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "failure": null,
+                     *       "can_start": false,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `import_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "imp_3f9a6c0d12e45b78",
+                     *       "status": "done",
+                     *       "dry_run": true,
+                     *       "on_conflict": "skip",
+                     *       "format": "csv",
+                     *       "source": "bitly",
+                     *       "ignored_columns": [
+                     *         "Archived by"
+                     *       ],
+                     *       "counts": {
+                     *         "rows": 2,
+                     *         "done": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": 0,
+                     *         "failed": 1
+                     *       },
+                     *       "failure": null,
+                     *       "can_start": true,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "imp_3f9a6c0d12e45b78",
+                     *       "status": "cancelled",
+                     *       "dry_run": true,
+                     *       "on_conflict": "skip",
+                     *       "format": "csv",
+                     *       "source": "bitly",
+                     *       "ignored_columns": [
+                     *         "Archived by"
+                     *       ],
+                     *       "counts": {
+                     *         "rows": 2,
+                     *         "done": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": 0,
+                     *         "failed": 1
+                     *       },
+                     *       "failure": null,
+                     *       "can_start": false,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                /** @description Only rows in this state. */
+                state?: "created" | "updated" | "unchanged" | "skipped" | "failed";
+                /** @description The number of rows on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "row": 2,
+                     *           "line": 3,
+                     *           "state": "failed",
+                     *           "id": null,
+                     *           "external_id": "links.example:spring",
+                     *           "target": "javascript:alert(1)",
+                     *           "error": {
+                     *             "code": "invalid_request",
+                     *             "message": "The URL must begin with http:// or https://.",
+                     *             "errors": [
+                     *               {
+                     *                 "field": "target",
+                     *                 "code": "invalid_value",
+                     *                 "message": "The URL must begin with http:// or https://."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "warnings": []
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportRows"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The import. */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "imp_3f9a6c0d12e45b78",
+                     *       "status": "queued",
+                     *       "dry_run": false,
+                     *       "on_conflict": "skip",
+                     *       "format": "csv",
+                     *       "source": "bitly",
+                     *       "ignored_columns": [
+                     *         "Archived by"
+                     *       ],
+                     *       "counts": {
+                     *         "rows": 2,
+                     *         "done": 2,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "skipped": 0,
+                     *         "failed": 1
+                     *       },
+                     *       "failure": null,
+                     *       "can_start": false,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `import_in_progress`, `import_not_ready` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 import type { Account, KeyScope } from '#core/accounts/account.ts';
-import type { Dependencies } from '#service/dependencies.ts';
+import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { Attempts } from '#storage/attempts.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -8,7 +8,7 @@ export interface AppEnv {
   Bindings: ApiEnv;
   Variables: {
     requestId: string;
-    deps: Dependencies;
+    deps: ImportDependencies;
     /** One for all requests of the isolate. */
     attempts: Attempts;
     /** `renderError` sets it; the log reads it. */

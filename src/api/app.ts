@@ -17,6 +17,7 @@ import { readReference } from './reference/page.ts';
 import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
 import { streamExport } from './codes/export.ts';
+import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { allowOnly } from './middleware/allow-only.ts';
@@ -57,6 +58,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   app.route('/v1/qr', qrCodeRoutes);
+  app.route('/v1/imports', importRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard(streamExport));

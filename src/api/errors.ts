@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   code_not_dynamic: 409,
   external_id_taken: 409,
+  import_in_progress: 409,
+  import_not_ready: 409,
   immutable_field: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,

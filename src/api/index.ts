@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { maintainScans } from '#service/scans/maintain.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
-import type { Dependencies } from '#service/dependencies.ts';
+import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
@@ -10,6 +10,8 @@ import { backUp } from '#service/backups/back-up.ts';
 import { deleteOldReports, mailReports } from '#service/codes/mail-reports.ts';
 import { redrawImages } from '#service/codes/redraw-images.ts';
 import { sweepImages } from '#service/codes/sweep-images.ts';
+import { advanceImports } from '#service/imports/advance.ts';
+import { expireImports } from '#service/imports/expire.ts';
 import { sweepShortLinkCopies } from '#service/codes/sweep-short-link-copies.ts';
 import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
 import { createApp } from './app.ts';
@@ -40,7 +42,7 @@ export default {
 const RUN_INTERVAL_MS = 10 * 60 * 1000;
 
 /** The jobs of a run: all, or one of them in turn where no more fits. */
-function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
+function chooseJobs(deps: ImportDependencies): (() => Promise<void>)[] {
   const sweepHosts = () => run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
   const sweepCopies = () => run('short_link_copies_swept', () => sweepShortLinkCopies(deps));
   const others = [
@@ -53,6 +55,8 @@ function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
     () => run('reports_mailed', () => mailReports(deps)),
     () => run('reports_expired', () => deleteOldReports(deps)),
     () => run('activities_expired', () => deleteOldActivities(deps)),
+    () => run('imports_advanced', () => advanceImports(deps)),
+    () => run('imports_expired', () => expireImports(deps)),
   ];
   if (deps.budget.doesAllJobs) {
     // One behind the other: otherwise the sample could be read before a code is disabled, and written over the new copy.

@@ -1,3 +1,5 @@
+import { MAX_FILE_BYTES } from '#core/imports/file-problem.ts';
+
 /**
  * What one invocation of the Worker may take on: Cloudflare's Free plan gives it 10 ms of CPU, 50 queries of D1 and 50 other subrequests,
  * and ends it beyond them; Paid gives 30 s and 1,000 queries. docs/benchmarks.md has the CPU that each slice takes.
@@ -26,6 +28,8 @@ export interface Budget {
   readonly imageDeletes: number;
   /** Pages of 1,000 images that a run looks through for orphans. */
   readonly imagePages: number;
+  /** The largest file to import; the rows that are imported at a time, and how often in an invocation. */
+  readonly imports: { readonly bytes: number; readonly rows: number; readonly slices: number };
   /** Queries of Analytics Engine in a run, and the time that one of them counts: a day of windows has to fit. */
   readonly rollUp: { readonly queries: number; readonly windowMs: number };
 }
@@ -44,6 +48,7 @@ const PAID: Budget = {
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 800 },
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
+  imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
   // Analytics Engine counts exactly where a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
 };
@@ -59,6 +64,7 @@ const FREE: Budget = {
   copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 24 },
   imageDeletes: 20,
   imagePages: 1,
+  imports: { bytes: 128 * 1024, rows: 3, slices: 1 },
   // Free takes 100,000 points a day: few rows in a longer window too.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },
 };

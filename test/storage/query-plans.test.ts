@@ -6,7 +6,7 @@ import type { ListPosition } from '#core/codes/list-position.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { openDatabase } from '#storage/database.ts';
-import { createClient, create } from '#harness/worker/api-client.ts';
+import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
 import { explain, recordQueries } from '#harness/worker/record-queries.ts';
 import { visitDashboard } from '#harness/worker/visit-dashboard.ts';
 
@@ -56,7 +56,25 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     const response = await client.request(method, path, body, { env: { DB } });
     expect(response.status, `${method} ${path}`).toBe(200);
   }
+  await recordImport(client, DB);
   return queries;
+}
+
+async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
+  const file = 'url,external_id\nhttps://example.com/,sku-9\n';
+  const headers = { 'Content-Type': 'text/csv' };
+  const started = await client.request('POST', '/v1/imports', file, { headers, env: { DB } });
+  const { id } = await started.json<{ id: string }>();
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', `/${id}`],
+    ['GET', `/${id}/rows?state=created`],
+    ['POST', `/${id}/start`],
+    ['DELETE', `/${id}`],
+  ] as const) {
+    const response = await client.request(method, `/v1/imports${path}`, undefined, { env: { DB } });
+    expect(response.status, path).toBe(200);
+  }
 }
 
 /** Every SQL text of the dashboard, and of the cron that lets its sign-ins go. */

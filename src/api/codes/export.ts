@@ -42,6 +42,8 @@ const CSV_COLUMNS: readonly (readonly [
   ['tags', (code) => (code.tags.length === 0 ? null : code.tags.join(','))],
   ['metadata', (code) => (Object.keys(code.metadata).length === 0 ? null : JSON.stringify(code.metadata))],
   ['archived', (code) => code.archived],
+  ['original_created_at', (code) => code.original_created_at],
+  ['imported_scans', (code) => code.imported_scans],
 ];
 
 /**

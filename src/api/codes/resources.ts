@@ -48,7 +48,13 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     tags: code.tags,
     metadata: code.metadata,
     archived: code.isArchived,
+    original_created_at: toTimestamp(code.origin?.createdAtMs),
+    imported_scans: code.origin?.scans ?? null,
   };
+}
+
+function toTimestamp(timeMs: number | null | undefined): string | null {
+  return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : null;
 }
 
 export function toListResource({ codes, next }: QrCodePage, hosts: Hosts): z.output<typeof qrCodeList> {

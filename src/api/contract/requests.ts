@@ -187,7 +187,7 @@ function cursorOf<Position>(parse: (text: string) => Position | null) {
     .describe('`next_cursor` of the previous page.');
 }
 
-const integerText = z
+export const integerText = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number.')
   .transform(Number);
@@ -211,7 +211,7 @@ export const exportQuery = z.strictObject({
   ...labelFilters,
 });
 
-function limitOf(things: string) {
+export function limitOf(things: string) {
   return integerText
     .pipe(z.int().min(1).max(100))
     .prefault('20')

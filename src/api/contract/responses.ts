@@ -32,8 +32,8 @@ const activityAction = open(z.enum(ACTIVITY_ACTIONS).meta({ id: 'ActivityAction'
 
 const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
 const url = z.string().meta({ format: 'uri' });
-const timestamp = z.string().meta({ format: 'date-time' });
-const count = z.int().min(0);
+export const timestamp = z.string().meta({ format: 'date-time' });
+export const count = z.int().min(0);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** Read-only arrays, as the domain has them. */
@@ -101,6 +101,12 @@ export const qrCodeDetails = z
     tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
     metadata: z.record(z.string(), z.string()),
     archived: z.boolean().describe('Whether lists hide the code. Scans lead on.'),
+    original_created_at: timestamp
+      .nullable()
+      .describe('When the code was created where it was imported from. Null where it was made here.'),
+    imported_scans: count
+      .nullable()
+      .describe('Its scans where it was imported from, counted by other rules: no part of `scans`.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 
@@ -137,6 +143,15 @@ export const scanStatistics = z
       .optional()
       .describe(
         'Present where the counts are estimates, because there were so many scans that they were sampled.',
+      ),
+    imported: z
+      .object({
+        scans: count.nullable(),
+        by_day: z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count })).nullable(),
+      })
+      .optional()
+      .describe(
+        'What an imported code had before: counted by other rules, and no part of the other figures.',
       ),
     tz: z.string().optional().describe('The time zone of the request.'),
     by_country: countsBy('country', z.string()),
@@ -230,16 +245,19 @@ const bulkCreated = z
   .object({ index: count, status: z.literal(200), code: qrCode })
   .meta({ id: 'BulkCreated', description: 'A code of a bulk request that was created. Only it has `code`.' });
 
+/** Why one of several was refused. */
+export const failure = z.object({
+  code: errorCode,
+  message: z.string(),
+  errors: z.array(fieldError).optional(),
+  quota: quotaUse.optional(),
+});
+
 const bulkFailed = z
   .object({
     index: count,
     status: z.int().min(400).max(599),
-    error: z.object({
-      code: errorCode,
-      message: z.string(),
-      errors: z.array(fieldError).optional(),
-      quota: quotaUse.optional(),
-    }),
+    error: failure,
   })
   .meta({ id: 'BulkFailed', description: 'A code of a bulk request that was refused. Only it has `error`.' });
 

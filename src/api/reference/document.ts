@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { errorBody } from '../contract/responses.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
+import { IMPORT_OPERATIONS } from './import-operations.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -26,10 +27,9 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
-  for (const operation of OPERATIONS) {
-    const path = (paths[operation.path] ??= operation.path.includes('{id}')
-      ? { parameters: [ID_PARAMETER] }
-      : {});
+  for (const operation of [...OPERATIONS, ...IMPORT_OPERATIONS]) {
+    const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
+    const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
     path[operation.method] = toOperation(operation, components);
   }
   return {
@@ -45,6 +45,10 @@ export function createOpenApiDocument() {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change, list and delete codes, and read their scans.' },
+      {
+        name: 'Imports',
+        description: 'Bring codes from a file: from another service, a spreadsheet, or an export.',
+      },
       { name: 'Account', description: 'The account itself.' },
       { name: 'Service', description: 'The service itself.' },
     ],
@@ -64,7 +68,7 @@ export function createOpenApiDocument() {
 }
 
 function toOperation(operation: Operation, components: Map<string, Json>): Json {
-  const { body, query, requestHeaders = [] } = operation;
+  const { body, textBody, query, requestHeaders = [] } = operation;
   const parameters = [
     ...(query ? toQueryParameters(query) : []),
     ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
@@ -76,6 +80,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
     tags: [operation.tag ?? (operation.isPublic ? 'Service' : 'QR codes')],
     ...(operation.isPublic ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(textBody ? { requestBody: { required: true, content: toTextContent(textBody) } } : {}),
     ...(body
       ? {
           requestBody: { required: true, content: toJsonContent(body.schema, body.example, components) },
@@ -153,6 +158,12 @@ function toQueryParameters(query: z.ZodObject): Json[] {
   });
 }
 
+function toTextContent(examples: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+  );
+}
+
 function toJsonContent(
   schema: z.ZodType,
   example: unknown,
@@ -203,13 +214,22 @@ function toHeaders(names: readonly string[]): Json {
 
 const EXAMPLE_REQUEST_ID = '5b0c7f2e-7b1d-4f6f-9d35-3a1f3c1f9d11';
 
-const ID_PARAMETER = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The code: `qr_` and its code id, or `ext:` and its external id.',
-  schema: { type: 'string', examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
-};
+const PATH_PARAMETERS = [
+  {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The code: `qr_` and its code id, or `ext:` and its external id.',
+    schema: { type: 'string', examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
+  },
+  {
+    name: 'import_id',
+    in: 'path',
+    required: true,
+    description: 'The import.',
+    schema: { type: 'string', examples: ['imp_3f9a6c0d12e45b78'] },
+  },
+];
 
 const REQUEST_HEADERS = {
   'Idempotency-Key': {

@@ -50,6 +50,14 @@ export const ERROR_EXAMPLES: Readonly<
       },
     ],
   },
+  import_in_progress: {
+    message:
+      'Your import imp_3f9a6c0d12e45b78 is under way. Wait until it is done, or cancel it with DELETE.',
+  },
+  import_not_ready: {
+    message:
+      'Only a dry run that is done can be started, within a day. Send the file again with "dry_run=false".',
+  },
   immutable_field: {
     message: '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
     errors: [

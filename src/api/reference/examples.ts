@@ -35,12 +35,14 @@ export const DETAILS = {
   tags: ['Berlin', 'Menus'],
   metadata: { table: '12' },
   archived: false,
+  original_created_at: null,
+  imported_scans: null,
 };
 
 const CSV_HEAD =
-  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived';
+  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans';
 const CSV_LINE =
-  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false';
+  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,';
 
 export const USAGE = {
   plan: 'free',
@@ -100,6 +102,38 @@ export const ACTIVITY = {
   actor: { type: 'person', id: 'per_0123456789abcdef', name: 'Ada' },
   subject: { type: 'api_key', id: 'key_0123456789abcdef', name: 'Shop' },
   note: 'full',
+};
+
+export const IMPORT = {
+  id: 'imp_3f9a6c0d12e45b78',
+  status: 'done',
+  dry_run: true,
+  on_conflict: 'skip',
+  format: 'csv',
+  source: 'bitly',
+  ignored_columns: ['Archived by'],
+  counts: { rows: 2, done: 2, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 1 },
+  failure: null,
+  can_start: true,
+  created_at: '2026-11-21T12:00:00.000Z',
+  updated_at: '2026-11-21T12:00:01.000Z',
+};
+
+export const IMPORT_ROW = {
+  row: 2,
+  line: 3,
+  state: 'failed',
+  id: null,
+  external_id: 'links.example:spring',
+  target: 'javascript:alert(1)',
+  error: {
+    code: 'invalid_request',
+    message: 'The URL must begin with http:// or https://.',
+    errors: [
+      { field: 'target', code: 'invalid_value', message: 'The URL must begin with http:// or https://.' },
+    ],
+  },
+  warnings: [],
 };
 
 export const CODES_CSV = `${CSV_HEAD}\r\n${CSV_LINE}\r\n`;

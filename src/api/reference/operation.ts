@@ -15,10 +15,12 @@ export interface Operation {
   readonly description: string;
   readonly isPublic?: true;
   /** `QR codes`, or `Service` where it is public, unless this says otherwise. */
-  readonly tag?: 'Account';
+  readonly tag?: 'Account' | 'Imports';
   readonly query?: z.ZodObject;
   readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
   readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
+  /** Instead of JSON: texts of these media types, each with an example. */
+  readonly textBody?: Readonly<Record<string, string>>;
   /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson' | BinaryResponse;
   readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Upsert')[];

@@ -19,9 +19,11 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
   if (isCsv && query.include.length > 0) throw includeInCsv();
-  const { period, statistics, split } = await read(c, codeId, query);
+  const { period, statistics, split, origin } = await read(c, codeId, query);
   if (isCsv) return respondWithCsv(c, statistics);
-  return c.json(toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone: query.tz, split }));
+  return c.json(
+    toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone: query.tz, split, origin }),
+  );
 }
 
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Origin } from '#core/imports/origin.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { SHARES } from '#core/control/variants.ts';
@@ -11,7 +12,11 @@ export function toStatisticsResource(
   id: string,
   period: ScanPeriod,
   statistics: ScanStatistics,
-  options: { readonly timeZone?: string | undefined; readonly split?: Split | null } = {},
+  options: {
+    readonly timeZone?: string | undefined;
+    readonly split?: Split | null;
+    readonly origin?: Origin | null;
+  } = {},
 ): z.output<typeof scanStatistics> {
   return {
     id,
@@ -21,6 +26,7 @@ export function toStatisticsResource(
     by_day: [...statistics.byDay],
     by_device: statistics.byDevice,
     ...(statistics.isEstimated ? { estimated: true as const } : {}),
+    ...(options.origin ? toImported(options.origin) : {}),
     ...(options.timeZone === undefined ? {} : { tz: options.timeZone }),
     ...Object.fromEntries(
       [...statistics.breakdowns].map(([dimension, values]) => [
@@ -30,6 +36,12 @@ export function toStatisticsResource(
     ),
     ...(options.split ? { srm: toRatio(options.split) } : {}),
   };
+}
+
+function toImported({ scans, scansByDay }: Origin) {
+  if (scans === null) return {};
+  const days = scansByDay && Object.entries(scansByDay).map(([date, count]) => ({ date, scans: count }));
+  return { imported: { scans, by_day: days } };
 }
 
 function toValueItem(dimension: ScanDimension, { value, scans }: ValueCount, split: Split | null) {

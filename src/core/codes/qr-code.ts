@@ -5,6 +5,7 @@ import type { DisabledFor } from './disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from './hex-color.ts';
 import type { Labels } from './labels.ts';
+import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from './list-position.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
@@ -24,6 +25,8 @@ export interface QrCode extends Labels {
   readonly title: string | null;
   /** What its owner's own system calls it. */
   readonly externalId: string | null;
+  /** What it had where it was imported from; null where it was made here. */
+  readonly origin: Origin | null;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
   readonly format: ImageFormat;
   /** Width and height of the images, in pixels. */

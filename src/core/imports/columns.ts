@@ -40,7 +40,7 @@ const ALIASES = {
 
 export type ImportField = keyof typeof ALIASES;
 
-const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
+export const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
 
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias as string, field] as const)),

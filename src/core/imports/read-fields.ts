@@ -67,6 +67,7 @@ export function readFields(values: Values, source: string): RowFields {
   if (color !== undefined) body['color'] = color;
   const isOfUrl = body['type'] === undefined || body['type'] === 'url';
   body['dynamic'] = isAbsent(values.dynamic) ? isOfUrl : parseBoolean(values.dynamic);
+  if (body['dynamic'] === false) forgetUncontrolled(body);
   return {
     body,
     origin: readOrigin(values, refuse),
@@ -74,6 +75,12 @@ export function readFields(values: Values, source: string): RowFields {
     hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
     problems,
   };
+}
+
+/** Of a static code nothing decides about its scans, and our export says so. */
+function forgetUncontrolled(body: Record<string, unknown>): void {
+  for (const field of ['paused', 'forward_query', 'rules'])
+    if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];
 }
 
 function isAbsent(value: unknown): value is null | undefined | '' {

@@ -6,7 +6,8 @@ import { type JsonRecord, NdjsonReader } from './ndjson.ts';
 import type { RawRow } from './row.ts';
 import { Utf8Decoder } from './utf8.ts';
 
-export type ImportFormat = 'csv' | 'ndjson';
+export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface FileOptions {
   readonly format: ImportFormat;

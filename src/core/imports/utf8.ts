@@ -6,7 +6,7 @@ const HOW_TO_SAVE = 'Save the file as “CSV UTF-8” and send it again.';
 
 /** Decodes a file piece by piece, and names the line of the first byte that is not UTF-8. A byte-order mark is left out. */
 export class Utf8Decoder {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   private readonly lines = new LineCounter();
   private line = 1;
   private isFirst = true;
@@ -43,7 +43,9 @@ function countLinesBeforeFault(bytes: Uint8Array, isFirst: boolean): number {
     const lineEnd = bytes.indexOf(LF, start);
     if (lineEnd === -1) return lines;
     try {
-      const line = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(start, lineEnd + 1));
+      const line = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
+        bytes.subarray(start, lineEnd + 1),
+      );
       lines += counter.count(line);
     } catch {
       return lines;

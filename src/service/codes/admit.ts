@@ -5,7 +5,7 @@ import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { CreateProblem, NewCode } from './new-code.ts';
 
-type Texts = Pick<NewCode, 'target' | 'title' | 'externalId'> &
+type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
   Pick<Labels, 'tags' | 'metadata'> & { readonly control?: unknown };
 
 /** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
@@ -19,16 +19,25 @@ export function admit<T>(
   let used = usedBefore;
   return codes.map((code) => {
     if (!code.ok) return code;
-    const wanted: CodeUsage = {
-      codes: used.codes + 1,
-      codes_per_month: used.codes_per_month + 1,
-      stored_bytes: used.stored_bytes + countBytes(textsOf(code.value)),
-    };
+    const wanted = add(used, usageOf(textsOf(code.value)));
     const exceeded = findExceeded(used, wanted, limits);
     if (exceeded) return err([exceeded]);
     used = wanted;
     return code;
   });
+}
+
+/** What a new code takes. */
+export function usageOf(texts: Texts): CodeUsage {
+  return { codes: 1, codes_per_month: 1, stored_bytes: countBytes(texts) };
+}
+
+export function add(one: CodeUsage, other: CodeUsage): CodeUsage {
+  return {
+    codes: one.codes + other.codes,
+    codes_per_month: one.codes_per_month + other.codes_per_month,
+    stored_bytes: one.stored_bytes + other.stored_bytes,
+  };
 }
 
 function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): QuotaProblem | null {
@@ -42,8 +51,9 @@ function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): Qu
 const BYTES_OF_A_TAG = 50;
 
 /** As the triggers of `account_usage` count. */
-function countBytes({ target, title, externalId, control, tags, metadata }: Texts): number {
+function countBytes({ target, title, externalId, control, tags, metadata, origin }: Texts): number {
   const json = (value: object) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
-  const text = target + (title ?? '') + (externalId ?? '') + json(control ?? {}) + json(metadata);
+  const text =
+    target + (title ?? '') + (externalId ?? '') + json(control ?? {}) + json(metadata) + json(origin ?? {});
   return new TextEncoder().encode(text).length + BYTES_OF_A_TAG * tags.length;
 }

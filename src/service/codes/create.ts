@@ -12,10 +12,10 @@ import {
   toResponseStatements,
 } from '#storage/codes/idempotency.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
-import { readCodeUsage } from '#storage/accounts/usage.ts';
+import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
 import { insertQrCodes } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { admit } from './admit.ts';
+import { add, admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
@@ -118,10 +118,13 @@ async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<
   return store(deps, request, await spellTags(deps, request.account.id, results));
 }
 
-/** Refuses what is invalid, harms people, has an external id that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room. */
-async function admitDrafts(
+const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
+
+/** Refuses what is invalid, harms people, has an external id that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room, beside what is `taken` already. */
+export async function admitDrafts(
   deps: Dependencies,
-  request: CreateRequest,
+  request: Pick<CreateRequest, 'account' | 'newCodes'>,
+  taken: CodeUsage = NOTHING,
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   const { account, newCodes } = request;
   // What each of them reads is nothing to the others: one wait for all three.
@@ -137,7 +140,7 @@ async function admitDrafts(
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
   const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
-  return admit(account.plan, used, free, ({ newCode, control, labels }) => ({
+  return admit(account.plan, add(used, taken), free, ({ newCode, control, labels }) => ({
     ...newCode,
     ...labels,
     control,
@@ -183,7 +186,7 @@ function toCreateProblem(problem: ControlProblem): CreateProblem {
  */
 function chooseIds(
   deps: Dependencies,
-  { account, newCodes }: CreateRequest,
+  { account, newCodes }: Pick<CreateRequest, 'account' | 'newCodes'>,
 ): Omit<Draft, keyof CheckedNewCode>[] {
   const createdAtMs = deps.nowMs();
   const ids = new Map<ListPosition, CodeId>();

@@ -49,6 +49,7 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     ...chosen,
     ...labels,
     externalId: newCode.externalId ?? null,
+    origin: newCode.origin ?? null,
     codeId,
     position,
     accountId,

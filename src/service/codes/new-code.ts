@@ -18,6 +18,7 @@ import {
 } from '#core/codes/labels.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
+import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
@@ -31,6 +32,7 @@ export type NewCode = Pick<
   readonly control?: ControlRequest | undefined;
   readonly externalId?: string | null | undefined;
   readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
+  readonly origin?: Origin | null | undefined;
 };
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */

@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CodeStatus } from '#core/control/status.ts';
+import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
@@ -225,6 +226,8 @@ export type StatisticsProblem =
 export interface CodeStatistics {
   readonly period: ScanPeriod;
   readonly statistics: ScanStatistics;
+  /** What the code had where it was imported from. */
+  readonly origin: Origin | null;
   /** Where the variants were asked for. */
   readonly split: Split | null;
 }
@@ -242,7 +245,7 @@ export async function readScanStatistics(
   if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
   const statistics = await deps.scans.readStatistics(accountId, codeId, period.value, request.include);
   const split = request.include.includes('variant') ? await readSplit(deps.scans, code, period.value) : null;
-  return ok({ period: period.value, statistics, split });
+  return ok({ period: period.value, statistics, origin: code.origin, split });
 }
 
 /** Only dynamic codes are tracked: the others are not asked for. */

@@ -59,7 +59,7 @@ export async function updateQrCode(
     const { revision } = code;
     if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
 
-    const edit = await toEdit(deps, code, request);
+    const edit = await checkEdit(deps, code, request);
     if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
     // Control is one value, read, changed and written as a whole: only where nobody has changed it since. So are tags and metadata.
     const { control, tags, metadata } = edit.value;
@@ -89,7 +89,8 @@ async function storeFreely(
   }
 }
 
-async function toEdit(
+/** Checks an edit of a code, and gives what to store; or all that is wrong with it. */
+export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
   { target, title, externalId, control: controlRequest, labels: labelsRequest }: EditRequest,

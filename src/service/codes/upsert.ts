@@ -135,12 +135,11 @@ async function changePresent(
   const settled: (readonly [Upsert, UpsertResult])[] = [];
   const unchanged: Present[] = [];
   for (const { upsert, code } of present) {
-    const problem = findProblem(upsert, code, conditions);
-    const edit = toEdit(deps, code, upsert.sent);
-    if (problem) settled.push([upsert, err(problem)]);
-    else if (Object.keys(edit).length === 0) unchanged.push({ upsert, code });
+    const edit = compareWithCode(deps, upsert, code, conditions);
+    if (!edit.ok) settled.push([upsert, edit]);
+    else if (Object.keys(edit.value).length === 0) unchanged.push({ upsert, code });
     else {
-      const updated = await updateQrCode(deps, editor, code.codeId, edit, conditions.expected);
+      const updated = await updateQrCode(deps, editor, code.codeId, edit.value, conditions.expected);
       if (!updated.ok && updated.error.reason === 'not_found') continue;
       const isSame = updated.ok && updated.value.code.revision === code.revision;
       const outcome = isSame ? 'unchanged' : 'updated';
@@ -156,6 +155,17 @@ async function changePresent(
     return code ? [[upsert, ok({ ...code, outcome: 'unchanged' })]] : [];
   });
   return [...settled, ...same];
+}
+
+/** What an upsert would change of a code that is there: nothing, where it is so already; or why it cannot. */
+export function compareWithCode(
+  deps: Dependencies,
+  upsert: Upsert,
+  code: QrCode,
+  conditions: UpsertConditions = NO_CONDITIONS,
+): Result<EditRequest, UpsertProblem> {
+  const problem = findProblem(upsert, code, conditions);
+  return problem ? err(problem) : ok(toEdit(deps, code, upsert.sent));
 }
 
 function findProblem(

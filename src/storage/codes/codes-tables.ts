@@ -10,6 +10,7 @@ import type { ListPosition } from '#core/codes/list-position.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { Control, RecordedControl } from '#core/control/control.ts';
+import type { Origin } from '#core/imports/origin.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 
 /**
@@ -76,6 +77,8 @@ export const qrCodes = sqliteTable(
     metadata: text('metadata', { mode: 'json' }).$type<Metadata>(),
     /** Hidden from lists; scans lead on. */
     isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
+    /** What it had where it was imported from, as JSON: when it was created there, and its scans. */
+    origin: text('origin', { mode: 'json' }).$type<Origin>(),
   },
   (table) => [
     index('qr_codes_by_account')

@@ -169,6 +169,7 @@ export async function deleteQrCode(
         tagIds: null,
         metadata: null,
         isArchived: false,
+        origin: null,
         control: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
+import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
+import { integerText, limitOf } from './requests.ts';
+import { count, failure, open, timestamp } from './responses.ts';
+
+/** The requests and responses of /v1/imports. */
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
+
+const domainMap = z.string().transform((text, ctx): ReadonlyMap<string, string> => {
+  const pairs = text.split(',').map((pair) => pair.trim().toLowerCase().split('='));
+  if (
+    pairs.length <= 100 &&
+    pairs.every((pair) => pair.length === 2 && pair.every((host) => HOST.test(host)))
+  )
+    return new Map(pairs.map(([from = '', to = '']) => [from, to]));
+  ctx.addIssue('must be hosts like "old.example=go.example", at most 100, with commas between them.');
+  return z.NEVER;
+});
+
+const columns = z.string().transform((text, ctx): ChosenColumns => {
+  const chosen = parseColumns(text);
+  if (chosen) return chosen;
+  ctx.addIssue(
+    `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
+  );
+  return z.NEVER;
+});
+
+function parseColumns(text: string): ChosenColumns | null {
+  try {
+    const json = JSON.parse(text) as Record<string, unknown> | null;
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+    const entries = Object.entries(json);
+    const isKnown = (value: unknown) => value === null || (IMPORT_FIELDS as unknown[]).includes(value);
+    return entries.every(([, value]) => isKnown(value)) ? new Map(entries as [string, ImportField][]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const importQuery = z.strictObject({
+  dry_run: flag
+    .prefault('true')
+    .describe('With `true`, the default, the report says what would happen, and no code changes.'),
+  on_conflict: z
+    .enum(CONFLICT_MODES)
+    .default('skip')
+    .describe('What becomes of a row whose code is there already and differs. Default: `skip`.'),
+  source: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must have 1 to 32 of the characters a–z, 0–9 and -.')
+    .optional()
+    .describe('Where the codes come from, as in `bitly`; told from the columns where it is not given.'),
+  domain_map: domainMap
+    .optional()
+    .describe('Hosts that you point to the host of our short links: `old.example=go.example`.'),
+  columns: columns.optional().describe('What columns mean whose names do not say it: `{"Ziel": "target"}`.'),
+});
+
+export const rowsQuery = z.strictObject({
+  state: z.enum(ROW_STATES).optional().describe('Only rows in this state.'),
+  limit: limitOf('rows'),
+  cursor: integerText.optional().describe('`next_cursor` of the previous page.'),
+});
+
+const importId = z.string().regex(/^imp_[0-9a-f]{16}$/);
+
+const stateCounts = Object.fromEntries(ROW_STATES.map((state) => [state, count])) as Record<
+  RowState,
+  typeof count
+>;
+
+export const importJob = z
+  .object({
+    id: importId,
+    status: open(z.enum(IMPORT_STATUSES).meta({ id: 'ImportStatus' })),
+    dry_run: z.boolean(),
+    on_conflict: open(z.enum(CONFLICT_MODES)),
+    format: open(z.enum(IMPORT_FORMATS)),
+    source: z
+      .string()
+      .describe(
+        'Where the codes come from: `bitly`, `dub`, `shlink`, `yourls`, `qr-code-service`, `spreadsheet`, or what you sent.',
+      ),
+    ignored_columns: z.array(z.string()).describe('Columns that mean nothing here, at most 50.'),
+    counts: z
+      .object({ rows: count.describe('Rows of the file.'), done: count, ...stateCounts })
+      .describe('Of the rows that are done, how many are in each state.'),
+    failure: z.string().nullable().describe('Why it failed.'),
+    can_start: z.boolean().describe('Whether `POST /v1/imports/{import_id}/start` runs it for real.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Import' });
+
+export const importList = z.object({ data: z.array(importJob) }).meta({ id: 'ImportList' });
+
+export const importRow = z
+  .object({
+    row: count.describe('Its number in the file, without the header.'),
+    line: count.describe('The line of the file in which it begins.'),
+    state: open(z.enum(ROW_STATES).meta({ id: 'ImportRowState' })),
+    id: z.string().nullable().describe('The code. Null where there is none, as in a dry run.'),
+    external_id: z.string().nullable(),
+    target: z.string().nullable().describe('At most 300 characters of it.'),
+    error: failure.nullable(),
+    warnings: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .describe('What did not come along: `path_lost`, `password_not_imported`.'),
+  })
+  .meta({ id: 'ImportRow' });
+
+export const importRows = z
+  .object({
+    data: z.array(importRow),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'ImportRows' });

@@ -1,0 +1,33 @@
+import type { Account } from '#core/accounts/account.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { CodeUsage } from '#storage/accounts/usage.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { usageOf } from './admit.ts';
+import { admitDrafts } from './create.ts';
+import type { CreateProblem, NewCode } from './new-code.ts';
+import { previewQrCode } from './preview.ts';
+
+/**
+ * Says what would come of new codes by the checks of a create, and creates none. `taken` is what codes before them would have taken of the
+ * plan. Gives what each would take, or what is wrong with it.
+ */
+export async function checkNewCodes(
+  deps: Dependencies,
+  account: Pick<Account, 'id' | 'plan'>,
+  newCodes: readonly NewCode[],
+  taken: CodeUsage,
+): Promise<Result<CodeUsage, CreateProblem[]>[]> {
+  if (newCodes.length === 0) return [];
+  const drafts = await admitDrafts(deps, { account, newCodes }, taken);
+  // Symbols of one style that hold a short link are all of one size.
+  const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
+  return drafts.map((draft) => {
+    if (!draft.ok) return draft;
+    const { newCode, labels, control } = draft.value;
+    const { isDynamic, type, target, size, margin, errorCorrection } = newCode;
+    const key = JSON.stringify([isDynamic ? '' : type + target, size, margin, errorCorrection]);
+    const symbol = drawn.get(key) ?? previewQrCode(deps, newCode);
+    drawn.set(key, symbol);
+    return symbol.ok ? ok(usageOf({ ...newCode, ...labels, control })) : err([symbol.error]);
+  });
+}

@@ -1,0 +1,101 @@
+import { describeError } from '#core/log-line.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import { findAccount } from '#storage/accounts/find-account.ts';
+import { readPart } from '#storage/imports/files.ts';
+import {
+  leaseImport,
+  type LeasedImport,
+  listImportsToDo,
+  recordSlice,
+  releaseImport,
+} from '#storage/imports/work-on-import.ts';
+import type { ImportDependencies } from './row-gate.ts';
+import { applySlice } from './apply-slice.ts';
+
+/** Longer than a slice takes. A lease of this age belongs to a Worker that died. */
+const LEASE_MS = 60_000;
+
+/** Work behind a response is ended after 30 seconds. */
+const TURN_MS = 20_000;
+
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Goes on with an import for some slices. Safe to call at any time, by several at once, and after a Worker that died in the middle: a slice is
+ * worked on under a lease, its report is recorded once, and codes are found by their external ids, so that none is made twice.
+ * Gives the rows that it settled.
+ */
+async function advanceImport(deps: ImportDependencies, id: string): Promise<number> {
+  const startedAtMs = deps.nowMs();
+  let leased = await leaseImport(deps.db, id, startedAtMs, startedAtMs + LEASE_MS);
+  let settled = 0;
+  const part = new PartReader(deps);
+  for (let slice = 1; leased && leased.job.position < leased.job.rows; slice++) {
+    if (leased.job.status !== 'running') break;
+    const nowMs = deps.nowMs();
+    const isLast = slice >= deps.budget.imports.slices || nowMs - startedAtMs > TURN_MS;
+    const { job } = leased;
+    try {
+      const rows = await part.readRows(leased, deps.budget.imports.rows);
+      const editor = await readEditor(deps, leased);
+      const applied = await applySlice(deps, leased, editor, rows);
+      const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
+      leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
+      settled += rows.length;
+    } catch (error) {
+      deps.reportFailure('import_slice_failed', error);
+      const isHopeless = leased ? leased.attempts + 1 >= MAX_ATTEMPTS : true;
+      const failure = `The service could not go on behind row ${job.position}: send the file again, and rows that are done stay as they are.`;
+      await releaseImport(deps.db, job, isHopeless ? failure : null, deps.nowMs());
+      return settled;
+    }
+    if (isLast) break;
+  }
+  return settled;
+}
+
+/** The cron's turn: the imports that wait longest, while the budget lasts. */
+export async function advanceImports(deps: ImportDependencies): Promise<{ readonly rows: number }> {
+  const [id] = await listImportsToDo(deps.db, deps.nowMs(), 1);
+  return { rows: id === undefined ? 0 : await advanceImport(deps, id) };
+}
+
+/** Goes on with an import once the response is sent. */
+export function advanceAfterResponse(deps: ImportDependencies, id: string): void {
+  const work = advanceImport(deps, id).then(
+    () => undefined,
+    (error: unknown) => deps.reportFailure('import_not_advanced', describeError(error)),
+  );
+  deps.afterResponse(work);
+}
+
+/** Of a suspended account nothing is imported: the attempt fails, and is repeated some times. */
+async function readEditor(deps: ImportDependencies, { job }: LeasedImport) {
+  const account = await findAccount(deps.db, job.accountId);
+  if (!account || account.suspendedAtMs !== null) throw new Error(`account ${job.accountId} is suspended`);
+  return { accountId: job.accountId, editorId: job.editorId, plan: account.plan };
+}
+
+/** Reads the rows of slices, and keeps the part that they are in. */
+class PartReader {
+  private kept: { readonly part: number; readonly rows: readonly ImportRow[] } | null = null;
+  private readonly deps: ImportDependencies;
+
+  constructor(deps: ImportDependencies) {
+    this.deps = deps;
+  }
+
+  /** The rows from the job's position on, at most `count`, and none of the next part. */
+  async readRows({ job, parts, fileKey }: LeasedImport, count: number): Promise<readonly ImportRow[]> {
+    if (fileKey === null) throw new Error(`the file of ${job.id} is gone`);
+    let first = 0;
+    let part = 0;
+    while (part < parts.length && first + (parts[part] ?? 0) <= job.position) first += parts[part++] ?? 0;
+    if (this.kept?.part !== part) {
+      const rows = await readPart(this.deps.images, { importId: job.id, fileKey }, part);
+      this.kept = { part, rows };
+    }
+    const start = job.position - first;
+    return this.kept.rows.slice(start, start + count);
+  }
+}

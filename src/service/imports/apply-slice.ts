@@ -1,0 +1,133 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
+import type { Origin } from '#core/imports/origin.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import { findByExternalIds } from '#storage/codes/qr-codes.ts';
+import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-import.ts';
+import { checkNewCodes } from '../codes/check-new-codes.ts';
+import type { PlanEditor } from '../codes/store-edit.ts';
+import { checkEdit } from '../codes/update.ts';
+import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
+import type { ImportDependencies } from './row-gate.ts';
+import { type PlannedRow, planRow, readRows, toResult } from './plan-slice.ts';
+
+interface AppliedSlice {
+  readonly results: readonly RowResult[];
+  readonly origins: ReadonlyMap<CodeId, Origin>;
+  /** What a dry run would have taken of the quota of stored bytes so far. */
+  readonly bytesTaken: number;
+}
+
+/** After so many attempts a row whose images cannot be stored is refused; before, the slice is repeated. */
+const MAX_ATTEMPTS = 3;
+
+/** Imports the rows of a slice, or says what would come of it; a second time, it makes the same report and nothing twice. */
+export async function applySlice(
+  deps: ImportDependencies,
+  leased: LeasedImport,
+  editor: PlanEditor,
+  rows: readonly ImportRow[],
+): Promise<AppliedSlice> {
+  const { job } = leased;
+  const read = readRows(deps, rows);
+  const externalIds = read.flatMap(({ row, upsert }) => (upsert ? [row.externalId] : []));
+  const codes = await findCodes(deps, job, externalIds);
+  const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
+  if (leased.absent === null && !job.isDryRun) await rememberAbsent(deps.db, job, absent);
+  const state = { found: codes, absent: new Set(absent), onConflict: job.onConflict };
+  const planned = read.map((row) => planRow(deps, row, state));
+  return job.isDryRun ? foresee(deps, leased, editor, planned) : carryOut(deps, leased, editor, planned);
+}
+
+async function findCodes(
+  deps: ImportDependencies,
+  { accountId }: ImportJob,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, QrCode>> {
+  if (externalIds.length === 0) return new Map();
+  const found = await findByExternalIds(deps.db, accountId, externalIds);
+  return new Map(found.map((code) => [code.externalId ?? '', code]));
+}
+
+async function carryOut(
+  deps: ImportDependencies,
+  { bytesTaken, attempts }: LeasedImport,
+  editor: PlanEditor,
+  planned: readonly PlannedRow[],
+): Promise<AppliedSlice> {
+  const open = planned.flatMap((row) => (row.action === 'settled' ? [] : [row]));
+  const upserts = open.map(({ upsert }) => upsert);
+  const outcomes = upserts.length === 0 ? [] : await upsertQrCodes(deps, editor, upserts);
+  if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
+  const origins = new Map<CodeId, Origin>();
+  const remaining = outcomes.values();
+  const results = planned.map((row): RowResult => {
+    if (row.action === 'settled') return row.result;
+    const outcome = remaining.next().value;
+    if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
+    if (!outcome.ok) return toResult(row.row, 'failed', null, deps.rowGate.explain(outcome.error));
+    const { code, outcome: state } = outcome.value;
+    const origin = row.action === 'update' ? row.origin : null;
+    if (origin) origins.set(code.codeId, origin);
+    return toResult(row.row, origin ? 'updated' : state, code.codeId);
+  });
+  return { results, origins, bytesTaken };
+}
+
+/** R2 failed: nothing is wrong with the row. */
+function isPassing(outcome: UpsertResult): boolean {
+  if (outcome.ok || outcome.error.reason !== 'not_created') return false;
+  return outcome.error.problems.some(({ reason }) => reason === 'images_not_stored');
+}
+
+async function foresee(
+  deps: ImportDependencies,
+  { job, bytesTaken }: LeasedImport,
+  { accountId, plan }: PlanEditor,
+  planned: readonly PlannedRow[],
+): Promise<AppliedSlice> {
+  const { created } = job.counts;
+  const newCodes = planned.flatMap((row) => (row.action === 'create' ? [row.upsert.newCode] : []));
+  const taken = { codes: created, codes_per_month: created, stored_bytes: bytesTaken };
+  const checked = (await checkNewCodes(deps, { id: accountId, plan }, newCodes, taken)).values();
+  const results: RowResult[] = [];
+  let bytes = bytesTaken;
+  for (const row of planned) {
+    if (row.action === 'settled') results.push(row.result);
+    else {
+      const { problem, bytes: more } =
+        row.action === 'update'
+          ? { problem: await findEditProblem(deps, row), bytes: 0 }
+          : toForeseen(checked.next().value);
+      bytes += more;
+      const state = row.action === 'update' ? 'updated' : 'created';
+      const codeId = row.action === 'update' ? row.code.codeId : null;
+      results.push(
+        problem
+          ? toResult(row.row, 'failed', codeId, deps.rowGate.explain(problem))
+          : toResult(row.row, state, codeId),
+      );
+    }
+  }
+  return { results, origins: new Map(), bytesTaken: bytes };
+}
+
+type Checked = Awaited<ReturnType<typeof checkNewCodes>>[number];
+
+function toForeseen(checked: Checked | undefined): {
+  readonly problem: UpsertProblem | null;
+  readonly bytes: number;
+} {
+  if (!checked) throw new Error('a new code was not checked');
+  if (checked.ok) return { problem: null, bytes: checked.value.stored_bytes };
+  return { problem: { reason: 'not_created', problems: checked.error }, bytes: 0 };
+}
+
+async function findEditProblem(
+  deps: ImportDependencies,
+  { code, edit }: Extract<PlannedRow, { action: 'update' }>,
+): Promise<UpsertProblem | null> {
+  const checked = await checkEdit(deps, code, edit);
+  return checked.ok ? null : { reason: 'invalid_fields', problems: checked.error };
+}

@@ -1,0 +1,91 @@
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ConflictMode, RowError, RowResult, RowState } from '#core/imports/import-job.ts';
+import type { Origin } from '#core/imports/origin.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import { compareWithCode, type Upsert } from '../codes/upsert.ts';
+import type { EditRequest } from '../codes/update.ts';
+import type { ImportDependencies } from './row-gate.ts';
+
+/** What is to be done with a row: it is settled, or a code is to be created or changed. */
+export type PlannedRow = { readonly row: ImportRow } & (
+  | { readonly action: 'settled'; readonly result: RowResult }
+  | { readonly action: 'create'; readonly upsert: Upsert }
+  | {
+      readonly action: 'update';
+      readonly upsert: Upsert;
+      readonly code: QrCode;
+      readonly edit: EditRequest;
+      /** What to store of the code's past; null where that is so already. */
+      readonly origin: Origin | null;
+    }
+);
+
+interface SliceState {
+  /** The codes of the slice that are there, by their external ids. */
+  readonly found: ReadonlyMap<string, QrCode>;
+  /** The external ids that had no code before the first attempt: what is there of them by now, an earlier attempt has created. */
+  readonly absent: ReadonlySet<string>;
+  readonly onConflict: ConflictMode;
+}
+
+/** Reads the rows of a slice by the checks of the API: those that are refused by themselves are settled. */
+export function readRows(
+  { rowGate }: Pick<ImportDependencies, 'rowGate'>,
+  rows: readonly ImportRow[],
+): readonly { readonly row: ImportRow; readonly upsert: Upsert | null; readonly error: RowError | null }[] {
+  return rows.map((row) => {
+    if (row.problems.length > 0) return { row, upsert: null, error: rowGate.explainRow(row.problems) };
+    const upsert = rowGate.read(row);
+    return upsert.ok
+      ? { row, upsert: upsert.value, error: null }
+      : { row, upsert: null, error: upsert.error };
+  });
+}
+
+/** Decides what is to be done with a row, without doing it. */
+export function planRow(
+  deps: ImportDependencies,
+  { row, upsert, error }: ReturnType<typeof readRows>[number],
+  { found, absent, onConflict }: SliceState,
+): PlannedRow {
+  const settle = (state: RowState, code: QrCode | null, problem: RowError | null = null): PlannedRow => ({
+    row,
+    action: 'settled',
+    result: toResult(row, state, code?.codeId ?? null, problem),
+  });
+  if (upsert === null) return settle('failed', null, error);
+  const code = found.get(row.externalId);
+  if (!code) return { row, action: 'create', upsert };
+  if (absent.has(row.externalId)) return settle('created', code);
+  const edit = compareWithCode(deps, upsert, code);
+  const origin = row.origin && JSON.stringify(row.origin) !== JSON.stringify(code.origin) ? row.origin : null;
+  if (edit.ok && Object.keys(edit.value).length === 0 && origin === null) return settle('unchanged', code);
+  if (onConflict === 'skip') return settle('skipped', code);
+  if (onConflict === 'fail') return settle('failed', code, deps.rowGate.explainConflict(code));
+  if (!edit.ok) return settle('failed', code, deps.rowGate.explain(edit.error));
+  return { row, action: 'update', upsert, code, edit: edit.value, origin };
+}
+
+/** A report shows so much of a target. */
+const SHOWN_CHARACTERS = 300;
+
+export function toResult(
+  { row, line, externalId, body, warnings }: ImportRow,
+  state: RowState,
+  codeId: CodeId | null,
+  error: RowError | null = null,
+): RowResult {
+  const target = body['target'];
+  return {
+    row,
+    line,
+    state,
+    id: codeId && toPublicId(codeId),
+    externalId,
+    target: typeof target === 'string' ? target.slice(0, SHOWN_CHARACTERS).toWellFormed() : null,
+    error,
+    // What does not become a code has nothing to be warned of, and what is there already was warned of when it came.
+    warnings: state === 'created' ? warnings : [],
+  };
+}

@@ -1,0 +1,51 @@
+import { type ImportJob, isOpen, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import {
+  cancelImport as storeCancellation,
+  findImport as findStored,
+  listImports,
+  listRowResults,
+} from '#storage/imports/imports.ts';
+import type { ImportDependencies } from './row-gate.ts';
+import { advanceAfterResponse } from './advance.ts';
+
+type Needs = Pick<ImportDependencies, 'db' | 'nowMs'>;
+
+const MOST_IMPORTS = 100;
+
+/** The account's imports, newest first. */
+export function readImports({ db }: Needs, accountId: string): Promise<ImportJob[]> {
+  return listImports(db, accountId, MOST_IMPORTS);
+}
+
+/** One import; null where the account has no such import. One that is under way goes on after the response, without waiting for the cron. */
+export async function readImport(
+  deps: ImportDependencies,
+  accountId: string,
+  id: string,
+): Promise<ImportJob | null> {
+  const job = await findStored(deps.db, accountId, id);
+  if (job && (job.status === 'queued' || job.status === 'running')) advanceAfterResponse(deps, id);
+  return job;
+}
+
+/** The import of the account that is under way; null where none is. */
+export async function findOpenImport({ db }: Needs, accountId: string): Promise<ImportJob | null> {
+  return (await listImports(db, accountId, MOST_IMPORTS)).find(({ status }) => isOpen(status)) ?? null;
+}
+
+/** What became of the rows behind `after`, in order, and the last of them where more follow. */
+export async function readRowResults(
+  { db }: Needs,
+  importId: string,
+  page: { readonly after: number; readonly limit: number; readonly state: RowState | null },
+): Promise<{ readonly results: readonly RowResult[]; readonly next: number | null }> {
+  const found = await listRowResults(db, importId, { ...page, limit: page.limit + 1 });
+  const results = found.slice(0, page.limit);
+  return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
+}
+
+/** Stops an import; codes that it made stay. Gives it as it then is; null where the account has no such import. */
+export async function cancelImport(deps: Needs, accountId: string, id: string): Promise<ImportJob | null> {
+  await storeCancellation(deps.db, accountId, id, deps.nowMs());
+  return findStored(deps.db, accountId, id);
+}

@@ -1,0 +1,23 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { RowError } from '#core/imports/import-job.ts';
+import type { RowProblem } from '#core/imports/read-fields.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import type { Result } from '#core/result.ts';
+import type { Upsert, UpsertProblem } from '../codes/upsert.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/**
+ * How the rows of a file become codes: as the body of a request to the API that creates one, checked by the same checks and refused in the
+ * same words. The API provides it, because bodies and errors are its matter.
+ */
+export interface RowGate {
+  read(row: Pick<ImportRow, 'body' | 'externalId' | 'comesPaused' | 'origin'>): Result<Upsert, RowError>;
+  explain(problem: UpsertProblem): RowError;
+  /** What is wrong with the row itself. */
+  explainRow(problems: readonly RowProblem[]): RowError;
+  /** The code is there already, and another than the row says. */
+  explainConflict(code: QrCode): RowError;
+}
+
+/** What imports work with besides what every use case does. */
+export type ImportDependencies = Dependencies & { readonly rowGate: RowGate };

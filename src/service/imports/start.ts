@@ -1,0 +1,177 @@
+import type { ChosenColumns } from '#core/imports/columns.ts';
+import type { FileProblem } from '#core/imports/file-problem.ts';
+import type { ImportJob, ImportOptions } from '#core/imports/import-job.ts';
+import { ImportFileReader } from '#core/imports/read-file.ts';
+import { type ImportRow, RowNamer } from '#core/imports/row.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Editor } from '#storage/codes/edits.ts';
+import { createFileKey, deleteFile, putPart } from '#storage/imports/files.ts';
+import {
+  deleteImports,
+  findImport,
+  insertImport,
+  isOneUnderWay,
+  listOldImports,
+  queueImport,
+  restartForReal,
+} from '#storage/imports/imports.ts';
+import type { ImportDependencies } from './row-gate.ts';
+import { advanceAfterResponse } from './advance.ts';
+import { findOpenImport } from './read.ts';
+
+export interface StartRequest {
+  readonly options: ImportOptions;
+  /** The file, piece by piece. */
+  readonly file: AsyncIterable<Uint8Array>;
+  readonly chosenColumns: ChosenColumns;
+  /** Hosts whose short links their owner points to ours. */
+  readonly mappedHosts: readonly string[];
+}
+
+export type StartProblem =
+  | { readonly reason: 'import_in_progress'; readonly id: string }
+  | {
+      readonly reason: 'invalid_file';
+      readonly problem: FileProblem;
+      /** The columns of CSV, as far as they were read. */
+      readonly columns: readonly string[];
+    };
+
+/** An account's latest imports are kept, with their reports. */
+const KEPT_IMPORTS = 20;
+
+/** A part of a file is held in memory at a time. */
+const ROWS_PER_PART = 500;
+const CHARACTERS_PER_PART = 256 * 1024;
+
+/**
+ * Reads a file and begins to import it, after the response. A file that cannot be read as a whole is refused with the line at fault, and
+ * nothing of it is kept. One import of an account is under way at a time, so that none overtakes another.
+ */
+export async function startImport(
+  deps: ImportDependencies,
+  { accountId, editorId }: Editor,
+  request: StartRequest,
+): Promise<Result<ImportJob, StartProblem>> {
+  const open = await findOpenImport(deps, accountId);
+  if (open && !isAbandoned(open, deps.nowMs())) return err({ reason: 'import_in_progress', id: open.id });
+  if (open) await discard(deps, open.id);
+  await forgetOldest(deps, accountId);
+  const { format, isDryRun, onConflict } = request.options;
+  const id = createRandomId('imp', deps.randomBytes(RANDOM_ID_BYTES));
+  const fileKey = createFileKey((count) => deps.randomBytes(count));
+  const nowMs = deps.nowMs();
+  try {
+    await insertImport(deps.db, {
+      ...{ id, accountId, editorId, status: 'reading', format, isDryRun, onConflict, fileKey },
+      ...{ source: '', ignoredColumns: [], parts: [], rows: 0, createdAtMs: nowMs, updatedAtMs: nowMs },
+    });
+    const stored = await storeFile(deps, { importId: id, fileKey }, request);
+    if (!stored.ok) {
+      await discard(deps, id);
+      return stored;
+    }
+    await queueImport(deps.db, id, stored.value, deps.nowMs());
+  } catch (error) {
+    if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
+    await discard(deps, id).catch((failure: unknown) => deps.reportFailure('import_not_discarded', failure));
+    throw error;
+  }
+  const job = await findImport(deps.db, accountId, id);
+  if (!job) throw new Error(`import ${id} is gone`);
+  advanceAfterResponse(deps, id);
+  return ok(job);
+}
+
+/** Lets a finished dry run begin anew, for real; null where there is none whose file is still there. */
+export async function startForReal(
+  deps: ImportDependencies,
+  { accountId, editorId }: Editor,
+  id: string,
+): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
+  const open = await findOpenImport(deps, accountId);
+  if (open) return err({ reason: 'import_in_progress', id: open.id });
+  let restarted: boolean;
+  try {
+    restarted = await restartForReal(deps.db, { accountId, editorId, id }, deps.nowMs());
+  } catch (error) {
+    if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
+    throw error;
+  }
+  const job = restarted ? await findImport(deps.db, accountId, id) : null;
+  if (!job) return err({ reason: 'not_ready', id });
+  advanceAfterResponse(deps, id);
+  return ok(job);
+}
+
+async function refuseSecond(deps: ImportDependencies, accountId: string) {
+  const open = await findOpenImport(deps, accountId);
+  return err({ reason: 'import_in_progress', id: open?.id ?? '' } as const);
+}
+
+/** A file is read within a request. What has not been read after so long was left by a Worker that died. */
+const READING_MS = 5 * 60_000;
+
+function isAbandoned({ status, updatedAtMs }: ImportJob, nowMs: number): boolean {
+  return status === 'reading' && nowMs - updatedAtMs > READING_MS;
+}
+
+type StoredFile = Parameters<typeof queueImport>[2];
+
+/** Reads the file and stores its rows in parts; memory holds one of them. */
+async function storeFile(
+  deps: ImportDependencies,
+  at: { readonly importId: string; readonly fileKey: string },
+  { options, file, chosenColumns, mappedHosts }: StartRequest,
+): Promise<Result<StoredFile, StartProblem>> {
+  const { format } = options;
+  const reader = new ImportFileReader({
+    format,
+    maxBytes: deps.budget.imports.bytes,
+    chosen: chosenColumns,
+  });
+  const ownHosts = new Set([new URL(deps.shortUrlBase).host, ...mappedHosts]);
+  const parts: number[] = [];
+  let namer: RowNamer | null = null;
+  let part: ImportRow[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (part.length === 0) return;
+    await putPart(deps.images, at, parts.length, part);
+    parts.push(part.length);
+    part = [];
+    characters = 0;
+  };
+  for await (const bytes of toPieces(file)) {
+    const raw = reader.read(bytes);
+    if (!raw.ok) return err({ reason: 'invalid_file', problem: raw.error, columns: reader.names });
+    for (const row of raw.value) {
+      namer ??= new RowNamer({ source: options.source ?? reader.source ?? 'spreadsheet', ownHosts });
+      const named = await namer.name(row);
+      part.push(named);
+      characters += JSON.stringify(named).length;
+      if (part.length >= ROWS_PER_PART || characters >= CHARACTERS_PER_PART) await flush();
+    }
+  }
+  await flush();
+  const rows = parts.reduce((sum, count) => sum + count, 0);
+  const source = options.source ?? reader.source ?? 'spreadsheet';
+  return ok({ source, ignoredColumns: [...reader.ignored], parts, rows });
+}
+
+async function* toPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+  yield* file;
+  yield null;
+}
+
+async function discard(deps: ImportDependencies, id: string): Promise<void> {
+  await deleteFile(deps.images, id);
+  await deleteImports(deps.db, [id]);
+}
+
+async function forgetOldest(deps: ImportDependencies, accountId: string): Promise<void> {
+  for (const id of await listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 })) {
+    await discard(deps, id);
+  }
+}

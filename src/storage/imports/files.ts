@@ -1,0 +1,74 @@
+import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import { orUnavailable } from '../unavailable.ts';
+
+/**
+ * The rows of a file, in parts of NDJSON: `imports/<id>/<part>` in R2. The bucket is open to the world, so each part is encrypted
+ * (AES-GCM) with a key that only the import's row in D1 has: without the row, nobody reads the file.
+ */
+const PREFIX = 'imports/';
+const IV_BYTES = 12;
+const KEY_BYTES = 32;
+const ALGORITHM = 'AES-GCM';
+
+export interface FileOfImport {
+  readonly importId: string;
+  readonly fileKey: string;
+}
+
+export function createFileKey(randomBytes: (count: number) => Uint8Array): string {
+  return toBase64Url(randomBytes(KEY_BYTES));
+}
+
+export async function putPart(
+  bucket: R2Bucket,
+  { importId, fileKey }: FileOfImport,
+  part: number,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  const plain = new TextEncoder().encode(JSON.stringify(rows));
+  // Each key encrypts each part once: its number makes the vector unique.
+  const iv = toVector(part);
+  const key = await importKey(fileKey);
+  const encrypted = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, plain);
+  await orUnavailable('R2', bucket.put(toKey(importId, part), encrypted));
+}
+
+/** Throws where the part is gone. */
+export async function readPart(
+  bucket: R2Bucket,
+  { importId, fileKey }: FileOfImport,
+  part: number,
+): Promise<readonly ImportRow[]> {
+  const object = await orUnavailable('R2', bucket.get(toKey(importId, part)));
+  if (!object) throw new Error(`part ${part} of ${importId} is gone`);
+  const encrypted = await orUnavailable('R2', object.arrayBuffer());
+  const key = await importKey(fileKey);
+  const plain = await crypto.subtle.decrypt({ name: ALGORITHM, iv: toVector(part) }, key, encrypted);
+  return JSON.parse(new TextDecoder().decode(plain)) as readonly ImportRow[];
+}
+
+/** Deletes all parts of a file; none is no error. */
+export async function deleteFile(bucket: R2Bucket, importId: string): Promise<void> {
+  for (;;) {
+    const page = await orUnavailable('R2', bucket.list({ prefix: `${PREFIX}${importId}/` }));
+    if (page.objects.length > 0) {
+      await orUnavailable('R2', bucket.delete(page.objects.map(({ key }) => key)));
+    }
+    if (!page.truncated) return;
+  }
+}
+
+function toVector(part: number): Uint8Array<ArrayBuffer> {
+  const iv = new Uint8Array(IV_BYTES);
+  new DataView(iv.buffer).setUint32(0, part);
+  return iv;
+}
+
+function importKey(fileKey: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', fromBase64Url(fileKey), ALGORITHM, false, ['encrypt', 'decrypt']);
+}
+
+function toKey(importId: string, part: number): string {
+  return `${PREFIX}${importId}/${part}`;
+}

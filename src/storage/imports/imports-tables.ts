@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CONFLICT_MODES, IMPORT_STATUSES, type RowResult } from '#core/imports/import-job.ts';
+import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+
+/** The tables of imports in D1; docs/storage.md describes all tables. The files are in R2: files.ts. */
+
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    editorId: text('editor_id').notNull(),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull(),
+    format: text('format', { enum: IMPORT_FORMATS }).notNull(),
+    isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
+    onConflict: text('on_conflict', { enum: CONFLICT_MODES }).notNull(),
+    source: text('source').notNull(),
+    ignoredColumns: text('ignored_columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    /** The parts of the file, by how many rows each has. */
+    parts: text('parts', { mode: 'json' }).$type<readonly number[]>().notNull(),
+    /** Decrypts the file; null once it is deleted. */
+    fileKey: text('file_key'),
+    rows: integer('rows').notNull(),
+    position: integer('position').notNull().default(0),
+    created: integer('created').notNull().default(0),
+    updated: integer('updated').notNull().default(0),
+    unchanged: integer('unchanged').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    /** What a dry run would have taken of the account's quotas so far. */
+    bytesTaken: integer('bytes_taken').notNull().default(0),
+    /** The external ids of the slice under way that had no code before its first attempt. */
+    absent: text('absent', { mode: 'json' }).$type<readonly string[]>(),
+    attempts: integer('attempts').notNull().default(0),
+    leasedUntilMs: integer('leased_until_ms').notNull().default(0),
+    failure: text('failure'),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+  },
+  (table) => [
+    index('imports_by_account').on(table.accountId, table.createdAtMs),
+    // Of two that begin at once, one does.
+    uniqueIndex('imports_under_way')
+      .on(table.accountId)
+      .where(sql`status IN ('reading', 'queued', 'running')`),
+    index('imports_to_do')
+      .on(table.leasedUntilMs)
+      .where(sql`status IN ('queued', 'running')`),
+    index('imports_with_file')
+      .on(table.updatedAtMs)
+      .where(sql`file_key IS NOT NULL`),
+    index('imports_by_age').on(table.updatedAtMs),
+  ],
+);
+
+/** What became of the rows of a slice. */
+export const importSlices = sqliteTable(
+  'import_slices',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id),
+    /** The number of its first row. */
+    firstRow: integer('first_row').notNull(),
+    results: text('results', { mode: 'json' }).$type<readonly RowResult[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.firstRow] })],
+);

@@ -1,0 +1,217 @@
+import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import {
+  type ImportJob,
+  isOpen,
+  ROW_STATES,
+  type RowResult,
+  type RowState,
+} from '#core/imports/import-job.ts';
+import { describeError } from '#core/log-line.ts';
+import type { Database } from '../database.ts';
+import { imports, importSlices } from './imports-tables.ts';
+
+export type ImportRecord = typeof imports.$inferSelect;
+export type NewImport = typeof imports.$inferInsert;
+
+/** Whether an error means that another import of the account is under way. */
+export function isOneUnderWay(error: unknown): boolean {
+  return describeError(error).includes('UNIQUE constraint failed: imports.account_id');
+}
+
+/** Throws what `isOneUnderWay` knows. */
+export async function insertImport(db: Database, row: NewImport): Promise<void> {
+  await db.insert(imports).values(row);
+}
+
+/** Says what a file holds, once it is read: then the import can begin. */
+export async function queueImport(
+  db: Database,
+  id: string,
+  file: Pick<NewImport, 'source' | 'ignoredColumns' | 'parts' | 'rows'>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({ ...file, status: 'queued', updatedAtMs: nowMs })
+    .where(eq(imports.id, id));
+}
+
+export async function findImport(db: Database, accountId: string, id: string): Promise<ImportJob | null> {
+  const row = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.accountId, accountId)))
+    .get();
+  return row ? toJob(row) : null;
+}
+
+/** The account's imports, newest first. */
+export async function listImports(db: Database, accountId: string, limit: number): Promise<ImportJob[]> {
+  const rows = await db
+    .select()
+    .from(imports)
+    .where(eq(imports.accountId, accountId))
+    .orderBy(desc(imports.createdAtMs))
+    .limit(limit);
+  return rows.map(toJob);
+}
+
+/** What became of the rows behind `after`, in order. */
+export async function listRowResults(
+  db: Database,
+  importId: string,
+  page: { readonly after: number; readonly limit: number; readonly state: RowState | null },
+): Promise<RowResult[]> {
+  const ofState = page.state === null ? sql`` : sql`AND value ->> '$.state' = ${page.state}`;
+  // Slices have different sizes: the one that holds the row behind `after` begins before it.
+  const rows = await db.all<{ value: string }>(sql`
+    SELECT value FROM import_slices, json_each(results)
+    WHERE import_id = ${importId} AND first_row >= coalesce((SELECT max(first_row) FROM import_slices
+        WHERE import_id = ${importId} AND first_row <= ${page.after + 1}), 0)
+      AND value ->> '$.row' > ${page.after} ${ofState}
+    ORDER BY first_row, value ->> '$.row' LIMIT ${page.limit}`);
+  return rows.map(({ value }) => JSON.parse(value) as RowResult);
+}
+
+/** Stops an import that is not finished; false where it is. */
+export async function cancelImport(
+  db: Database,
+  accountId: string,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const cancelled = await db
+    .update(imports)
+    .set({ status: 'cancelled', updatedAtMs: nowMs })
+    .where(and(eq(imports.id, id), eq(imports.accountId, accountId), isUnfinished()))
+    .returning({ id: imports.id });
+  return cancelled.length === 1;
+}
+
+/** Lets a finished dry run begin anew, for real; false where it is none, or its file is gone. Throws what `isOneUnderWay` knows. */
+export async function restartForReal(
+  db: Database,
+  { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
+  nowMs: number,
+): Promise<boolean> {
+  const isReady = and(
+    eq(imports.id, id),
+    eq(imports.accountId, accountId),
+    eq(imports.status, 'done'),
+    eq(imports.isDryRun, true),
+    isNotNull(imports.fileKey),
+  );
+  const none = Object.fromEntries(ROW_STATES.map((state) => [state, 0]));
+  const [, restarted] = await db.batch([
+    db
+      .delete(importSlices)
+      .where(inArray(importSlices.importId, db.select({ id: imports.id }).from(imports).where(isReady))),
+    db
+      .update(imports)
+      .set({
+        ...none,
+        status: 'queued',
+        isDryRun: false,
+        editorId,
+        position: 0,
+        bytesTaken: 0,
+        absent: null,
+        attempts: 0,
+        leasedUntilMs: 0,
+        updatedAtMs: nowMs,
+      })
+      .where(isReady)
+      .returning({ id: imports.id }),
+  ]);
+  return restarted.length === 1;
+}
+
+/** Imports whose file is no longer needed: those that are finished and nothing more can come of, and those that nobody touched since a time. */
+export async function listImportsWithIdleFile(
+  db: Database,
+  untouchedSinceMs: number,
+  limit: number,
+): Promise<{ readonly id: string }[]> {
+  const isOver = or(
+    inArray(imports.status, ['failed', 'cancelled']),
+    and(eq(imports.status, 'done'), eq(imports.isDryRun, false)),
+    lt(imports.updatedAtMs, untouchedSinceMs),
+  );
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(sql`file_key IS NOT NULL`, isOver))
+    .orderBy(imports.updatedAtMs)
+    .limit(limit);
+}
+
+/** Remembers that a file is deleted. What was not finished without it never will be. */
+export async function markFileDeleted(db: Database, id: string, failure: string): Promise<void> {
+  await db
+    .update(imports)
+    .set({
+      fileKey: null,
+      failure: sql`iif(${isUnfinished()}, ${failure}, ${imports.failure})`,
+      status: sql`iif(${isUnfinished()}, 'failed', ${imports.status})`,
+    })
+    .where(eq(imports.id, id));
+}
+
+/** D1 binds at most 100 parameters to a statement. */
+const MOST_OLD = 90;
+
+/** Finished imports of the account behind its latest `kept`, and all that are older than a time: to be forgotten. */
+export async function listOldImports(
+  db: Database,
+  old: { readonly accountId: string; readonly kept: number } | { readonly untouchedSinceMs: number },
+): Promise<string[]> {
+  const query =
+    'accountId' in old
+      ? db
+          .select({ id: imports.id, status: imports.status })
+          .from(imports)
+          .where(eq(imports.accountId, old.accountId))
+          .orderBy(desc(imports.createdAtMs))
+          .limit(MOST_OLD)
+          .offset(old.kept)
+      : db
+          .select({ id: imports.id, status: imports.status })
+          .from(imports)
+          .where(lt(imports.updatedAtMs, old.untouchedSinceMs))
+          .limit(MOST_OLD);
+  return (await query).filter(({ status }) => !isOpen(status)).map(({ id }) => id);
+}
+
+/** Forgets imports, with what became of their rows. The codes stay. */
+export async function deleteImports(db: Database, ids: readonly string[]): Promise<void> {
+  await db.batch([
+    db.delete(importSlices).where(inArray(importSlices.importId, ids)),
+    db.delete(imports).where(inArray(imports.id, ids)),
+  ]);
+}
+
+function isUnfinished() {
+  return inArray(imports.status, ['reading', 'queued', 'running']);
+}
+
+export function toJob(row: ImportRecord): ImportJob {
+  const { created, updated, unchanged, skipped, failed, fileKey } = row;
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    editorId: row.editorId,
+    status: row.status,
+    format: row.format,
+    isDryRun: row.isDryRun,
+    onConflict: row.onConflict,
+    source: row.source,
+    ignoredColumns: row.ignoredColumns,
+    rows: row.rows,
+    position: row.position,
+    counts: { created, updated, unchanged, skipped, failed },
+    failure: row.failure,
+    hasFile: fileKey !== null,
+    createdAtMs: row.createdAtMs,
+    updatedAtMs: row.updatedAtMs,
+  };
+}

@@ -1,0 +1,153 @@
+import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type ImportJob, ROW_STATES, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import type { Origin } from '#core/imports/origin.ts';
+import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+import type { Database, Statement } from '../database.ts';
+import { type ImportRecord, toJob } from './imports.ts';
+import { imports, importSlices } from './imports-tables.ts';
+
+/** A job that a worker has leased: nobody else works on it until the lease is over. */
+export interface LeasedImport {
+  readonly job: ImportJob;
+  readonly parts: readonly number[];
+  readonly fileKey: string | null;
+  readonly bytesTaken: number;
+  readonly absent: readonly string[] | null;
+  readonly attempts: number;
+}
+
+/** The imports that nobody works on, those waiting longest first. */
+export async function listImportsToDo(db: Database, nowMs: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(sql`status IN ('queued', 'running')`, lte(imports.leasedUntilMs, nowMs)))
+    .orderBy(asc(imports.leasedUntilMs))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes an import to work on; null where it is finished, or somebody else works on it. */
+export async function leaseImport(
+  db: Database,
+  id: string,
+  nowMs: number,
+  untilMs: number,
+): Promise<LeasedImport | null> {
+  const [row] = await db
+    .update(imports)
+    .set({ status: 'running', leasedUntilMs: untilMs, updatedAtMs: nowMs })
+    .where(
+      and(
+        eq(imports.id, id),
+        inArray(imports.status, ['queued', 'running']),
+        lte(imports.leasedUntilMs, nowMs),
+      ),
+    )
+    .returning();
+  return row ? toLeased(row) : null;
+}
+
+/** Gives an import back after a slice that failed: it is repeated later, or never where there is a `failure`. */
+export async function releaseImport(
+  db: Database,
+  { id, position }: Pick<ImportJob, 'id' | 'position'>,
+  failure: string | null,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({
+      attempts: sql`${imports.attempts} + 1`,
+      leasedUntilMs: nowMs,
+      updatedAtMs: nowMs,
+      ...(failure === null ? {} : { status: 'failed', failure }),
+    })
+    .where(and(eq(imports.id, id), eq(imports.position, position), eq(imports.status, 'running')));
+}
+
+/** Remembers which codes of a slice are not there, before any of them is created: a second attempt then knows which ones the first created. */
+export async function rememberAbsent(
+  db: Database,
+  { id, position }: Pick<ImportJob, 'id' | 'position'>,
+  absent: readonly string[],
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({ absent })
+    .where(and(eq(imports.id, id), eq(imports.position, position)));
+}
+
+export interface SliceOutcome {
+  readonly results: readonly RowResult[];
+  /** The past of codes that are not new, where it differs from what is known. */
+  readonly origins: ReadonlyMap<CodeId, Origin>;
+  readonly bytesTaken: number;
+  readonly leasedUntilMs: number;
+}
+
+/**
+ * Records what became of a slice, and goes on to the next: all of it, or nothing. Gives the job as it then is; null where somebody else
+ * recorded the slice. A job that was cancelled meanwhile stays cancelled, and still tells what became of the slice.
+ */
+export async function recordSlice(
+  db: Database,
+  { id, accountId, position, rows }: ImportJob,
+  { results, origins, bytesTaken, leasedUntilMs }: SliceOutcome,
+  nowMs: number,
+): Promise<LeasedImport | null> {
+  const isLast = position + results.length >= rows;
+  const countOf = (state: RowState) => results.filter((result) => result.state === state).length;
+  const counts = Object.fromEntries(
+    ROW_STATES.map((state) => [state, sql`${imports[state]} + ${countOf(state)}`]),
+  );
+  const isHere = and(
+    eq(imports.id, id),
+    eq(imports.position, position),
+    inArray(imports.status, ['running', 'cancelled']),
+  );
+  const here = db.select({ id: imports.id }).from(imports).where(isHere);
+  const statements: [Statement, ...Statement[]] = [
+    refuseWhere(db, notExists(here)),
+    ...[...origins].map(([codeId, origin]) => replaceOrigin(db, accountId, codeId, origin, nowMs)),
+    db.insert(importSlices).values({ importId: id, firstRow: position + 1, results }),
+  ];
+  const update = db
+    .update(imports)
+    .set({
+      ...counts,
+      position: position + results.length,
+      absent: null,
+      attempts: 0,
+      bytesTaken,
+      leasedUntilMs,
+      updatedAtMs: nowMs,
+      ...(isLast ? { status: sql`iif(${imports.status} = 'running', 'done', ${imports.status})` } : {}),
+    })
+    .where(isHere)
+    .returning();
+  try {
+    const all = await db.batch([...statements, update]);
+    const [row] = all.at(-1) as ImportRecord[];
+    return row ? toLeased(row) : null;
+  } catch (error) {
+    if (isQuotaRefusal(error)) return null;
+    throw error;
+  }
+}
+
+function replaceOrigin(db: Database, accountId: string, codeId: CodeId, origin: Origin, nowMs: number) {
+  return db
+    .update(qrCodes)
+    .set({ origin, revision: sql`${qrCodes.revision} + 1`, updatedAtMs: nowMs })
+    .where(
+      and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), sql`${qrCodes.deletedAtMs} IS NULL`),
+    );
+}
+
+function toLeased(row: ImportRecord): LeasedImport {
+  const { parts, fileKey, bytesTaken, absent, attempts } = row;
+  return { job: toJob(row), parts, fileKey, bytesTaken, absent, attempts };
+}

@@ -1,0 +1,590 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+
+interface Job {
+  id: string;
+  status: string;
+  dry_run: boolean;
+  source: string;
+  ignored_columns: string[];
+  counts: Record<'rows' | 'done' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed', number>;
+  failure: string | null;
+  can_start: boolean;
+}
+
+interface Row {
+  row: number;
+  line: number;
+  state: string;
+  id: string | null;
+  external_id: string;
+  target: string | null;
+  error: { code: string; message: string; errors?: { field: string; code: string }[] } | null;
+  warnings: { code: string; message: string }[];
+}
+
+const HEADER = 'target,title,external_id\n';
+const csvOf = (count: number, targetOf = (i: number) => `https://example.com/${i}`) =>
+  HEADER + Array.from({ length: count }, (_, i) => `${targetOf(i)},Code ${i},sku-${i}\n`).join('');
+
+let client: ApiClient;
+beforeEach(async () => {
+  client = await createClient();
+});
+
+function send(
+  file: string | Uint8Array,
+  query = '',
+  options: { type?: string; env?: Partial<ApiEnv>; by?: ApiClient } = {},
+) {
+  const { type = 'text/csv', by = client } = options;
+  return by.request('POST', `/v1/imports${query}`, file, {
+    headers: { 'Content-Type': type },
+    ...(options.env ? { env: options.env } : {}),
+  });
+}
+
+/** Starts an import and asks until it is over. */
+async function run(
+  file: string,
+  query = '?dry_run=false',
+  options: Parameters<typeof send>[2] = {},
+): Promise<Job> {
+  const response = await send(file, query, options);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return finish((await response.json<Job>()).id, options.by);
+}
+
+async function finish(id: string, by = client): Promise<Job> {
+  for (;;) {
+    const job = await (await by.request('GET', `/v1/imports/${id}`)).json<Job>();
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+  }
+}
+
+async function rowsOf(id: string, query = '?limit=100', by = client): Promise<Row[]> {
+  const response = await by.request('GET', `/v1/imports/${id}/rows${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json<{ data: Row[] }>()).data;
+}
+
+async function listCodes(by = client) {
+  const list = await (
+    await by.request('GET', '/v1/qr?limit=100')
+  ).json<{ data: Record<string, unknown>[] }>();
+  return list.data;
+}
+
+describe('an import', () => {
+  it('is a dry run unless told otherwise, which changes nothing, and its report is that of the real run', async () => {
+    await create(client, { target: 'https://example.com/old', dynamic: true, external_id: 'there' });
+    const file = [
+      'url,title,external_id,colour of the wall',
+      'https://example.com/1,One,a,red',
+      'https://example.com/new,There,there,blue',
+      'javascript:alert(1),Bad,b,',
+      'https://example.com/3,Again,a,',
+      'https://example.com/4,No id,,',
+    ].join('\n');
+    const dry = await run(file, '?on_conflict=update');
+    expect(dry).toMatchObject({
+      status: 'done',
+      dry_run: true,
+      source: 'spreadsheet',
+      ignored_columns: ['colour of the wall'],
+      counts: { rows: 5, done: 5, created: 2, updated: 1, unchanged: 0, skipped: 0, failed: 2 },
+      can_start: true,
+    });
+    expect((await listCodes()).map(({ target }) => target)).toEqual(['https://example.com/old']);
+    const foreseen = await rowsOf(dry.id);
+    expect(
+      foreseen.map(({ row, line, state, error }) => [
+        row,
+        line,
+        state,
+        error?.errors?.map(({ field }) => field),
+      ]),
+    ).toEqual([
+      [1, 2, 'created', undefined],
+      [2, 3, 'updated', undefined],
+      [3, 4, 'failed', ['target']],
+      [4, 5, 'failed', ['external_id']],
+      [5, 6, 'created', undefined],
+    ]);
+
+    const started = await client.request('POST', `/v1/imports/${dry.id}/start`);
+    expect(started.status).toBe(200);
+    const real = await finish(dry.id);
+    expect(real).toMatchObject({ status: 'done', dry_run: false, counts: dry.counts, can_start: false });
+    const done = await rowsOf(real.id);
+    const withoutIds = (rows: Row[]) => rows.map((row) => ({ ...row, id: null }));
+    expect(withoutIds(done)).toEqual(withoutIds(foreseen));
+    expect((await listCodes()).map(({ title }) => title).sort()).toEqual(['No id', 'One', 'There']);
+    const made = await (await client.request('GET', `/v1/qr/${done[0]?.id}`)).json<Record<string, string>>();
+    expect(made).toMatchObject({ target: 'https://example.com/1', dynamic: true, external_id: 'a' });
+    expect(await env.IMAGES.head(`qr/${done[0]?.id?.slice(3)}.png`)).not.toBeNull();
+    await readError(await client.request('POST', `/v1/imports/${dry.id}/start`), 409, 'import_not_ready');
+  });
+
+  it('of the same file changes nothing the second time, whatever names its rows', async () => {
+    const file =
+      'long url;short url;title;tags;created at;clicks\nhttps://example.com/a;https://links.example/aBc;A;x;2024-01-01;5\nhttps://example.com/b;https://links.example/abc;B;;;\nhttps://example.com/c;;C;;;\nhttps://example.com/c;;C2;;;\n';
+    const first = await run(file);
+    expect(first).toMatchObject({ counts: { created: 4, failed: 0 } });
+    const before = await listCodes();
+    for (const mode of ['skip', 'update', 'fail']) {
+      const again = await run(file, `?dry_run=false&on_conflict=${mode}`);
+      expect(again).toMatchObject({
+        counts: { created: 0, updated: 0, unchanged: 4, skipped: 0, failed: 0 },
+      });
+    }
+    expect(await listCodes()).toEqual(before);
+  });
+
+  it('leaves what differs alone, changes it, or calls it a failure, as it was told', async () => {
+    await run(csvOf(2));
+    const changed = csvOf(2, (i) => `https://example.com/new/${i}`);
+    const targets = async () => (await listCodes()).map(({ target }) => target).sort();
+    expect(await run(changed)).toMatchObject({ counts: { skipped: 2 } });
+    const failing = await run(changed, '?dry_run=false&on_conflict=fail');
+    expect(failing).toMatchObject({ counts: { failed: 2 } });
+    expect((await rowsOf(failing.id, '?state=failed')).map(({ error }) => error?.code)).toEqual([
+      'external_id_taken',
+      'external_id_taken',
+    ]);
+    expect(await targets()).toEqual(['https://example.com/0', 'https://example.com/1']);
+    expect(await run(changed, '?dry_run=false&on_conflict=update')).toMatchObject({ counts: { updated: 2 } });
+    expect(await targets()).toEqual(['https://example.com/new/0', 'https://example.com/new/1']);
+  });
+
+  it('never changes what is printed', async () => {
+    await create(client, {
+      target: 'https://example.com/',
+      external_id: 'sku-0',
+      color: { dark: '#112233' },
+    });
+    const job = await run(csvOf(1), '?dry_run=false&on_conflict=update');
+    expect(await rowsOf(job.id)).toMatchObject([{ state: 'failed', error: { code: 'immutable_field' } }]);
+  });
+
+  it('keeps when a code was created and how often it was scanned before, apart from what is counted here', async () => {
+    const row = {
+      target: 'https://example.com/',
+      external_id: 'x',
+      created_at: '2020-02-29',
+      scans_by_day: { '2024-01-02': 3, '2024-01-01': 4 },
+    };
+    await run(JSON.stringify(row), undefined, { type: 'application/x-ndjson' });
+    const read = async () => (await client.request('GET', '/v1/qr/ext:x')).json<Record<string, unknown>>();
+    expect(await read()).toMatchObject({
+      scans: 0,
+      imported_scans: 7,
+      original_created_at: '2020-02-29T00:00:00.000Z',
+    });
+    const stats = await (await client.request('GET', '/v1/qr/ext:x/stats')).json();
+    expect(stats).toMatchObject({
+      total_scans: 0,
+      imported: {
+        scans: 7,
+        by_day: [
+          { date: '2024-01-01', scans: 4 },
+          { date: '2024-01-02', scans: 3 },
+        ],
+      },
+    });
+    const { updated_at: before } = await read();
+    const more = JSON.stringify({ ...row, scans: 10 });
+    expect(await run(more, '?dry_run=false', { type: 'application/x-ndjson' })).toMatchObject({
+      counts: { skipped: 1 },
+    });
+    const updated = await run(more, '?dry_run=false&on_conflict=update', { type: 'application/x-ndjson' });
+    expect(updated).toMatchObject({ counts: { updated: 1 } });
+    expect(await read()).toMatchObject({ imported_scans: 10 });
+    expect((await read())['updated_at']).not.toBe(before);
+    const own = await create(client, { dynamic: true });
+    const plain = await (await client.request('GET', `/v1/qr/${own.id}/stats`)).json();
+    expect(plain).not.toHaveProperty('imported');
+  });
+
+  it('makes a code with a password paused, and pauses it no second time', async () => {
+    const file = 'url,external_id,password\nhttps://example.com/,x,secret\n';
+    const job = await run(file);
+    expect(await rowsOf(job.id)).toMatchObject([
+      { state: 'created', warnings: [{ code: 'password_not_imported' }] },
+    ]);
+    expect(await (await client.request('GET', '/v1/qr/ext:x')).json()).toMatchObject({
+      paused: true,
+      has_password: false,
+    });
+    await client.request('PATCH', '/v1/qr/ext:x', { paused: false, password: 'another' });
+    expect(await run(file, '?dry_run=false&on_conflict=update')).toMatchObject({ counts: { unchanged: 1 } });
+    expect(await (await client.request('GET', '/v1/qr/ext:x')).json()).toMatchObject({
+      paused: false,
+      has_password: true,
+    });
+  });
+
+  it('says plainly which printed paths do not survive', async () => {
+    const file = 'url,short link\nhttps://example.com/,https://old.example/Spring\n';
+    const messageOf = async (query: string) =>
+      (await rowsOf((await run(file, query)).id))[0]?.warnings[0]?.message;
+    const { host } = new URL(env.SHORT_URL_BASE);
+    expect(await messageOf('')).toContain('goes on leading where old.example leads it');
+    expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('will not lead to this code');
+  });
+
+  it('lets columns be chosen whose names say nothing', async () => {
+    const file = 'Ziel;Notiz\nhttps://example.com/z;N\n';
+    const { errors } = await readError(await send(file), 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
+    const columns = encodeURIComponent(JSON.stringify({ Ziel: 'target', Notiz: 'title' }));
+    await run(file, `?dry_run=false&columns=${columns}`);
+    expect(await listCodes()).toMatchObject([{ target: 'https://example.com/z', title: 'N' }]);
+  });
+
+  it('takes the export of another account, with everything but what belongs to that account', async () => {
+    const other = await createClient();
+    await create(other, {
+      target: 'https://example.com/a',
+      dynamic: true,
+      title: '=1+1',
+      tags: ['Berlin', 'Sale'],
+      metadata: { shelf: '7' },
+      archived: false,
+      max_scans: 5,
+      rules: [{ target: 'https://example.com/m', when: { device: ['mobile'] } }],
+    });
+    await create(other, {
+      type: 'text',
+      target: 'Hello',
+      color: { dark: '#102030' },
+      size: 512,
+      external_id: 'note',
+    });
+    for (const [format, type] of [
+      ['csv', 'text/csv'],
+      ['ndjson', 'application/x-ndjson'],
+    ] as const) {
+      const by = await createClient();
+      const file = await (await other.request('GET', `/v1/qr/export.${format}`)).text();
+      const job = await run(file, '?dry_run=false', { type, by });
+      expect(job, JSON.stringify(await rowsOf(job.id, '', by))).toMatchObject({
+        source: 'qr-code-service',
+        counts: { created: 2 },
+      });
+      const [note, menu] = (await listCodes(by)).sort((a, b) =>
+        String(a['target']).localeCompare(String(b['target'])),
+      );
+      expect([note, menu]).toMatchObject([
+        { type: 'text', target: 'Hello', color: { dark: '#102030' }, size: 512, external_id: 'note' },
+        {
+          target: 'https://example.com/a',
+          title: '=1+1',
+          tags: ['Berlin', 'Sale'],
+          metadata: { shelf: '7' },
+          archived: false,
+          max_scans: 5,
+          rules: [{ name: 'Rule 1' }],
+        },
+      ]);
+    }
+  });
+});
+
+describe('an import that does not run through', () => {
+  /** The app with a clock of its own: leases end when a test says so. */
+  function clocked() {
+    let nowMs = Date.now();
+    const app = createApp({ nowMs: () => nowMs });
+    return { app, pass: (ms: number) => (nowMs += ms) };
+  }
+
+  it('goes on where it was killed, wherever that was, makes nothing twice, and tells what it made', async () => {
+    for (const fatal of ['images', 'rows', 'report'] as const) {
+      const { app, pass } = clocked();
+      const by = await createClient({ app });
+      let calls = 0;
+      const die = () => new Promise<never>(() => undefined);
+      const kill: Partial<ApiEnv> = {
+        images: {
+          IMAGES: withFault(env.IMAGES, {
+            put: (key: string, ...rest: [string]) =>
+              key.startsWith('qr/') && ++calls > 3 ? die() : env.IMAGES.put(key, ...rest),
+          }),
+        },
+        rows: { DB: dyingAt(/insert into "qr_codes"/, 'before') },
+        report: { DB: dyingAt(/insert into "qr_codes"/, 'after') },
+      }[fatal];
+      const { id } = await startAndDie(by, csvOf(3), kill);
+      const between = await (await by.request('GET', `/v1/imports/${id}`)).json<Job>();
+      expect(between).toMatchObject({ status: 'running', counts: { done: 0 } });
+      pass(61_000);
+      const job = await finish(id, by);
+      expect(job, fatal).toMatchObject({
+        status: 'done',
+        counts: { rows: 3, created: 3, unchanged: 0, failed: 0 },
+      });
+      expect((await listCodes(by)).map(({ external_id }) => external_id).sort()).toEqual([
+        'sku-0',
+        'sku-1',
+        'sku-2',
+      ]);
+    }
+  });
+
+  it('is gone on with by the cron', async () => {
+    const response = await send(csvOf(3), '?dry_run=false', {
+      env: { DB: failingAt(/update "imports" set "status" = \?, "leased/) },
+    });
+    const { id } = await response.json<Job>();
+    await runScheduled(Date.now() + 1_000);
+    expect(await (await client.request('GET', `/v1/imports/${id}`)).json()).toMatchObject({
+      status: 'done',
+      counts: { created: 3 },
+    });
+  });
+
+  it('repeats a slice whose images cannot be stored, and in the end says which rows failed', async () => {
+    const put = (key: string, ...rest: [string]) =>
+      key.startsWith('qr/') ? Promise.reject(new Error('R2 is down')) : env.IMAGES.put(key, ...rest);
+    const bindings = { IMAGES: withFault(env.IMAGES, { put }) };
+    const { id } = await (await send(csvOf(2), '?dry_run=false', { env: bindings })).json<Job>();
+    const ask = async (at: Partial<ApiEnv>) =>
+      (await client.request('GET', `/v1/imports/${id}`, undefined, { env: at })).json<Job>();
+    expect(await ask(bindings)).toMatchObject({ status: 'running', counts: { done: 0 } });
+    await ask(bindings);
+    await ask(bindings);
+    expect(await ask({})).toMatchObject({ status: 'done', counts: { failed: 2 } });
+    expect(await rowsOf(id)).toMatchObject([
+      { error: { code: 'unavailable' } },
+      { error: { code: 'unavailable' } },
+    ]);
+  });
+
+  it('fails in words where it can never go on', async () => {
+    const { id } = await (
+      await send(csvOf(2), '', { env: { DB: failingAt(/update "imports" set "status" = \?, "leased/) } })
+    ).json<Job>();
+    for (const { key } of (await env.IMAGES.list({ prefix: `imports/${id}/` })).objects)
+      await env.IMAGES.delete(key);
+    const job = await finish(id);
+    expect(job).toMatchObject({ status: 'failed', counts: { done: 0 } });
+    expect(job.failure).toContain('send the file again');
+  });
+
+  it('is cancelled half-way: what it made stays and is told, and nothing more is made', async () => {
+    const { id } = await (
+      await send(csvOf(120), '?dry_run=false', { env: cancelDuring('qr_codes') })
+    ).json<Job>();
+    const job = await finish(id);
+    expect(job).toMatchObject({ status: 'cancelled', counts: { done: 100, created: 100 }, can_start: false });
+    const codes = await env.DB.prepare('SELECT count(*) AS n FROM qr_codes WHERE account_id = ?')
+      .bind(client.accountId)
+      .first('n');
+    expect(codes).toBe(100);
+    expect(await (await client.request('DELETE', `/v1/imports/${id}`)).json()).toMatchObject({
+      status: 'cancelled',
+    });
+    await runScheduled(Date.now() + 1_000);
+    expect(
+      await env.DB.prepare('SELECT count(*) AS n FROM qr_codes WHERE account_id = ?')
+        .bind(client.accountId)
+        .first('n'),
+    ).toBe(100);
+  });
+
+  /** A database whose Worker ends before or after a statement runs: nothing behind it ever happens. */
+  function dyingAt(pattern: RegExp, when: 'before' | 'after'): D1Database {
+    let dead = false;
+    const forever = () => new Promise<never>(() => undefined);
+    return withFault(env.DB, {
+      prepare: (sql: string) => {
+        const statement = env.DB.prepare(sql);
+        if (pattern.test(sql)) dead = true;
+        return statement;
+      },
+      batch: async (statements: D1PreparedStatement[]) => {
+        if (!dead) return env.DB.batch(statements);
+        if (when === 'after') await env.DB.batch(statements);
+        return forever();
+      },
+    });
+  }
+
+  function failingAt(pattern: RegExp): D1Database {
+    return withFault(env.DB, {
+      prepare: (sql: string) => {
+        if (pattern.test(sql)) throw new Error('D1 is down');
+        return env.DB.prepare(sql);
+      },
+    });
+  }
+
+  /** Cancels while codes of a slice are being stored. */
+  function cancelDuring(table: string): Partial<ApiEnv> {
+    let cancelled = false;
+    return {
+      DB: withFault(env.DB, {
+        prepare: (sql: string) => {
+          if (sql.startsWith(`insert into "${table}"`)) cancelled = true;
+          return env.DB.prepare(sql);
+        },
+        batch: async (statements: D1PreparedStatement[]) => {
+          const results = await env.DB.batch(statements);
+          if (cancelled)
+            await env.DB.prepare("UPDATE imports SET status = 'cancelled' WHERE account_id = ?")
+              .bind(client.accountId)
+              .run();
+          cancelled = false;
+          return results;
+        },
+      }),
+    };
+  }
+
+  /** Sends a file; the Worker dies while it works behind the response. */
+  async function startAndDie(by: ApiClient, file: string, bindings: Partial<ApiEnv>): Promise<Job> {
+    const pending = send(file, '?dry_run=false', { by, env: bindings });
+    const listed = async () =>
+      (await (await by.request('GET', '/v1/imports')).json<{ data: Job[] }>()).data[0];
+    void pending.catch(() => undefined);
+    for (;;) {
+      const job = await listed();
+      if (job?.status === 'running') return job;
+    }
+  }
+});
+
+describe('what is refused', () => {
+  it.each<[string, string | Uint8Array, string, string]>([
+    [
+      'a wrong encoding',
+      Uint8Array.from([...new TextEncoder().encode('url\nhttps://example.com/'), 0xfc, 0x0a]),
+      'Line 2',
+      'not_utf8',
+    ],
+    ['no rows', 'url\n', 'no rows', 'no_rows'],
+    ['an open quote', 'url\n"https://example.com/\n', 'line 2', 'unclosed_quote'],
+    ['a million columns', `${'a,'.repeat(1_000_000)}\n`, '200 columns', 'too_many_columns'],
+    ['10,001 rows', `url\n${'https://a.example\n'.repeat(10_001)}`, '10,000 rows', 'too_many_rows'],
+  ])('is a file with %s: nothing of it stays', async (_, file, words, code) => {
+    const { message, errors } = await readError(await send(file), 400, 'invalid_request');
+    expect(message).toContain(words);
+    expect(errors).toMatchObject([{ field: 'body', code }]);
+    expect(await (await client.request('GET', '/v1/imports')).json()).toEqual({ data: [] });
+    expect(
+      (await env.IMAGES.list({ prefix: 'imports/' })).objects.filter(
+        ({ uploaded }) => uploaded.getTime() > Date.now() - 50,
+      ),
+    ).toEqual([]);
+  });
+
+  it('is more than 10 MiB', async () => {
+    const row = `https://example.com/${'x'.repeat(1_100)}\n`;
+    const file = `url\n${row.repeat(9_500)}`;
+    const { message } = await readError(await send(file), 413, 'payload_too_large');
+    expect(message).toContain('10 MiB');
+  });
+
+  it.each<[string, string]>([
+    ['?dry_run=maybe', 'dry_run'],
+    ['?on_conflict=overwrite', 'on_conflict'],
+    ['?source=Ünknown', 'source'],
+    ['?domain_map=old.example', 'domain_map'],
+    ['?domain_map=old.example=elsewhere.example', 'domain_map'],
+    ['?columns={"a":"nonsense"}', 'columns'],
+    ['?columns=[1]', 'columns'],
+    ['?nonsense=1', 'nonsense'],
+  ])('is the query %s', async (query, field) => {
+    const { errors } = await readError(await send(csvOf(1), query), 400, 'invalid_request');
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+  });
+
+  it('is another media type, a read-only key, and an import that is not yours', async () => {
+    await readError(await send('{}', '', { type: 'application/json' }), 415, 'unsupported_media_type');
+    const reader = await createClient({ scope: 'read' });
+    await readError(await send(csvOf(1), '', { by: reader }), 403, 'insufficient_scope');
+    const { id } = await run(csvOf(1), '');
+    const stranger = await createClient();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/rows'],
+      ['POST', '/start'],
+      ['DELETE', ''],
+    ] as const)
+      await readError(await stranger.request(method, `/v1/imports/${id}${path}`), 404, 'not_found');
+  });
+
+  it('is a second import while one is under way', async () => {
+    const DB = withFault(env.DB, {
+      prepare: (sql: string) => {
+        if (/set "status" = \?, "leased/.test(sql)) throw new Error('D1 is down');
+        return env.DB.prepare(sql);
+      },
+    });
+    const { id } = await (await send(csvOf(1), '', { env: { DB } })).json<Job>();
+    const { message } = await readError(await send(csvOf(1)), 409, 'import_in_progress');
+    expect(message).toContain(id);
+    await client.request('DELETE', `/v1/imports/${id}`);
+    expect((await send(csvOf(1))).status).toBe(200);
+  });
+
+  it('is what the plan has no room for, in a dry run as in a real one', async () => {
+    const free = await createClient({ plan: 'free' });
+    await env.DB.prepare(
+      "INSERT INTO account_usage (account_id, codes, stored_bytes, month, codes_that_month) VALUES (?, 4998, 0, '2020-01', 0) ON CONFLICT DO UPDATE SET codes = 4998",
+    )
+      .bind(free.accountId)
+      .run();
+    const dry = await run(csvOf(4), '', { by: free });
+    expect(dry).toMatchObject({ counts: { created: 2, failed: 2 } });
+    const real = await run(csvOf(4), '?dry_run=false', { by: free });
+    expect(real.counts).toEqual(dry.counts);
+    expect(await rowsOf(real.id, '?state=failed', free)).toMatchObject([
+      { row: 3, error: { code: 'quota_exceeded' } },
+      { row: 4, error: { code: 'quota_exceeded' } },
+    ]);
+  });
+});
+
+describe('the report', () => {
+  it('is read page by page, and by state', async () => {
+    const file = csvOf(250, (i) => (i % 10 === 9 ? 'nonsense' : `https://example.com/${i}`));
+    const { id, counts } = await run(file, '');
+    expect(counts).toMatchObject({ created: 225, failed: 25 });
+    const seen: number[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await (
+        await client.request('GET', `/v1/imports/${id}/rows?limit=70${cursor}`)
+      ).json<{ data: Row[]; has_more: boolean; next_cursor: string | null }>();
+      seen.push(...page.data.map(({ row }) => row));
+      if (!page.has_more) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+    const failed = await rowsOf(id, '?state=failed&limit=100&cursor=100');
+    expect(failed.map(({ row }) => row)).toEqual(Array.from({ length: 15 }, (_, i) => 110 + i * 10));
+  });
+
+  it('and the file go when their time is over; the codes stay', async () => {
+    const dry = await run(csvOf(1), '');
+    const files = async () => (await env.IMAGES.list({ prefix: `imports/${dry.id}/` })).objects.length;
+    await runScheduled(Date.now() + 60_000);
+    expect(await files()).toBe(1);
+    const stored = await (await env.IMAGES.get(`imports/${dry.id}/0`))?.text();
+    expect(stored).not.toContain('example.com');
+    await runScheduled(Date.now() + 25 * 3_600_000);
+    expect(await files()).toBe(0);
+    expect(await (await client.request('GET', `/v1/imports/${dry.id}`)).json()).toMatchObject({
+      status: 'done',
+      can_start: false,
+    });
+    await runScheduled(Date.now() + 31 * 24 * 3_600_000);
+    expect((await client.request('GET', `/v1/imports/${dry.id}`)).status).toBe(404);
+  });
+});
