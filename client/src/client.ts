@@ -18,6 +18,14 @@ export type UpsertQrCode = Schemas['UpsertQrCode'];
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged';
 export type BulkResult = Schemas['BulkResults']['data'][number];
 
+export type Tag = Schemas['Tag'];
+export type RenamedTag = Schemas['RenamedTag'];
+export type BulkChange = Omit<Schemas['BulkChange'], 'dry_run'>;
+export type BulkDelete = Omit<Schemas['BulkDelete'], 'dry_run'>;
+export type BulkChanges = Schemas['BulkChanges'];
+export type BulkDeletions = Schemas['BulkDeletions'];
+export type CodeCount = Schemas['CodeCount'];
+
 type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
 type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
 type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
@@ -131,6 +139,55 @@ export class QrCodeClient {
   async delete(id: string, options: EditOptions = {}): Promise<Deletion> {
     const params = { path: { id }, header: ifMatchOf(options) };
     return (await unwrap(this.#api.DELETE('/v1/qr/{id}', { params, ...signalOf(options) }))).data;
+  }
+
+  /**
+   * Changes up to 100 codes in the same way, with a result for each. With a `filter`, call it again with `cursor: next_cursor` until that is null.
+   */
+  async updateMany(body: BulkChange, options: CallOptions = {}): Promise<BulkChanges> {
+    const call = this.#api.PATCH('/v1/qr/bulk', { body: { ...body, dry_run: false }, ...signalOf(options) });
+    return (await unwrap(call)).data as BulkChanges;
+  }
+
+  /** Deletes up to 100 codes for ever, with a result for each. Count them with `countMany` first. */
+  async deleteMany(body: BulkDelete, options: CallOptions = {}): Promise<BulkDeletions> {
+    const call = this.#api.DELETE('/v1/qr/bulk', { body: { ...body, dry_run: false }, ...signalOf(options) });
+    return (await unwrap(call)).data as BulkDeletions;
+  }
+
+  /** Counts the codes that `updateMany` and `deleteMany` would reach, up to 1,000. */
+  async countMany(body: BulkDelete, options: CallOptions = {}): Promise<CodeCount> {
+    const call = this.#api.DELETE('/v1/qr/bulk', { body: { ...body, dry_run: true }, ...signalOf(options) });
+    return (await unwrap(call)).data as CodeCount;
+  }
+
+  /** Gives all tags of the account in the order of their letters. Reads each page when the loop reaches it. */
+  async *tags(options: CallOptions = {}): AsyncGenerator<Tag, void, void> {
+    const query: NonNullable<operations['listTags']['parameters']['query']> = { limit: 100 };
+    do {
+      const { data: page } = await unwrap(
+        this.#api.GET('/v1/tags', { params: { query }, ...signalOf(options) }),
+      );
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      query.cursor = page.next_cursor;
+    } while (true);
+  }
+
+  /** Gives a tag another name, or merges it into the tag that has the name. */
+  async renameTag(name: string, newName: string, options: CallOptions = {}): Promise<RenamedTag> {
+    const params = { path: { name } };
+    const call = this.#api.PATCH('/v1/tags/{name}', {
+      params,
+      body: { name: newName },
+      ...signalOf(options),
+    });
+    return (await unwrap(call)).data;
+  }
+
+  /** Takes a tag from all codes, which stay. */
+  async deleteTag(name: string, options: CallOptions = {}): Promise<void> {
+    await unwrap(this.#api.DELETE('/v1/tags/{name}', { params: { path: { name } }, ...signalOf(options) }));
   }
 
   /** The scans of a dynamic code, by UTC day and by device. */

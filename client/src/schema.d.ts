@@ -86,10 +86,65 @@ export interface paths {
          * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
          */
         post: operations["createQrCodes"];
+        /**
+         * Delete up to 100 codes
+         * @description Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.
+         */
+        delete: operations["deleteQrCodes"];
+        options?: never;
+        head?: never;
+        /**
+         * Change up to 100 codes in the same way
+         * @description Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.
+         */
+        patch: operations["updateQrCodes"];
+        trace?: never;
+    };
+    "/v1/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of the account
+         * @description In alphabetical order, page by page, each with the number of codes that have it.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/tags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tag, in any spelling. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a tag from all codes
+         * @description The codes stay.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a tag, or merge it into another one
+         * @description Where another tag has the new name, the two become one. Of very many codes the rest gets the other tag within some minutes; `remaining` says how many that are, and until then they have the name before.
+         */
+        patch: operations["renameTag"];
         trace?: never;
     };
     "/v1/qr/{id}": {
@@ -436,6 +491,96 @@ export interface components {
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
         };
+        BulkChange: {
+            ids?: string[];
+            external_ids?: string[];
+            /** @description Which codes: those that match every filter, which are those of the list. */
+            filter?: {
+                type?: string;
+                dynamic?: boolean;
+                status?: string;
+                q?: string;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                external_id?: string;
+                tag?: string[];
+                tag_any?: string[];
+                metadata?: {
+                    [key: string]: string;
+                };
+                archived?: string;
+            };
+            /** @description With `filter`: how many codes this request may change. Default: `100`. */
+            limit?: number;
+            /** @description With `filter`: `next_cursor` of the request before. */
+            cursor?: string;
+            /** @description Change nothing: count the codes. Default: `false`. */
+            dry_run?: boolean;
+            /** @description A body of `PATCH /v1/qr/{id}`. */
+            set: {
+                /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
+                target?: string;
+                /** @description A label for your own use. */
+                title?: string | null;
+                /** @description Scans do not lead on. */
+                paused?: boolean;
+                /** @description Scans lead on from this time on; with its zone. */
+                starts_at?: string | null;
+                /** @description Scans lead on before this time; with its zone. */
+                ends_at?: string | null;
+                /** @description Scans of its lifetime that lead on. */
+                max_scans?: number | null;
+                /** @description Where scans lead while the code is not active, instead of a page. */
+                fallback_url?: string | null;
+                /** @description Asked of each visitor; null takes it away. Never shown again. */
+                password?: string | null;
+                /** @description The first that matches decides where a scan leads. Replaces all. */
+                rules?: components["schemas"]["Rule"][];
+                /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+                variants?: components["schemas"]["Variant"][] | null;
+                /** @description Pass the short link’s query on to the target. */
+                forward_query?: boolean;
+                /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+                tags?: string[];
+                /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+                metadata?: {
+                    [key: string]: string | null;
+                } | null;
+                /** @description Hide the code from lists. Scans lead on and count. */
+                archived?: boolean;
+                /** @description Tags to add. Not together with `tags`. */
+                add_tags?: string[];
+                /** @description Tags to take away. Not together with `tags`. */
+                remove_tags?: string[];
+            };
+        };
+        BulkChanged: {
+            index: number;
+            /** @constant */
+            status: 200;
+            code: components["schemas"]["QrCodeDetails"];
+        };
+        /** @description A code of a bulk change that stayed as it was. Only it has `error`. */
+        BulkChangeFailed: {
+            index: number;
+            status: number;
+            error: {
+                code: components["schemas"]["ErrorCode"] | string;
+                message: string;
+                errors?: components["schemas"]["FieldError"][];
+                quota?: components["schemas"]["QuotaUse"];
+            };
+            id?: string;
+        };
+        /** @description One result for each code. */
+        BulkChanges: {
+            data: (components["schemas"]["BulkChanged"] | components["schemas"]["BulkChangeFailed"])[];
+            /** @description With `filter`: whether other codes may match behind these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next request with this filter. */
+            next_cursor: string | null;
+        };
         BulkCreate: {
             codes: components["schemas"]["CreateQrCode"][];
         };
@@ -445,6 +590,49 @@ export interface components {
             /** @constant */
             status: 200;
             code: components["schemas"]["QrCode"];
+        };
+        BulkDelete: {
+            ids?: string[];
+            external_ids?: string[];
+            /** @description Which codes: those that match every filter, which are those of the list. */
+            filter?: {
+                type?: string;
+                dynamic?: boolean;
+                status?: string;
+                q?: string;
+                created_after?: string;
+                created_before?: string;
+                updated_after?: string;
+                external_id?: string;
+                tag?: string[];
+                tag_any?: string[];
+                metadata?: {
+                    [key: string]: string;
+                };
+                archived?: string;
+            };
+            /** @description With `filter`: how many codes this request may change. Default: `100`. */
+            limit?: number;
+            /** @description With `filter`: `next_cursor` of the request before. */
+            cursor?: string;
+            /** @description Change nothing: count the codes. Default: `false`. */
+            dry_run?: boolean;
+        };
+        BulkDeleted: {
+            index: number;
+            /** @constant */
+            status: 200;
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description One result for each code. */
+        BulkDeletions: {
+            data: (components["schemas"]["BulkDeleted"] | components["schemas"]["BulkChangeFailed"])[];
+            /** @description With `filter`: whether other codes may match behind these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next request with this filter. */
+            next_cursor: string | null;
         };
         /** @description A code of a bulk request that was refused. Only it has `error`. */
         BulkFailed: {
@@ -475,6 +663,14 @@ export interface components {
         /** @description One result for each code, in the order of the request. */
         BulkUpserts: {
             data: (components["schemas"]["BulkUpserted"] | components["schemas"]["BulkFailed"])[];
+        };
+        CodeCount: {
+            /** @constant */
+            dry_run: true;
+            /** @description The codes that the request would reach; with `filter` up to 1,000. */
+            codes: number;
+            /** @description Whether there may be others. */
+            has_more: boolean;
         };
         /** @enum {string} */
         CodeStatus: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
@@ -559,7 +755,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "immutable_field" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         FieldError: {
@@ -812,6 +1008,18 @@ export interface components {
             limit: number;
             used: number;
         };
+        RenamedTag: {
+            /** @description In the spelling of its first use. */
+            name: string;
+            /** @description Codes that have it, archived ones too. */
+            codes: number;
+            /** @description Codes that still have the name before, for some minutes. */
+            remaining: number;
+        };
+        RenameTag: {
+            /** @description Its new name. Where another tag has it, the two become one. */
+            name: string;
+        };
         Rule: {
             /** @description Names the rule in statistics; `Rule 1` and so on by default. */
             name?: string | null;
@@ -950,6 +1158,23 @@ export interface components {
                  */
                 since: string;
             } | null;
+        };
+        Tag: {
+            /** @description In the spelling of its first use. */
+            name: string;
+            /** @description Codes that have it, archived ones too. */
+            codes: number;
+        };
+        TagDeletion: {
+            name: string;
+            /** @constant */
+            deleted: true;
+        };
+        TagList: {
+            data: components["schemas"]["Tag"][];
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
         };
         UpdateQrCode: {
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
@@ -1110,6 +1335,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description The version of the code, for `If-Match` and `If-None-Match`. */
         ETag: string;
+        /** @description The next page: `<https://…>; rel="next"`. Absent on the last page. */
+        Link: string;
         /** @description What the request did: `created`, `updated` or `unchanged`. */
         Upsert: string;
         /** @description `true` where this is the stored response to an earlier request with the same key. */
@@ -1164,6 +1391,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1214,7 +1442,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "has_more": true,
-                     *       "next_cursor": "aGQ5c2Z6ejF3MA"
+                     *       "next_cursor": "aGQ5c2Z6ejF3MA-1k2m3n"
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeList"];
@@ -2001,6 +2229,679 @@ export interface operations {
             };
             /** @description `idempotency_mismatch` */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteQrCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "external_ids": [
+                 *         "menu-1"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkDelete"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": 200,
+                     *           "id": "qr_k7m2p9qa",
+                     *           "deleted": true
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkDeletions"] | components["schemas"]["CodeCount"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateQrCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filter": {
+                 *         "tag": [
+                 *           "Menus"
+                 *         ]
+                 *       },
+                 *       "set": {
+                 *         "add_tags": [
+                 *           "Winter"
+                 *         ],
+                 *         "archived": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": 200,
+                     *           "code": {
+                     *             "id": "qr_k7m2p9qa",
+                     *             "type": "url",
+                     *             "target": "https://example.com/menu",
+                     *             "dynamic": true,
+                     *             "short_url": "https://go.example.com/k7m2p9qa",
+                     *             "image_url": "https://cdn.example.com/qr/k7m2p9qa.png",
+                     *             "svg_url": "https://cdn.example.com/qr/k7m2p9qa.svg",
+                     *             "scans": 0,
+                     *             "created_at": "2026-11-21T12:00:00.000Z",
+                     *             "title": "Menu",
+                     *             "color": {
+                     *               "dark": "#000000",
+                     *               "light": "#ffffff"
+                     *             },
+                     *             "format": "png",
+                     *             "size": 1024,
+                     *             "margin": 4,
+                     *             "error_correction": "M",
+                     *             "updated_at": "2026-11-21T12:00:00.000Z",
+                     *             "status": "active",
+                     *             "paused": false,
+                     *             "starts_at": null,
+                     *             "ends_at": null,
+                     *             "max_scans": null,
+                     *             "fallback_url": null,
+                     *             "has_password": false,
+                     *             "rules": [],
+                     *             "variants": null,
+                     *             "forward_query": false,
+                     *             "external_id": "menu-1",
+                     *             "tags": [
+                     *               "Berlin",
+                     *               "Menus"
+                     *             ],
+                     *             "metadata": {
+                     *               "table": "12"
+                     *             },
+                     *             "archived": false,
+                     *             "original_created_at": null,
+                     *             "imported_scans": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkChanges"] | components["schemas"]["CodeCount"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description The number of tags on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "Menus",
+                     *           "codes": 312
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tag, in any spelling. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Menus",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TagDeletion"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `tag_is_merging` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tag, in any spelling. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cards"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenameTag"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Cards",
+                     *       "codes": 312,
+                     *       "remaining": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenamedTag"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `tag_is_merging` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -47,6 +47,7 @@ export async function checkAgainstContract(request: Request, response: Response)
   for (const name of [
     'ETag',
     'Idempotent-Replayed',
+    'Link',
     'Upsert',
     'Retry-After',
     'RateLimit',

@@ -20,6 +20,7 @@ import { streamExport } from './codes/export.ts';
 import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
+import { tagRoutes } from './codes/tags.ts';
 import { allowOnly } from './middleware/allow-only.ts';
 import { renderError, toApiError } from './render-error.ts';
 
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', requireScope);
   app.route('/v1/qr', qrCodeRoutes);
   app.route('/v1/imports', importRoutes);
+  app.route('/v1/tags', tagRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard(streamExport));

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   import_in_progress: 409,
   import_not_ready: 409,
   immutable_field: 409,
+  tag_is_merging: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

@@ -8,6 +8,7 @@ import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
 import { backUp } from '#service/backups/back-up.ts';
 import { deleteOldReports, mailReports } from '#service/codes/mail-reports.ts';
+import { moveTags } from '#service/codes/tags.ts';
 import { redrawImages } from '#service/codes/redraw-images.ts';
 import { sweepImages } from '#service/codes/sweep-images.ts';
 import { advanceImports } from '#service/imports/advance.ts';
@@ -52,6 +53,7 @@ function chooseJobs(deps: ImportDependencies): (() => Promise<void>)[] {
     () => run('idempotency_keys_expired', () => deleteExpiredKeys(deps.db, deps.nowMs())),
     () => run('sign_ins_expired', () => deleteExpiredSignIns(deps)),
     () => run('sign_ups_expired', () => deleteAbandonedSignUps(deps)),
+    () => run('tags_moved', () => moveTags(deps)),
     () => run('reports_mailed', () => mailReports(deps)),
     () => run('reports_expired', () => deleteOldReports(deps)),
     () => run('activities_expired', () => deleteOldActivities(deps)),

@@ -16,6 +16,8 @@ export interface Budget {
   /** Whether a copy of all tables fits one invocation. */
   readonly backsUp: boolean;
   readonly redraw: { readonly codes: number; readonly images: number };
+  /** Codes whose tags a run, or a request that begins it, changes for a tag that is merged or deleted. */
+  readonly taggedCodes: { readonly run: number; readonly request: number };
   /** Codes that a run compares with the blocklist. */
   readonly blockedHosts: number;
   readonly copies: {
@@ -43,6 +45,7 @@ const PAID: Budget = {
   doesAllJobs: true,
   backsUp: true,
   redraw: { codes: 5_000, images: 500 },
+  taggedCodes: { run: 20_000, request: 1_000 },
   blockedHosts: 1_000,
   // More than the 1,024 creations that one millisecond holds, so that each page comes to a later one.
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 800 },
@@ -60,6 +63,7 @@ const FREE: Budget = {
   doesAllJobs: false,
   backsUp: false,
   redraw: { codes: 20, images: 1 },
+  taggedCodes: { run: 1_000, request: 100 },
   blockedHosts: 50,
   copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 24 },
   imageDeletes: 20,

@@ -1,3 +1,4 @@
+import { checksum } from '#core/checksum.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { invalidFields } from '../errors.ts';
@@ -10,16 +11,13 @@ import { invalidFields } from '../errors.ts';
  */
 export function formatEntityTag({ code, scans, status }: CountedQrCode): string {
   // Time alone changes a status.
-  const parts = [code.revision, scans, ...(status === 'active' ? [] : [status]), ...sumOf(code.tags)];
+  const parts = [
+    code.revision,
+    scans,
+    ...(status === 'active' ? [] : [status]),
+    ...(code.tags.length === 0 ? [] : [`t${checksum(code.tags.join(','))}`]),
+  ];
   return `"${parts.join('.')}"`;
-}
-
-/** A checksum (FNV-1a) of tags. */
-function sumOf(tags: readonly string[]): string[] {
-  if (tags.length === 0) return [];
-  let sum = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(tags.join(','))) sum = Math.imul(sum ^ byte, 0x01000193);
-  return [`t${(sum >>> 0).toString(36)}`];
 }
 
 /** The tag of every new code: its first revision, without scans. */

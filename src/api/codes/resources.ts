@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode, QrCodePage } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
@@ -57,11 +56,15 @@ function toTimestamp(timeMs: number | null | undefined): string | null {
   return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : null;
 }
 
-export function toListResource({ codes, next }: QrCodePage, hosts: Hosts): z.output<typeof qrCodeList> {
+export function toListResource(
+  { codes, next }: QrCodePage,
+  cursor: string | null,
+  hosts: Hosts,
+): z.output<typeof qrCodeList> {
   return {
     data: codes.map((code) => toResource(code, hosts)),
     has_more: next !== null,
-    next_cursor: next && formatCursor(next),
+    next_cursor: cursor,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { pickAccepted } from '#core/accept-header.ts';
+import { formatBoundCursor } from '#core/codes/list-cursor.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { deleteQrCode } from '#service/codes/delete.ts';
 import { readAllQrCodes, readQrCode, readQrCodePage } from '#service/codes/read.ts';
@@ -16,10 +17,11 @@ import {
 } from '../contract/requests.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { readQuery, validate } from '../contract/validation.ts';
-import { notFound } from '../errors.ts';
+import { invalidFields, notFound } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { readDailyTable, readStatistics } from '../scans/read-statistics.ts';
 import { readCodeId } from './read-code-id.ts';
+import { changeBulk, deleteBulk } from './change-many.ts';
 import { createBulk, createCode } from './create.ts';
 import { editorOf } from './editor.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
@@ -36,19 +38,14 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .post('/bulk', createBulk)
   .put('/bulk', upsertBulk)
-  .all('/bulk', allowOnly('POST, PUT'))
+  .patch('/bulk', changeBulk)
+  .delete('/bulk', deleteBulk)
+  .all('/bulk', allowOnly('POST, PUT, PATCH, DELETE'))
 
   .get('/', async (c) => {
     const type = pickAccepted(c.req.header('Accept'), ['application/json', ...EXPORT_TYPES]);
     if (type !== null && type !== 'application/json') return exportCodes(c, type);
-    const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url, REPEATABLE_FILTERS));
-    const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
-      limit,
-      after: cursor ?? null,
-      filter: toFilter(filter),
-    });
-    if (!page.ok) throw toSearchError(page.error);
-    return c.json(toListResource(page.value, c.env));
+    return listCodes(c);
   })
 
   .get('/export.csv', (c) => exportCodes(c, 'text/csv'))
@@ -101,6 +98,42 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/:id/image', allowOnly('GET, HEAD'))
   .all('/:id/print', allowOnly('GET, HEAD'))
   .all('/:id/print-check', allowOnly('GET, HEAD'));
+
+/** Responds with a page of the list. */
+async function listCodes(c: Context<AppEnv>): Promise<Response> {
+  const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url, REPEATABLE_FILTERS));
+  const parameters = describeList(c.req.url);
+  if (cursor && !cursor.isFor(parameters)) {
+    const message =
+      '"cursor" is of a list with other parameters. Send those of its page; only "limit" may change.';
+    throw invalidFields([{ field: 'cursor', code: 'conflict', message }]);
+  }
+  const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
+    limit,
+    after: cursor?.position ?? null,
+    filter: toFilter(filter),
+  });
+  if (!page.ok) throw toSearchError(page.error);
+  const next = page.value.next && formatBoundCursor(page.value.next, parameters);
+  return c.json(toListResource(page.value, next, c.env), 200, toLink(c.req.url, next));
+}
+
+/** The parameters of a list, in one order: what its cursors are bound to. */
+function describeList(url: string): string {
+  const parameters = new URL(url).searchParams;
+  parameters.delete('limit');
+  parameters.delete('cursor');
+  parameters.sort();
+  return parameters.toString();
+}
+
+/** Where the next page is (RFC 8288). */
+function toLink(text: string, cursor: string | null): Record<string, string> {
+  if (cursor === null) return {};
+  const url = new URL(text);
+  url.searchParams.set('cursor', cursor);
+  return { Link: `<${url.href}>; rel="next"` };
+}
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {

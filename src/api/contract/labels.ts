@@ -74,7 +74,7 @@ export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata[]'];
 
 const MAX_METADATA_FILTERS = 3;
 
-const tagName = z.string().transform((text, ctx): string => {
+export const tagName = z.string().transform((text, ctx): string => {
   const tag = parseTag(text);
   if (tag.ok) return tag.value;
   ctx.addIssue(tag.error);

@@ -4,7 +4,7 @@ import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
-import { parseCursor } from '#core/codes/list-cursor.ts';
+import { parseBoundCursor } from '#core/codes/list-cursor.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import {
   DEFAULT_COLOR,
@@ -105,7 +105,7 @@ export const createBody = z
   })
   .meta({ id: 'CreateQrCode' });
 
-const MAX_BULK_CODES = 100;
+export const MAX_BULK_CODES = 100;
 
 /** A bulk body of at most as many items as a request may hold. */
 export function bulkOf(code: z.ZodType) {
@@ -137,15 +137,18 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
   };
 }
 
+/** What may be changed of a code. */
+export const editFields = {
+  target: target.optional(),
+  title: title.optional(),
+  ...controlFields,
+  external_id: externalId.nullable().optional(),
+  ...labelFields,
+  ...tagChanges,
+};
+
 export const updateBody = z
-  .strictObject({
-    target: target.optional(),
-    title: title.optional(),
-    ...controlFields,
-    external_id: externalId.nullable().optional(),
-    ...labelFields,
-    ...tagChanges,
-  })
+  .strictObject(editFields)
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold at least one field to change, like "target" or "title".',
     when: ({ issues }) => issues.length === 0,
@@ -174,7 +177,7 @@ const instant = z
   .transform((text) => Date.parse(text))
   .describe('ISO 8601 date or timestamp.');
 
-function cursorOf<Position>(parse: (text: string) => Position | null) {
+export function cursorOf<Position>(parse: (text: string) => Position | null) {
   return z
     .string()
     .transform((text, ctx) => {
@@ -224,7 +227,7 @@ export function limitOf(things: string) {
     });
 }
 
-export const listQuery = exportQuery.extend({ limit: limitOf('codes'), cursor: cursorOf(parseCursor) });
+export const listQuery = exportQuery.extend({ limit: limitOf('codes'), cursor: cursorOf(parseBoundCursor) });
 
 export const activityQuery = z.strictObject({
   limit: limitOf('entries'),

@@ -30,7 +30,7 @@ const errorCode = open(
 );
 const activityAction = open(z.enum(ACTIVITY_ACTIONS).meta({ id: 'ActivityAction' }));
 
-const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
+export const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
 const url = z.string().meta({ format: 'uri' });
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const count = z.int().min(0);
@@ -253,7 +253,7 @@ export const failure = z.object({
   quota: quotaUse.optional(),
 });
 
-const bulkFailed = z
+export const bulkFailed = z
   .object({
     index: count,
     status: z.int().min(400).max(599),

@@ -229,6 +229,13 @@ const PATH_PARAMETERS = [
     description: 'The import.',
     schema: { type: 'string', examples: ['imp_3f9a6c0d12e45b78'] },
   },
+  {
+    name: 'name',
+    in: 'path',
+    required: true,
+    description: 'The tag, in any spelling.',
+    schema: { type: 'string', examples: ['Menus'] },
+  },
 ];
 
 const REQUEST_HEADERS = {
@@ -272,6 +279,10 @@ const HEADERS = {
   },
   ETag: {
     description: 'The version of the code, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'The next page: `<https://…>; rel="next"`. Absent on the last page.',
     schema: { type: 'string' },
   },
   Upsert: {

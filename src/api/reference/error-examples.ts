@@ -69,6 +69,9 @@ export const ERROR_EXAMPLES: Readonly<
       },
     ],
   },
+  tag_is_merging: {
+    message: 'The tag "Menus" is being merged with another one, which takes some minutes. Try again later.',
+  },
   idempotency_in_progress: {
     message:
       'The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in 58 seconds.',

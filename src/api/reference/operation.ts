@@ -23,7 +23,7 @@ export interface Operation {
   readonly textBody?: Readonly<Record<string, string>>;
   /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson' | BinaryResponse;
-  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Upsert')[];
+  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Link' | 'Upsert')[];
   /** Of a file there is none. */
   readonly example?: unknown;
   /** Another success, without a body. */
@@ -31,3 +31,12 @@ export interface Operation {
   /** Errors of this operation beyond those that every one may have. */
   readonly errors: readonly ErrorCode[];
 }
+
+/** Errors of every operation that takes a body. */
+export const WRITE_ERRORS = [
+  'malformed_json',
+  'invalid_request',
+  'insufficient_scope',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const;

@@ -32,16 +32,9 @@ import {
   STATISTICS_CSV,
   USAGE,
 } from './examples.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, WRITE_ERRORS } from './operation.ts';
+import { ORGANISE_OPERATIONS } from './organise-operations.ts';
 import { PRINT_OPERATIONS } from './print-operations.ts';
-
-const WRITE_ERRORS = [
-  'malformed_json',
-  'invalid_request',
-  'insufficient_scope',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const;
 
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -80,7 +73,8 @@ export const OPERATIONS: readonly Operation[] = [
       'The newest codes come first, page by page. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
     query: listQuery,
     response: qrCodeList,
-    example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA' },
+    responseHeaders: ['Link'],
+    example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA-1k2m3n' },
     errors: ['invalid_request'],
   },
   {
@@ -144,6 +138,7 @@ export const OPERATIONS: readonly Operation[] = [
     example: BULK_UPSERT_RESPONSE,
     errors: WRITE_ERRORS,
   },
+  ...ORGANISE_OPERATIONS,
   {
     method: 'put',
     path: '/v1/qr/{id}',

@@ -1,3 +1,4 @@
+import { checksum } from '../checksum.ts';
 import type { ListPosition } from './list-position.ts';
 
 /** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
@@ -14,4 +15,23 @@ export function parseCursor(text: string): ListPosition | null {
   } catch {
     return null;
   }
+}
+
+/** A cursor together with the parameters of its list, so that nobody goes on in another one unseen. */
+export function formatBoundCursor(position: ListPosition, parameters: string): string {
+  return `${formatCursor(position)}-${checksum(parameters)}`;
+}
+
+export interface BoundCursor {
+  readonly position: ListPosition;
+  /** Whether it was made for a list of these parameters. */
+  isFor(parameters: string): boolean;
+}
+
+/** Reads a cursor, also one without parameters, which an earlier version made; null where the text is none. */
+export function parseBoundCursor(text: string): BoundCursor | null {
+  const [, cursor = '', sum] = /^([A-Za-z0-9]+)(?:-([0-9a-z]{1,7}))?$/.exec(text) ?? [];
+  const position = parseCursor(cursor);
+  if (position === null) return null;
+  return { position, isFor: (parameters) => sum === undefined || sum === checksum(parameters) };
 }

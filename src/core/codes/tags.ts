@@ -32,3 +32,18 @@ export function isSameTags(a: readonly string[], b: readonly string[]): boolean 
   const keys = new Set(a.map(toTagKey));
   return keys.size === new Set(b.map(toTagKey)).size && b.every((name) => keys.has(toTagKey(name)));
 }
+
+/** A cursor of the list of tags, opaque to callers: the key of the last one. */
+export function formatTagCursor(key: string): string {
+  return encodeURIComponent(key);
+}
+
+/** Reads a cursor; null where `formatTagCursor` did not make the text. */
+export function parseTagCursor(text: string): string | null {
+  try {
+    const key = decodeURIComponent(text);
+    return parseTag(key).ok && toTagKey(key) === key && formatTagCursor(key) === text ? key : null;
+  } catch {
+    return null;
+  }
+}

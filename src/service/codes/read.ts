@@ -71,7 +71,7 @@ export interface SearchProblem {
 }
 
 /** Which page of a list: at most `limit` codes from behind `after`. */
-interface PageRequest {
+export interface PageRequest {
   readonly limit: number;
   readonly after: ListPosition | null;
   readonly filter: QrCodeFilter;
@@ -87,16 +87,25 @@ const MAX_CODES_LOOKED_AT = 150;
 export async function readQrCodePage(
   deps: Dependencies,
   accountId: string,
-  { filter: sent, ...page }: PageRequest,
+  page: PageRequest,
 ): Promise<Result<QrCodePage, SearchProblem>> {
-  const filter = await resolveFilter(deps.db, accountId, sent);
-  if (!filter) return ok({ codes: [], next: null });
-  const found = await findPage(deps, accountId, { ...page, filter });
+  const found = await findQrCodePage(deps, accountId, page);
   if (!found.ok) return found;
   return ok({ codes: await withAllScans(deps, found.value.codes), next: found.value.next });
 }
 
 type Found = { readonly codes: readonly QrCode[]; readonly next: ListPosition | null };
+
+/** The same without the scans. */
+export async function findQrCodePage(
+  deps: Dependencies,
+  accountId: string,
+  { filter: sent, ...page }: PageRequest,
+): Promise<Result<Found, SearchProblem>> {
+  const filter = await resolveFilter(deps.db, accountId, sent);
+  return filter ? findPage(deps, accountId, { ...page, filter }) : ok({ codes: [], next: null });
+}
+
 type Page = Omit<PageRequest, 'filter'> & { readonly filter: ListFilter };
 
 async function findPage(

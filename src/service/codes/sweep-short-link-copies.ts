@@ -2,11 +2,11 @@ import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import {
   type ChangedCode,
   type ChangeSpan,
-  type LinkedCode,
   listCodesFrom,
   listCreatedCodes,
   listEditedCodes,
-} from '#storage/codes/qr-codes.ts';
+} from '#storage/codes/changed-codes.ts';
+import type { LinkedCode } from '#storage/codes/qr-codes.ts';
 import {
   findCopies,
   findVerifiedUntil,

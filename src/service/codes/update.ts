@@ -50,6 +50,18 @@ export async function updateQrCode(
   request: EditRequest,
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<CountedQrCode, UpdateProblem>> {
+  const edited = await editQrCode(deps, editor, codeId, request, expected);
+  return edited.ok ? ok(await withScans(deps, edited.value)) : edited;
+}
+
+/** The same without the scans: for many codes, which are counted together. */
+export async function editQrCode(
+  deps: Dependencies,
+  editor: PlanEditor,
+  codeId: CodeId,
+  request: EditRequest,
+  expected: ExpectedRevisions | null = null,
+): Promise<Result<QrCode, UpdateProblem>> {
   const { accountId } = editor;
   const isForDynamic = request.target !== undefined || request.control !== undefined;
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +81,7 @@ export async function updateQrCode(
     if (!stored.ok) return stored;
     if (stored.value) {
       if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
-      return ok(await withScans(deps, stored.value));
+      return ok(stored.value);
     }
     if (!isWhole || attempt === MAX_ATTEMPTS) return err(await findObstacle(deps, accountId, codeId));
   }

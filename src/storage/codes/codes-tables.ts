@@ -132,8 +132,19 @@ export const tags = sqliteTable(
     name: text('name').notNull(),
     /** Codes that have it, archived ones too. */
     codes: integer('codes').notNull(),
+    /** The tag that its codes are about to have instead. Until none is left, it goes on under its own name. */
+    mergedInto: integer('merged_into'),
   },
-  (table) => [uniqueIndex('tags_by_key').on(table.accountId, table.key)],
+  (table) => [
+    uniqueIndex('tags_by_key').on(table.accountId, table.key),
+    // What the cron has to finish, and what must stay as long as another one is merged into it.
+    index('tags_leaving')
+      .on(table.id)
+      .where(sql`merged_into IS NOT NULL OR key IS NULL`),
+    index('tags_by_merge')
+      .on(table.mergedInto)
+      .where(sql`merged_into IS NOT NULL`),
+  ],
 );
 
 /** Which codes have a tag, in the order of lists. Without rowid. Triggers on `qr_codes` write it. */

@@ -1,6 +1,5 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { firstPositionOf } from '#core/codes/list-position.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
 import { describeError } from '#core/log-line.ts';
@@ -117,11 +116,14 @@ export async function updateQrCode(
 ): Promise<QrCode | null> {
   const isEdited = and(ownedBy(accountId, codeId), isEditable(edit), isAtRevision(expected));
   const isChange = changesCode(edit);
-  const tags = edit.tags ?? [];
-  const [, , , , [row]] = await db.batch([
-    addTags(db, [{ accountId, tags }]),
-    recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
+  const { tags } = edit;
+  const before = [
     ...mergeOldestEdits(db, isEdited, limits.entries),
+    ...(tags ? [addTags(db, [{ accountId, tags }])] : []),
+  ];
+  const results = await db.batch([
+    recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
+    ...before,
     db
       .update(qrCodes)
       .set({
@@ -139,9 +141,10 @@ export async function updateQrCode(
       })
       .where(isEdited)
       .returning(CODE_COLUMNS),
-    dropUnusedTags(db, accountId, tags),
+    ...(tags ? [dropUnusedTags(db, accountId, tags)] : []),
     refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
   ]);
+  const [row] = results[before.length + 1] as unknown as readonly Row[];
   return row ? toQrCode(row) : null;
 }
 
@@ -198,51 +201,6 @@ export const LINK_COLUMNS = {
   disabledFor: qrCodes.disabledFor,
 };
 
-/** A time span, its end not included, of which the first `limit` changes are wanted. */
-export interface ChangeSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly limit: number;
-}
-
-export type ChangedCode = LinkedCode & { readonly changedAtMs: number };
-
-/** Codes by the time of their creation, oldest first, deleted ones too. */
-export async function listCreatedCodes(
-  db: Database,
-  { fromMs, toMs, limit }: ChangeSpan,
-): Promise<ChangedCode[]> {
-  return db
-    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.createdAtMs })
-    .from(qrCodes)
-    .where(and(gte(qrCodes.position, firstPositionOf(fromMs)), lt(qrCodes.position, firstPositionOf(toMs))))
-    .orderBy(qrCodes.position)
-    .limit(limit);
-}
-
-/** Codes by the time of their last edit or deletion, oldest first. The literal condition is the index's, or SQLite does not use it. */
-export async function listEditedCodes(
-  db: Database,
-  { fromMs, toMs, limit }: ChangeSpan,
-): Promise<ChangedCode[]> {
-  return db
-    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.updatedAtMs })
-    .from(qrCodes)
-    .where(and(sql`revision > 1`, gte(qrCodes.updatedAtMs, fromMs), lt(qrCodes.updatedAtMs, toMs)))
-    .orderBy(qrCodes.updatedAtMs)
-    .limit(limit);
-}
-
-/** The first `limit` codes in the order of their ids, from `firstId` on, deleted ones too. */
-export async function listCodesFrom(db: Database, firstId: CodeId, limit: number): Promise<LinkedCode[]> {
-  return db
-    .select(LINK_COLUMNS)
-    .from(qrCodes)
-    .where(gte(qrCodes.codeId, firstId))
-    .orderBy(qrCodes.codeId)
-    .limit(limit);
-}
-
 /** Remembers that a tombstone's images are gone. */
 export async function markImagesDeleted(
   db: Database,
@@ -276,6 +234,17 @@ export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]):
     .from(qrCodes)
     .where(and(isAnyOf(codeIds), isNull(qrCodes.deletedAtMs)));
   return new Set(rows.map((row) => row.codeId));
+}
+
+/** Which of these ids belong to a living code of an account. */
+export async function listOwnCodeIds(
+  db: Database,
+  accountId: string,
+  codeIds: readonly CodeId[],
+): Promise<CodeId[]> {
+  const isOwn = and(isAnyOf(codeIds), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
+  const rows = await db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isOwn);
+  return rows.map(({ codeId }) => codeId);
 }
 
 /** A static code can only get another title: its symbol holds the target. */

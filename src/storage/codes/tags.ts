@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
 import { tags } from './codes-tables.ts';
@@ -22,7 +22,7 @@ export function addTags(
     names.map((name) => [accountId, toTagKey(name), name]),
   );
   return db.insert(tags).select(
-    sql`SELECT NULL, value ->> 0, value ->> 1, value ->> 2, 0 FROM json_each(${JSON.stringify(wanted)})
+    sql`SELECT NULL, value ->> 0, value ->> 1, value ->> 2, 0, NULL FROM json_each(${JSON.stringify(wanted)})
       WHERE true ON CONFLICT DO NOTHING`,
   );
 }
@@ -34,12 +34,14 @@ export function dropUnusedTags(db: Database, accountId: string, names: readonly 
 
 /** The ids of an account's tags as `qr_codes` holds them. */
 export function tagIdsSql(accountId: string, names: readonly string[]): SQL {
-  return sql`(SELECT nullif(json_group_array(tags.id), '[]') FROM json_each(${JSON.stringify(names.map(toTagKey))}) AS one
+  return sql`(SELECT nullif(json_group_array(DISTINCT coalesce(tags.merged_into, tags.id)), '[]') FROM json_each(${JSON.stringify(names.map(toTagKey))}) AS one
     CROSS JOIN tags ON tags.account_id = ${accountId} AND tags.key = one.value)`;
 }
 
 export interface Tag {
   readonly id: number;
+  /** Where its codes are about to get another tag. */
+  readonly mergedInto: number | null;
   readonly key: string;
   readonly name: string;
   readonly codes: number;
@@ -56,18 +58,87 @@ export async function findTags(
   return new Map(rows.flatMap(({ key, ...tag }) => (key === null ? [] : [[key, { ...tag, key }]])));
 }
 
-/** The first tags of an account by their keys. */
+/** Tags of an account in the order of their keys, from behind `after`. */
 export async function listTags(
   db: Database,
   accountId: string,
-  limit: number,
-): Promise<{ readonly name: string; readonly codes: number }[]> {
-  return db
-    .select({ name: tags.name, codes: tags.codes })
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<Tag[]> {
+  const rows = await db
+    .select()
     .from(tags)
-    .where(and(eq(tags.accountId, accountId), isNotNull(tags.key)))
+    .where(
+      and(
+        eq(tags.accountId, accountId),
+        isNotNull(tags.key),
+        after === null ? undefined : gt(tags.key, after),
+      ),
+    )
     .orderBy(tags.key)
     .limit(limit);
+  return rows.flatMap(({ key, ...tag }) => (key === null ? [] : [{ ...tag, key }]));
+}
+
+/**
+ * Gives a tag another name. Where another tag has it, the tag is to be merged into that one, which `moveTag` does. Nothing happens to a tag that is being
+ * merged, or that another one is merged into, where it would have to go: `findTags` then finds it as it was.
+ */
+export async function renameTag(db: Database, accountId: string, key: string, name: string): Promise<void> {
+  const newKey = toTagKey(name);
+  const isIt = and(eq(tags.accountId, accountId), eq(tags.key, key), isNull(tags.mergedInto));
+  const other = sql`(SELECT id FROM tags AS other WHERE other.account_id = ${accountId} AND other.key = ${newKey}
+    AND other.merged_into IS NULL AND other.key <> ${key})`;
+  await db.batch([
+    db.update(tags).set({ mergedInto: other }).where(and(isIt, IS_NO_DESTINATION)),
+    db
+      .update(tags)
+      .set({ key: newKey, name })
+      .where(
+        and(
+          isIt,
+          sql`NOT EXISTS (SELECT 1 FROM tags AS other WHERE other.account_id = ${accountId} AND other.key = ${newKey}
+            AND other.id <> tags.id)`,
+        ),
+      ),
+  ]);
+}
+
+/** Takes a tag's name away, so that nobody sees it any more; `moveTag` takes it from its codes. False where another one is merged into it. */
+export async function hideTag(db: Database, accountId: string, key: string): Promise<boolean> {
+  const hidden = await db
+    .update(tags)
+    .set({ key: null, mergedInto: null })
+    .where(and(eq(tags.accountId, accountId), eq(tags.key, key), IS_NO_DESTINATION))
+    .returning({ id: tags.id });
+  return hidden.length > 0;
+}
+
+const IS_NO_DESTINATION = sql`NOT EXISTS (SELECT 1 FROM tags AS source WHERE source.merged_into = "tags"."id")`;
+
+/** Tags that are to leave their codes, the oldest first. */
+export async function listLeavingTags(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(sql`merged_into IS NOT NULL OR key IS NULL`)
+    .orderBy(tags.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes a leaving tag from up to `limit` codes, and gives them the tag that it is merged into. Their revision stays: nobody edits them. Gives how many
+ * codes it changed; the tag is gone with the last of them.
+ */
+export async function moveTag(db: Database, id: number, limit: number): Promise<number> {
+  const destination = sql`(SELECT merged_into FROM tags WHERE id = ${id})`;
+  const moved = await db.all<{ position: number }>(sql`
+    UPDATE qr_codes SET tags = (
+      SELECT nullif(json_group_array(DISTINCT iif(one.value = ${id}, ${destination}, one.value)), '[]')
+      FROM json_each(qr_codes.tags) AS one WHERE one.value <> ${id} OR ${destination} IS NOT NULL)
+    WHERE position IN (SELECT position FROM code_tags WHERE tag_id = ${id} ORDER BY position DESC LIMIT ${limit})
+    RETURNING position`);
+  return moved.length;
 }
 
 function hasKey(accountId: string, keys: readonly string[]): SQL | undefined {

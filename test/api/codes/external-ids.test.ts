@@ -294,6 +294,9 @@ describe('PUT /v1/qr/bulk', () => {
     target: `https://example.com/${i}`,
     dynamic: true,
     title: `Row ${i}`,
+    tags: [`Shelf ${i % 7}`, 'Shop'],
+    metadata: { price: String(i) },
+    archived: i % 10 === 0,
   }));
   const send = async (items: unknown[], DB: D1Database = env.DB) => {
     const response = await client.request('PUT', '/v1/qr/bulk', { codes: items }, { env: { DB } });

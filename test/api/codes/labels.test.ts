@@ -381,3 +381,26 @@ describe('the list', () => {
     expect(await fieldsOf(await client.request('GET', `/v1/qr/export.csv?${query}`))).toEqual(fields);
   });
 });
+
+describe('a cursor', () => {
+  it('goes on in the list that it is of, with another limit too, and in no other', async () => {
+    const account = await createClient();
+    for (let i = 0; i < 3; i++) await create(account, { tags: ['a', 'b'] });
+    const first = await send('GET', '/v1/qr?limit=1&tag=a&tag=b', undefined, account);
+    const { next_cursor } = await first.json<{ next_cursor: string }>();
+    const link = first.headers.get('Link') ?? '';
+    expect(link).toBe(
+      `<https://api.example.com/v1/qr?limit=1&tag=a&tag=b&cursor=${next_cursor}>; rel="next"`,
+    );
+    const next = new URL(/<(.*)>/.exec(link)?.[1] ?? '');
+    const second = await send('GET', next.pathname + next.search, undefined, account);
+    const last = await send('GET', `/v1/qr?tag=a&limit=9&tag=b&cursor=${next_cursor}`, undefined, account);
+    expect((await second.json<{ data: Details[] }>()).data).toHaveLength(1);
+    expect((await last.json<{ data: Details[] }>()).data).toHaveLength(2);
+    expect(last.headers.has('Link')).toBe(false);
+    for (const query of ['tag=a', 'tag=a&tag=b&archived=any', 'tag=b&tag=c', '']) {
+      const response = await account.request('GET', `/v1/qr?${query}&cursor=${next_cursor}`);
+      expect(await fieldsOf(response)).toEqual([['cursor', 'conflict']]);
+    }
+  });
+});

@@ -6,6 +6,9 @@ const MAX_TAGS_OFFERED = 100;
 
 /** The tags of the account, to choose from. */
 export async function readKnownTags(c: DashboardContext): Promise<string[]> {
-  const tags = await listTags(c.get('deps').db, c.get('person').account.id, MAX_TAGS_OFFERED);
+  const tags = await listTags(c.get('deps').db, c.get('person').account.id, {
+    after: null,
+    limit: MAX_TAGS_OFFERED,
+  });
   return tags.map(({ name }) => name);
 }

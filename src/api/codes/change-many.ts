@@ -1,0 +1,144 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import { PLANS } from '#core/accounts/plan.ts';
+import { changeQrCodes, countNamed, countQrCodes, findCodeIds } from '#service/codes/change-many.ts';
+import { deleteQrCode } from '#service/codes/delete.ts';
+import { findQrCodePage } from '#service/codes/read.ts';
+import type { AppEnv } from '../app-env.ts';
+import { bulkChangeBody, bulkDeletionBody } from '../contract/bulk-changes.ts';
+import { readJsonBody } from '../contract/json-body.ts';
+import { MAX_BULK_CODES, noQuery, toEditRequest } from '../contract/requests.ts';
+import type { bulkChanges, bulkDeletions, codeCount } from '../contract/organise-responses.ts';
+import { readQuery, validate } from '../contract/validation.ts';
+import { type ApiError, invalidFields, notFound } from '../errors.ts';
+import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
+import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
+import { editorOf } from './editor.ts';
+import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
+import { toDeletionResource, toResource } from './resources.ts';
+
+type Changes = z.output<typeof bulkChanges>;
+type Deletions = z.output<typeof bulkDeletions>;
+type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
+
+/** `PATCH /v1/qr/bulk` */
+export async function changeBulk(c: Context<AppEnv>): Promise<Response> {
+  validate(noQuery, readQuery(c.req.url));
+  const { set, dry_run, ...chosen } = validate(
+    bulkChangeBody,
+    (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,
+  );
+  if (dry_run) return c.json(await countChosen(c, chosen));
+  const { codeIds, admitted, next } = await choose(c, chosen);
+  const request = toEditRequest({ ...set, external_id: undefined });
+  const results = await changeQrCodes(c.get('deps'), editorOf(c), codeIds.slice(0, admitted), request);
+  const data = codeIds.map((codeId, index): Changes['data'][number] => {
+    const result = results[index];
+    if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+    if (!result.ok) return toFailureOf(index, codeId, toUpdateError(result.error));
+    return { index, status: 200, code: toResource(result.value, c.env) };
+  });
+  return c.json({ data, ...toNext(next) } satisfies Changes);
+}
+
+/** `DELETE /v1/qr/bulk` */
+export async function deleteBulk(c: Context<AppEnv>): Promise<Response> {
+  validate(noQuery, readQuery(c.req.url));
+  const { dry_run, ...chosen } = validate(
+    bulkDeletionBody,
+    (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,
+  );
+  if (dry_run) return c.json(await countChosen(c, chosen));
+  const { codeIds, admitted, next } = await choose(c, chosen);
+  const data: Deletions['data'] = [];
+  for (const [index, codeId] of codeIds.entries()) {
+    const error = index < admitted ? await deleteOne(c, codeId) : planUsedUp(c);
+    data.push(
+      error || codeId === null
+        ? toFailureOf(index, codeId, error ?? notFound())
+        : { index, status: 200, ...toDeletionResource(codeId) },
+    );
+  }
+  return c.json({ data, ...toNext(next) } satisfies Deletions);
+}
+
+async function deleteOne(c: Context<AppEnv>, codeId: CodeId | null): Promise<ApiError | null> {
+  if (codeId === null) return notFound();
+  const deleted = await deleteQrCode(c.get('deps'), editorOf(c), codeId);
+  return deleted.ok ? null : toDeleteError(deleted.error);
+}
+
+/** Codes of a request, of which the plan admits the first ones now. */
+interface Choice {
+  readonly codeIds: readonly (CodeId | null)[];
+  readonly admitted: number;
+  /** Where the next request with the same filter starts; null where nothing is left, or nothing was filtered. */
+  readonly next: ListPosition | null;
+}
+
+/** Finds the codes, and counts each as a request against the plan. With a filter, there are none that the plan does not admit: the next request has them. */
+async function choose(
+  c: Context<AppEnv>,
+  { ids, external_ids, filter, limit, cursor }: Chosen,
+): Promise<Choice> {
+  const { id: accountId, plan } = c.get('account');
+  const { budget } = c.get('deps');
+  const most = Math.min(MAX_BULK_CODES, budget.bulkCodes, PLANS[plan].requestsPerMinute);
+  if (!filter) {
+    const field = ids ? 'ids' : 'external_ids';
+    const named = ids ?? external_ids ?? [];
+    if (named.length > most) throw tooMany(field, most, named.length);
+    const codeIds = ids ?? (await findCodeIds(c.get('deps'), accountId, external_ids ?? []));
+    return { codeIds, admitted: await admit(c, codeIds.length), next: null };
+  }
+  const page = await findQrCodePage(c.get('deps'), accountId, {
+    limit: Math.min(limit, most),
+    after: cursor ?? null,
+    filter,
+  });
+  if (!page.ok) throw toSearchError(page.error);
+  const { codes, next } = page.value;
+  const admitted = await admit(c, codes.length);
+  const taken = codes.slice(0, admitted);
+  const isAll = taken.length === codes.length;
+  return {
+    codeIds: taken.map(({ codeId }) => codeId),
+    admitted,
+    next: isAll ? next : (taken.at(-1)?.position ?? null),
+  };
+}
+
+/** The request itself has paid for the first code. */
+async function admit(c: Context<AppEnv>, codes: number): Promise<number> {
+  return codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
+}
+
+async function countChosen(
+  c: Context<AppEnv>,
+  { ids, external_ids, filter, cursor }: Chosen,
+): Promise<z.output<typeof codeCount>> {
+  const { id: accountId } = c.get('account');
+  if (!filter) {
+    const codes = await countNamed(c.get('deps'), accountId, { ids, externalIds: external_ids });
+    return { dry_run: true, codes, has_more: false };
+  }
+  const counted = await countQrCodes(c.get('deps'), accountId, filter, cursor ?? null);
+  if (!counted.ok) throw toSearchError(counted.error);
+  return { dry_run: true, codes: counted.value.codes, has_more: counted.value.isMore };
+}
+
+function toNext(next: ListPosition | null): { has_more: boolean; next_cursor: string | null } {
+  return { has_more: next !== null, next_cursor: next && formatCursor(next) };
+}
+
+function toFailureOf(index: number, codeId: CodeId | null, error: ApiError) {
+  return { ...toFailure(index, error), ...(codeId === null ? {} : { id: toPublicId(codeId) }) };
+}
+
+function tooMany(field: string, most: number, sent: number): ApiError {
+  const message = `"${field}" must hold at most ${most} codes, not ${sent}: this is what your plan and this service allow in a request. Send them in several.`;
+  return invalidFields([{ field, code: 'too_big', message }]);
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { bulkFailed, count, id, qrCodeDetails } from './responses.ts';
+
+/** The responses about tags, and to changes of many codes. */
+
+const tag = {
+  name: z.string().describe('In the spelling of its first use.'),
+  codes: count.describe('Codes that have it, archived ones too.'),
+};
+
+export const tagList = z
+  .object({
+    data: z.array(z.object(tag).meta({ id: 'Tag' })),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'TagList' });
+
+export const renamedTag = z
+  .object({ ...tag, remaining: count.describe('Codes that still have the name before, for some minutes.') })
+  .meta({ id: 'RenamedTag' });
+
+export const tagDeletion = z
+  .object({ name: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'TagDeletion' });
+
+const changeFailed = bulkFailed.extend({ id: id.optional() }).meta({
+  id: 'BulkChangeFailed',
+  description: 'A code of a bulk change that stayed as it was. Only it has `error`.',
+});
+
+const bulkNext = {
+  has_more: z.boolean().describe('With `filter`: whether other codes may match behind these.'),
+  next_cursor: z.string().nullable().describe('The `cursor` of the next request with this filter.'),
+};
+
+export const bulkChanges = z
+  .object({
+    data: z.array(
+      z.union([
+        z.object({ index: count, status: z.literal(200), code: qrCodeDetails }).meta({ id: 'BulkChanged' }),
+        changeFailed,
+      ]),
+    ),
+    ...bulkNext,
+  })
+  .meta({ id: 'BulkChanges', description: 'One result for each code.' });
+
+export const bulkDeletions = z
+  .object({
+    data: z.array(
+      z.union([
+        z
+          .object({ index: count, status: z.literal(200), id, deleted: z.literal(true) })
+          .meta({ id: 'BulkDeleted' }),
+        changeFailed,
+      ]),
+    ),
+    ...bulkNext,
+  })
+  .meta({ id: 'BulkDeletions', description: 'One result for each code.' });
+
+export const codeCount = z
+  .object({
+    dry_run: z.literal(true),
+    codes: count.describe('The codes that the request would reach; with `filter` up to 1,000.'),
+    has_more: z.boolean().describe('Whether there may be others.'),
+  })
+  .meta({ id: 'CodeCount' });

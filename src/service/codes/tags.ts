@@ -1,0 +1,101 @@
+import { toTagKey } from '#core/codes/tags.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  findTags,
+  hideTag,
+  listLeavingTags,
+  listTags,
+  moveTag,
+  renameTag,
+  type Tag,
+} from '#storage/codes/tags.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+type Needs = Pick<Dependencies, 'db' | 'budget'>;
+
+export type TagProblem =
+  | { readonly reason: 'tag_not_found' }
+  | { readonly reason: 'tag_is_merging'; readonly name: string };
+
+/** One page of an account's tags in the order of their letters, and the key that the next one starts behind; null on the last one. */
+export async function readTags(
+  { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<{ readonly tags: readonly Tag[]; readonly next: string | null }> {
+  const found = await listTags(db, accountId, { after, limit: limit + 1 });
+  const tags = found.slice(0, limit);
+  return { tags, next: found.length > limit ? (tags.at(-1)?.key ?? null) : null };
+}
+
+/** A tag after a change, and how many codes still have it under the name before. */
+export interface RenamedTag {
+  readonly tag: Tag;
+  readonly remaining: number;
+}
+
+/**
+ * Gives a tag another name at once. Where another tag has that name, the two become one: the codes get the other tag, the first of them now and the rest by
+ * the cron; until then they have the name before.
+ */
+export async function renameTagTo(
+  deps: Needs,
+  accountId: string,
+  name: string,
+  newName: string,
+): Promise<Result<RenamedTag, TagProblem>> {
+  const key = toTagKey(name);
+  const newKey = toTagKey(newName);
+  const source = (await findTags(deps.db, accountId, [key])).get(key);
+  if (!source) return err({ reason: 'tag_not_found' });
+  await renameTag(deps.db, accountId, key, newName);
+  const found = await findTags(deps.db, accountId, [key, newKey]);
+  const tag = found.get(newKey);
+  const left = found.get(key);
+  if (tag && (tag.id === source.id || left?.id !== source.id)) return ok({ tag, remaining: 0 });
+  if (!tag || left?.mergedInto !== tag.id) return err({ reason: 'tag_is_merging', name: source.name });
+  await moveTagFromCodes(deps, source.id, deps.budget.taggedCodes.request);
+  const after = await findTags(deps.db, accountId, [key, newKey]);
+  const rest = after.get(key);
+  return ok({ tag: after.get(newKey) ?? tag, remaining: rest?.id === source.id ? rest.codes : 0 });
+}
+
+/** Takes a tag from all codes: nobody sees it any more, and the cron takes it from those that the request does not reach. */
+export async function deleteTag(
+  deps: Needs,
+  accountId: string,
+  name: string,
+): Promise<Result<Tag, TagProblem>> {
+  const key = toTagKey(name);
+  const tag = (await findTags(deps.db, accountId, [key])).get(key);
+  if (!tag) return err({ reason: 'tag_not_found' });
+  if (!(await hideTag(deps.db, accountId, key))) return err({ reason: 'tag_is_merging', name: tag.name });
+  await moveTagFromCodes(deps, tag.id, deps.budget.taggedCodes.request);
+  return ok(tag);
+}
+
+/** The cron's part: goes on with tags that are merged or deleted, where the last run ended. */
+export async function moveTags(deps: Needs): Promise<{ readonly codes: number }> {
+  const most = deps.budget.taggedCodes.run;
+  let codes = 0;
+  for (const id of await listLeavingTags(deps.db, MAX_TAGS_OF_A_RUN)) {
+    if (codes >= most) break;
+    codes += await moveTagFromCodes(deps, id, most - codes);
+  }
+  return { codes };
+}
+
+/** One statement each: far less than the seconds that D1 gives it. */
+const CODES_OF_A_STATEMENT = 500;
+const MAX_TAGS_OF_A_RUN = 20;
+
+async function moveTagFromCodes({ db }: Pick<Dependencies, 'db'>, id: number, most: number): Promise<number> {
+  let codes = 0;
+  while (codes < most) {
+    const limit = Math.min(CODES_OF_A_STATEMENT, most - codes);
+    const moved = await moveTag(db, id, limit);
+    codes += moved;
+    if (moved < limit) break;
+  }
+  return codes;
+}

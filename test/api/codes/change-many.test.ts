@@ -1,0 +1,197 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+
+interface Item {
+  index: number;
+  status: number;
+  id?: string;
+  deleted?: boolean;
+  code?: { id: string; tags: string[]; title: string | null; archived: boolean };
+  error?: { code: string };
+}
+
+interface Result {
+  data: Item[];
+  has_more: boolean;
+  next_cursor: string | null;
+  codes?: number;
+}
+
+const UNKNOWN = 'qr_00000000';
+
+let client: ApiClient;
+beforeEach(async () => {
+  client = await createClient();
+});
+
+async function send(method: 'PATCH' | 'DELETE', body: object): Promise<Result> {
+  const response = await client.request(method, '/v1/qr/bulk', body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<Result>();
+}
+
+async function createMany(codes: Record<string, unknown>[]): Promise<string[]> {
+  const body = { codes: codes.map((code) => ({ target: 'https://example.com/', ...code })) };
+  const response = await client.request('POST', '/v1/qr/bulk', body);
+  const { data } = await response.json<{ data: { code: { id: string } }[] }>();
+  return data.map(({ code }) => code.id);
+}
+
+const list = async (query: string) =>
+  (await (await client.request('GET', `/v1/qr?${query}`)).json<{ data: { id: string }[] }>()).data.map(
+    ({ id }) => id,
+  );
+
+describe('PATCH /v1/qr/bulk', () => {
+  it('changes codes by id and by external id, with a result for each', async () => {
+    const [one = '', two = ''] = await createMany([
+      { external_id: '1', tags: ['a'] },
+      { external_id: '2', dynamic: true },
+    ]);
+    const foreign = await create(await createClient(), { external_id: '3' });
+    const byId = await send('PATCH', {
+      ids: [two, UNKNOWN, one, foreign.id],
+      set: { add_tags: ['b'], archived: true },
+    });
+    expect(byId.data.map(({ status, code, error }) => [status, code?.id, code?.tags, error?.code])).toEqual([
+      [200, two, ['b'], undefined],
+      [404, undefined, undefined, 'not_found'],
+      [200, one, ['a', 'b'], undefined],
+      [404, undefined, undefined, 'not_found'],
+    ]);
+    expect(byId.data[1]?.id).toBe(UNKNOWN);
+    const target = 'https://example.com/new';
+    const byName = await send('PATCH', { external_ids: ['1', '2', '3'], set: { target } });
+    expect(byName.data.map(({ status, error }) => error?.code ?? status)).toEqual([
+      'code_not_dynamic',
+      200,
+      'not_found',
+    ]);
+    expect(byName).toMatchObject({ has_more: false, next_cursor: null });
+  });
+
+  it('changes those of a filter page by page, and counts them first', async () => {
+    const ids = await createMany(
+      Array.from({ length: 7 }, (_, i) => ({
+        tags: ['Menu'],
+        metadata: { site: i < 5 ? 'B' : 'C' },
+        dynamic: i % 2 === 0,
+      })),
+    );
+    const filter = { tag: ['menu'], metadata: { site: 'B' } };
+    expect(await send('PATCH', { filter, dry_run: true, set: { title: 'x' } })).toEqual({
+      dry_run: true,
+      codes: 5,
+      has_more: false,
+    });
+    expect(await send('PATCH', { ids: [...ids, UNKNOWN], dry_run: true, set: { title: 'x' } })).toMatchObject(
+      { codes: 7 },
+    );
+    expect(
+      await send('PATCH', { filter: { ...filter, dynamic: true }, dry_run: true, set: { title: 'x' } }),
+    ).toMatchObject({ codes: 3 });
+    const changed: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const body: object = { filter, limit: 2, set: { title: 'x' }, ...(cursor === null ? {} : { cursor }) };
+      const page = await send('PATCH', body);
+      changed.push(...page.data.map(({ code }) => code?.id ?? ''));
+      expect(page.has_more).toBe(page.next_cursor !== null);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(changed).toEqual(ids.slice(0, 5));
+    expect(await list('q=xxx')).toEqual([]);
+    const archived = await send('PATCH', { filter: { archived: 'any' }, set: { archived: true } });
+    expect(archived.data).toHaveLength(7);
+    expect(await list('')).toEqual([]);
+  });
+
+  it('takes each code from the plan, and goes on where it ended', async () => {
+    const ids = await createMany([{}, {}, {}, {}]);
+    const RATE_LIMIT_BUSINESS = { limit: async () => ({ success: allowed-- > 0 }) } as unknown as RateLimit;
+    let allowed = 3;
+    const ask = async (body: object) =>
+      (await client.request('PATCH', '/v1/qr/bulk', body, { env: { RATE_LIMIT_BUSINESS } })).json<Result>();
+    const first = await ask({ ids, set: { title: 'y' } });
+    expect(first.data.map(({ error, status }) => error?.code ?? status)).toEqual([
+      200,
+      200,
+      200,
+      'rate_limited',
+    ]);
+    allowed = 3;
+    const page = await ask({ filter: { archived: 'false' }, set: { title: 'z' } });
+    expect(page.data.map(({ status }) => status)).toEqual([200, 200, 200]);
+    allowed = 9;
+    const rest = await ask({ filter: { archived: 'false' }, set: { title: 'z' }, cursor: page.next_cursor });
+    expect(rest.data.map(({ code }) => code?.id)).toEqual(ids.slice(3));
+  });
+
+  it.each<[object, string]>([
+    [{ set: { title: 'x' } }, 'body'],
+    [{ ids: [UNKNOWN], filter: { tag: ['a'] }, set: { title: 'x' } }, 'body'],
+    [{ ids: [], set: { title: 'x' } }, 'ids'],
+    [{ ids: ['7'], set: { title: 'x' } }, 'ids[0]'],
+    [{ ids: Array(101).fill(UNKNOWN), set: { title: 'x' } }, 'ids'],
+    [{ ids: [UNKNOWN] }, 'set'],
+    [{ ids: [UNKNOWN], set: {} }, 'set'],
+    [{ ids: [UNKNOWN], set: { external_id: 'x' } }, 'set.external_id'],
+    [{ ids: [UNKNOWN], set: { size: 300 } }, 'set.size'],
+    [{ filter: {}, set: { title: 'x' } }, 'filter'],
+    [{ filter: { folder: 'x' }, set: { title: 'x' } }, 'filter.folder'],
+    [{ filter: { tag: ['a,b'] }, set: { title: 'x' } }, 'filter.tag[0]'],
+    [{ filter: { dynamic: 'true' }, set: { title: 'x' } }, 'filter.dynamic'],
+    [{ filter: { status: 'lost' }, set: { title: 'x' } }, 'filter.status'],
+    [{ filter: { tag: ['a'] }, cursor: '?', set: { title: 'x' } }, 'cursor'],
+  ])('refuses by name what it cannot read: %j', async (body, field) => {
+    const { errors } = await readError(
+      await client.request('PATCH', '/v1/qr/bulk', body),
+      400,
+      'invalid_request',
+    );
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+  });
+});
+
+describe('DELETE /v1/qr/bulk', () => {
+  it('deletes what it names, once, and nothing in a dry run', async () => {
+    const ids = await createMany([
+      { tags: ['old'] },
+      { tags: ['old'], external_id: 'e' },
+      { tags: ['keep'] },
+    ]);
+    expect(await send('DELETE', { filter: { tag: ['old'] }, dry_run: true })).toEqual({
+      dry_run: true,
+      codes: 2,
+      has_more: false,
+    });
+    expect(await list('')).toHaveLength(3);
+    const byName = await send('DELETE', { external_ids: ['e', 'none'] });
+    expect(byName.data).toMatchObject([
+      { index: 0, status: 200, id: ids[1], deleted: true },
+      { index: 1, status: 404, error: { code: 'not_found' } },
+    ]);
+    const byFilter = await send('DELETE', { filter: { tag: ['OLD'] } });
+    expect(byFilter.data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await send('DELETE', { ids: [ids[0] ?? ''] })).data[0]?.error?.code).toBe('not_found');
+    expect(await list('')).toEqual([ids[2]]);
+    const foreign = await create(await createClient(), {});
+    expect((await send('DELETE', { ids: [foreign.id] })).data[0]?.status).toBe(404);
+    const row = env.DB.prepare('SELECT deleted_at_ms FROM qr_codes WHERE code_id = ?').bind(
+      foreign.id.slice(3),
+    );
+    expect(await row.first('deleted_at_ms')).toBe(null);
+  });
+
+  it('needs a key with full access, and one way to name codes', async () => {
+    const reader = await createClient({ scope: 'read' });
+    await readError(
+      await reader.request('DELETE', '/v1/qr/bulk', { ids: [UNKNOWN] }),
+      403,
+      'insufficient_scope',
+    );
+    await readError(await client.request('DELETE', '/v1/qr/bulk', {}), 400, 'invalid_request');
+    await readError(await client.request('DELETE', '/v1/qr/bulk'), 415, 'unsupported_media_type');
+  });
+});
