@@ -37,25 +37,27 @@ interface Search {
  * Chooses the tokens that say a picture in the fewest bits, as far as matches are known and costs are right: the shortest path
  * over the nodes. From the end of each row, the scanlines like it are copied in one go, and on into the next row as far as that
  * is alike.
+ *
+ * @param rowCount so many of the rows are said, from the first
  */
-export function chooseTokens(rows: PixelRows, nodes: Nodes, costs: Costs): Token[] {
+export function chooseTokens(rows: PixelRows, nodes: Nodes, costs: Costs, rowCount: number): Token[] {
   const search: Search = { rows, nodes, costs, paths: noPaths(nodes.offsets.length + 1) };
   const { firstNodes, nextRuns } = nodes;
-  for (let row = 0; row + 1 < firstNodes.length; row++) {
+  for (let row = 0; row < rowCount; row++) {
     const first = firstNodes[row] ?? 0;
     const end = (firstNodes[row + 1] ?? 0) - 1;
     const isBlank = nextRuns[first] === end;
     const likeAbove = firstLikeAbove(search, row);
     for (let node = first; node < end; node++) {
       fillFrom(search, node);
-      copyMatches(search, node, end);
+      copyMatches(search, node);
       if (node === likeAbove) copyDown(search, row, node, rows.stride);
       // All bytes before it are the same too.
       if (isBlank && node > first) copyDown(search, row, node, 1);
     }
     copyDown(search, row, end, rows.stride);
   }
-  return trace(search);
+  return trace(search, firstNodes[rowCount] ?? 0);
 }
 
 function noPaths(ends: number): Paths {
@@ -85,13 +87,34 @@ function fillFrom({ nodes, costs, paths }: Search, node: number): void {
   }
 }
 
-/** Copies the matches of a node within its row, to each node that they reach. */
-function copyMatches(search: Search, node: number, rowEnd: number): void {
-  const { offsets, firstMatches, distances, lengths } = search.nodes;
+/** Copies the matches of a node within its row, nearer ones first, and each to the nodes that none before it reached. */
+function copyMatches({ nodes, costs, paths }: Search, node: number): void {
+  const { offsets, firstMatches, distances, lengths, nextRuns, values } = nodes;
+  const { lengths: lengthCosts } = costs;
+  const pathCosts = paths.costs;
   const start = offsets[node] ?? 0;
-  const end = firstMatches[node + 1] ?? 0;
-  for (let match = firstMatches[node] ?? 0; match < end; match++) {
-    copyTo(search, node, node + 1, rowEnd, -start, start + (lengths[match] ?? 0), distances[match] ?? 0);
+  const last = firstMatches[node + 1] ?? 0;
+  const soFar = pathCosts[node] ?? 0;
+  let reached = node;
+  for (let match = firstMatches[node] ?? 0; match < last; match++) {
+    const distance = distances[match] ?? 0;
+    const perMatch = soFar + costOfDistance(costs, distance);
+    const end = start + (lengths[match] ?? 0);
+    let target = reached + 1;
+    let offset = offsets[target] ?? 0;
+    for (; offset <= end && offset > start; offset = offsets[++target] ?? 0) {
+      const length = offset - start;
+      const cost = perMatch + (lengthCosts[length] ?? 0);
+      if (cost < (pathCosts[target] ?? 0)) take(paths, target, cost, node, length, distance, 0);
+    }
+    const before = target - 1;
+    if (before > reached) reached = before;
+    if ((offsets[before] ?? 0) >= end) continue;
+    const next = nextRuns[before] ?? 0;
+    const rest = (offsets[next] ?? 0) - end;
+    const cost =
+      perMatch + (lengthCosts[end - start] ?? 0) + fillCost(costs, values[before] ?? 0, rest, true);
+    if (cost < (pathCosts[next] ?? 0)) take(paths, next, cost, node, end - start, distance, rest);
   }
 }
 
@@ -217,10 +240,10 @@ function commonStart({ firstRuns, offsets, values }: PixelRows, row: number): nu
   return Math.min(offsets[run + 1] ?? 0, offsets[below + 1] ?? 0);
 }
 
-/** The tokens of the cheapest way to the end. */
-function trace({ nodes, costs, paths }: Search): Token[] {
+/** The tokens of the cheapest way to a node. */
+function trace({ nodes, costs, paths }: Search, end: number): Token[] {
   const way: number[] = [];
-  for (let node = paths.from.length - 1; node > 0; node = paths.from[node] ?? 0) way.push(node);
+  for (let node = end; node > 0; node = paths.from[node] ?? 0) way.push(node);
   const tokens: Token[] = [];
   for (let i = way.length - 1; i >= 0; i--) {
     const node = way[i] ?? 0;

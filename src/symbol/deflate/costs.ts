@@ -20,7 +20,7 @@ export interface Counts {
 export interface Costs {
   /** By byte. */
   readonly literals: Float64Array;
-  /** By length of a match, without its distance. */
+  /** By length of a match, without its distance; infinite where it is too short. */
   readonly lengths: Float64Array;
   /** By symbol of a distance, without the bits that follow it. */
   readonly distances: Float64Array;
@@ -37,7 +37,7 @@ export function costOfDistance({ distances }: Costs, distance: number): number {
  * @param scale pixels of a module: where two make a byte, most of the rest are literals, and of few kinds
  */
 export function usualCosts(stride: number, scale: number): Costs {
-  const lengths = new Float64Array(EXTRA_BITS_OF_LENGTH);
+  const lengths = new Float64Array(EXTRA_BITS_OF_LENGTH).fill(Number.POSITIVE_INFINITY, 0, SHORTEST_MATCH);
   for (let length = 0; length < LONGEST_MATCH; length++) lengths[length] = (lengths[length] ?? 0) + 4.5;
   lengths[LONGEST_MATCH] = 1.5;
   const distances = new Float64Array(DISTANCE_SYMBOLS).fill(5);
@@ -49,7 +49,7 @@ export function usualCosts(stride: number, scale: number): Costs {
 /** What symbols cost that occur so often: their information content. */
 export function costsOf(counts: Counts): Costs {
   const symbols = informationOf(counts.lengths);
-  const lengths = new Float64Array(LONGEST_MATCH + 1);
+  const lengths = new Float64Array(LONGEST_MATCH + 1).fill(Number.POSITIVE_INFINITY, 0, SHORTEST_MATCH);
   for (let length = SHORTEST_MATCH; length <= LONGEST_MATCH; length++) {
     lengths[length] = (symbols[SYMBOL_OF_LENGTH[length] ?? 0] ?? 0) + (EXTRA_BITS_OF_LENGTH[length] ?? 0);
   }

@@ -28,9 +28,11 @@ const LONGEST_CODE = 15;
 export function deflatePicture(picture: ModulePicture, size: number): Uint8Array {
   const rows = toPixelRows(picture, size);
   const nodes = findMatches(rows);
-  // What symbols cost depends on how often they occur, and that on what they cost: the second choice knows better.
-  const guess = chooseTokens(rows, nodes, usualCosts(rows.stride, Math.floor(size / picture.side)));
-  const tokens = chooseTokens(rows, nodes, costsOf(countSymbols(guess)));
+  // What symbols cost depends on how often they occur, and that on what they cost: a choice for the first rows tells it for all.
+  const rowCount = rows.starts.length - 1;
+  const usual = usualCosts(rows.stride, Math.floor(size / picture.side));
+  const guess = chooseTokens(rows, nodes, usual, Math.ceil(rowCount / 3));
+  const tokens = chooseTokens(rows, nodes, costsOf(countSymbols(guess)), rowCount);
 
   const writer = new BitWriter();
   // RFC 1950 §2.2: deflate, a window of 32 KiB, and a check that makes both bytes a multiple of 31.

@@ -7,18 +7,18 @@ import { ROW_END, type PixelRows } from './pixel-rows.ts';
  */
 export interface Nodes {
   /** By row, its first node; at the end, the number of nodes. The last of a row is its end. */
-  readonly firstNodes: Uint32Array;
+  readonly firstNodes: number[];
   /** By node, where it is in its row. */
-  readonly offsets: Uint16Array;
+  readonly offsets: number[];
   /** By node, the byte there; `ROW_END` at the end of a row. */
-  readonly values: Int16Array;
+  readonly values: number[];
   /** By node, the one that the next run starts with. */
-  readonly nextRuns: Uint32Array;
+  readonly nextRuns: number[];
   /** By node, its first match; at the end, the number of matches. */
-  readonly firstMatches: Uint32Array;
+  readonly firstMatches: number[];
   /** By match, its distance in the stream, and its greatest length within the row. */
-  readonly distances: Uint16Array;
-  readonly lengths: Uint16Array;
+  readonly distances: number[];
+  readonly lengths: number[];
 }
 
 /** How many whole runs an earlier place has in common with this one: for each, the two nearest such places are looked at. */
@@ -34,12 +34,10 @@ interface Found {
   readonly lengths: Uint16Array;
 }
 
-type GrowingNodes = { [name in keyof Nodes]: number[] };
-
 /** Finds earlier places with the same bytes: the scanline above, and the nearest places with the same runs, few and many. */
 export function findMatches(rows: PixelRows): Nodes {
   const { stride, starts, firstRuns, offsets, values } = rows;
-  const nodes: GrowingNodes = {
+  const nodes: Nodes = {
     firstNodes: [0],
     offsets: [],
     values: [],
@@ -74,15 +72,7 @@ export function findMatches(rows: PixelRows): Nodes {
     addNodes(nodes, stride, ROW_END, found);
     nodes.firstNodes.push(nodes.offsets.length);
   }
-  return {
-    firstNodes: new Uint32Array(nodes.firstNodes),
-    offsets: new Uint16Array(nodes.offsets),
-    values: new Int16Array(nodes.values),
-    nextRuns: new Uint32Array(nodes.nextRuns),
-    firstMatches: new Uint32Array(nodes.firstMatches),
-    distances: new Uint16Array(nodes.distances),
-    lengths: new Uint16Array(nodes.lengths),
-  };
+  return nodes;
 }
 
 /**
@@ -222,7 +212,7 @@ function keep(found: Found, offset: number, distance: number, end: number): void
 }
 
 /** Adds the node at the start of a run, and those within it where matches begin. */
-function addNodes(nodes: GrowingNodes, start: number, value: number, found: Found): void {
+function addNodes(nodes: Nodes, start: number, value: number, found: Found): void {
   let last = start;
   let added = 1;
   nodes.offsets.push(start);
