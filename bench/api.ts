@@ -4,7 +4,8 @@ import { pickDynamicCodes, seedScans } from '#harness/data/seed-codes.ts';
 import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
 import type { Load, LoadResult } from '#harness/node/load.ts';
 import { alternateInProcess } from '#harness/node/process-load.ts';
-import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { seedAccount } from '#harness/data/seed.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { type Endpoint, listEndpoints } from './endpoints.ts';
 
 const { values } = parseArgs({
@@ -25,6 +26,9 @@ const options = {
   connections: 4,
 };
 
+/** Endpoints beside which a Worker makes the same calls to D1 and R2, and nothing else. */
+const WITH_THE_CALLS: ReadonlySet<string> = new Set(['GET by id', 'list, first page', 'PATCH', 'POST']);
+
 const PICKED_CODES = 100;
 const SCANS = 1000;
 
@@ -41,15 +45,20 @@ const accounts: Account[] = [];
 try {
   for (const size of sizes) accounts.push(await prepare(size));
   const bare = await runWorker('bench/bare/wrangler.toml');
+  const calls = await runWorker('wrangler.toml', {}, null, 'bench/calls/index.ts');
+  await seedAccount(await openMigratedDatabase(calls));
   printHead();
-  for (const { name } of accounts[0]?.endpoints ?? []) {
-    if (!name.includes(values.only)) continue;
+  for (const { name, method = 'GET' } of accounts[0]?.endpoints ?? []) {
+    if (!values.only.split('|').some((part) => name.includes(part))) continue;
     const loads = accounts.flatMap((account) => toLoads(account, name));
     const bareLoad: Load =
       name === 'POST'
         ? { name: 'bare', url: bare.url, method: 'POST', expectStatus: 200 }
         : { name: 'bare', url: bare.url, expectStatus: 302 };
-    printRow(name, await alternateInProcess([bareLoad, ...loads], options));
+    const callsLoads: Load[] = WITH_THE_CALLS.has(name)
+      ? [{ name: 'calls', url: calls.url, method, expectStatus: 200 }]
+      : [];
+    printRow(name, await alternateInProcess([bareLoad, ...callsLoads, ...loads], options));
   }
 } finally {
   await stopWorkers();
@@ -97,8 +106,10 @@ function toLoads({ size, url, headers, endpoints }: Account, name: string): Load
 /** A Markdown table: p50 / p99 in ms and requests a second by size; the ratio is that of the p50 of the largest to the smallest. */
 function printHead(): void {
   const columns = sizes.map((size) => `${size.toLocaleString('en')} codes: p50 / p99 ms, requests/s`);
-  console.log(`| endpoint | ${columns.join(' | ')} | ratio of p50 | D1 rows read | bare Worker: p50 ms |`);
-  console.log(`| --- | ${columns.map(() => '---').join(' | ')} | --- | --- | --- |`);
+  console.log(
+    `| endpoint | ${columns.join(' | ')} | ratio of p50 | D1 rows read | bare Worker: p50 ms | the same calls alone: p50 ms |`,
+  );
+  console.log(`| --- | ${columns.map(() => '---').join(' | ')} | --- | --- | --- | --- |`);
 }
 
 function printRow(name: string, results: ReadonlyMap<string, LoadResult>): void {
@@ -108,5 +119,6 @@ function printRow(name: string, results: ReadonlyMap<string, LoadResult>): void 
       `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}, ${Math.round(requestsPerSecond)}`,
   );
   const rows = [...new Set(accounts.map((account) => account.rowsRead.get(name)?.toLocaleString('en')))];
-  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio} | ${rows.join('; ')} | ${bareMs} |`);
+  const callsMs = results.get('calls')?.p50Ms.toFixed(1) ?? '–';
+  console.log(`| ${name} | ${cells.join(' | ')} | ${ratio} | ${rows.join('; ')} | ${bareMs} | ${callsMs} |`);
 }

@@ -56,9 +56,15 @@ function conditionRows(mask: number): Int32Array {
   const isInverted = MASK_CONDITIONS[mask];
   if (isInverted === undefined) throw new RangeError(`there is no mask ${mask}`);
   const rows = new Int32Array(PERIOD * PERIOD_WORDS);
-  for (let i = 0; i < 32 * rows.length; i++) {
-    const row = Math.floor(i / (32 * PERIOD_WORDS));
-    if (isInverted(row, i % (32 * PERIOD_WORDS))) rows[i >>> 5] = (rows[i >>> 5] ?? 0) | (1 << i);
+  for (let row = 0; row < PERIOD; row++) {
+    let bits = 0;
+    for (let column = 0; column < PERIOD; column++) if (isInverted(row, column)) bits |= 1 << column;
+    for (let word = 0; word < PERIOD_WORDS; word++) {
+      // The bits begin anew every 12 columns, and words do in the middle of them.
+      const first = (32 * word) % PERIOD;
+      const begun = (bits >>> first) | (bits << (PERIOD - first));
+      rows[row * PERIOD_WORDS + word] = begun | (begun << PERIOD) | (begun << (2 * PERIOD));
+    }
   }
   return rows;
 }
