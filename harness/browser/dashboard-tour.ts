@@ -56,6 +56,9 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('control-rule-refused', control, refuseRule),
     stop('control-tested', `${control}?tz=Europe/Berlin`, tryScan),
     stop('code-delete', `/codes/${filled.busyCode}/delete`),
+    stop('import', '/codes/import'),
+    stop('import-columns', '/codes/import', nameColumns),
+    stop('import-checked', '/codes/import', checkRows),
     stop('keys', '/settings/keys'),
     stop('key-revoke', '/settings/keys', async (page) => {
       await page
@@ -139,6 +142,27 @@ async function tryScan(page: Page): Promise<void> {
   await page.getByLabel('Time (').fill('2026-11-21T23:30');
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByText('is passed over').first().waitFor();
+}
+
+async function nameColumns(page: Page): Promise<void> {
+  await page
+    .getByLabel('Or paste the rows')
+    .fill('Ziel;Titel;Tags\nhttps://bluefig.example/a;Terrace;summer\n');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByText('What the columns mean').waitFor();
+}
+
+/** Rows of which some are wrong. */
+async function checkRows(page: Page): Promise<void> {
+  const rows = [
+    'url,title,short link,password,note',
+    'https://bluefig.example/terrace,Terrace,https://old.example/terrace,,x',
+    'javascript:alert(1),Bar,,,',
+    'https://bluefig.example/cellar,Cellar,,secret,',
+  ];
+  await page.getByLabel('Or paste the rows').fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
 }
 
 async function createKey(page: Page): Promise<void> {

@@ -15,8 +15,8 @@ export const ORIGIN = 'https://api.example.com';
 export interface DashboardClient {
   readonly app: App;
   get(path: string, options?: RequestOptions): Promise<Response>;
-  /** Sends a form; gives the response itself, not with where it leads. */
-  post(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<Response>;
+  /** Sends a form, also one with files; gives the response itself, not with where it leads. */
+  post(path: string, fields?: Record<string, string> | FormData, options?: RequestOptions): Promise<Response>;
   /** Sends JSON, as the dashboard's own scripts do. */
   postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;
   readonly cookies: Map<string, string>;
@@ -53,7 +53,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
         new Request(ORIGIN + path, {
           method: 'POST',
           headers: { Origin: ORIGIN, ...headers },
-          body: new URLSearchParams(fields),
+          body: fields instanceof FormData ? fields : new URLSearchParams(fields),
         }),
         bindings,
       ),

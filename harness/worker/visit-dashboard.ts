@@ -20,7 +20,7 @@ type Bindings = NonNullable<RequestOptions['env']>;
 type Visit = (
   method: 'get' | 'post',
   path: string,
-  fields?: Record<string, string>,
+  fields?: Record<string, string> | FormData,
   status?: number,
 ) => Promise<Response>;
 
@@ -29,6 +29,7 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   const owner = await signIn();
   const visit = createVisit(owner, bindings);
   await workWithCodes(visit);
+  await workWithImports(visit);
   await workWithKeys(visit);
   await workWithPeople(visit, owner.accountId);
   await workWithPasskeys(owner, visit, bindings);
@@ -90,6 +91,19 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', `${path}/archive`, { archived: 'on' });
   await visit('get', '/codes?archived=true');
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
+}
+
+/** Uploads rows, and imports them. */
+async function workWithImports(visit: Visit): Promise<void> {
+  await visit('get', '/codes/import');
+  const form = new FormData();
+  form.set('text', 'url,external_id\nhttps://example.com/,visited\n');
+  const started = await visit('post', '/codes/import', form);
+  const path = started.headers.get('Location') ?? '';
+  await visit('get', `${path}?state=created`);
+  await visit('get', `${path}/report.csv`);
+  await visit('post', `${path}/start`);
+  await visit('post', `${path}/cancel`);
 }
 
 async function workWithKeys(visit: Visit): Promise<void> {

@@ -12,6 +12,7 @@ import { readAsset, readIcon } from './frame/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/form/new.tsx';
+import { importRoutes } from './codes/import/import.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
@@ -42,6 +43,7 @@ export function createDashboard(streamCodes: StreamCodes) {
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
+  app.route('/codes/import', importRoutes);
 
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));

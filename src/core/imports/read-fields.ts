@@ -30,7 +30,7 @@ interface RowFields {
   readonly problems: readonly RowProblem[];
 }
 
-const AS_TEXT = ['title', 'external_id', 'fallback_url', 'type', 'format', 'error_correction'] as const;
+const AS_TEXT = ['title', 'fallback_url', 'type', 'format', 'error_correction'] as const;
 const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
 const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
 const AS_JSON = ['rules', 'variants', 'metadata'] as const;
@@ -52,6 +52,7 @@ export function readFields(values: Values, source: string): RowFields {
       if (!isAbsent(result)) body[field] = result;
     }
   };
+  each(['external_id'], (value) => (typeof value === 'number' ? String(value) : trim(value)));
   each(['target', ...AS_TEXT], (value) =>
     typeof value === 'string' ? unescape(value.trim(), source) : value,
   );
@@ -81,6 +82,10 @@ export function readFields(values: Values, source: string): RowFields {
 function forgetUncontrolled(body: Record<string, unknown>): void {
   for (const field of ['paused', 'forward_query', 'rules'])
     if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];
+}
+
+function trim(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 function isAbsent(value: unknown): value is null | undefined | '' {

@@ -66,7 +66,8 @@ export class RowNamer {
       row,
       line,
       externalId,
-      body: { ...body, external_id: externalId },
+      // What is there and no external id is refused by the checks of a create.
+      body: { external_id: externalId, ...body },
       comesPaused: hasPassword,
       origin,
       warnings: [...this.warnOfPath(link), ...(hasPassword ? [PASSWORD_WARNING] : [])],
@@ -99,7 +100,7 @@ export class RowNamer {
     const address = link.host + link.pathname;
     const message = this.facts.ownHosts.has(link.host)
       ? `What is printed with ${address} will not lead to this code: it gets a short link of its own.`
-      : `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can be pointed here, and named in "domain_map".`;
+      : `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can move. Point it here, and name it with the file.`;
     return [{ code: 'path_lost', message }];
   }
 }

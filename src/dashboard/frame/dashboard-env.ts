@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
 import type { CodeStream } from '#service/codes/read.ts';
 import type { Attempts } from '#storage/attempts.ts';
-import type { Dependencies } from '#service/dependencies.ts';
+import type { ImportDependencies } from '#service/imports/row-gate.ts';
 
 /** The media types of an export of codes. */
 type CodeExportType = 'text/csv' | 'application/x-ndjson';
@@ -19,7 +19,7 @@ export interface DashboardEnv {
   Bindings: ApiEnv;
   Variables: {
     requestId: string;
-    deps: Dependencies;
+    deps: ImportDependencies;
     attempts: Attempts;
     /** `requireSession` sets these two. */
     person: Person;

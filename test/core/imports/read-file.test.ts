@@ -205,6 +205,15 @@ describe('what names a row', () => {
     expect(await named(file.replace('A', 'Z'))).toEqual(ids);
   });
 
+  it('is a number too, and anything else is left to the checks of a create', async () => {
+    const lines = json(
+      { target: 'https://a.example', external_id: 7 },
+      { target: 'https://b.example', external_id: ['x'] },
+    );
+    const { rows } = await read(lines, { format: 'ndjson' });
+    expect(rows.map(({ body }) => body['external_id'])).toEqual(['7', ['x']]);
+  });
+
   it('may be there once', async () => {
     const { rows } = await read(
       'url,external_id\nhttps://a.example,1\nhttps://b.example,2\nhttps://c.example,1\n',

@@ -71,6 +71,9 @@ function FirstCode() {
       <a role="button" href="/codes/new">
         Create your first code
       </a>
+      <p>
+        Or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
+      </p>
     </section>
   );
 }
@@ -80,6 +83,9 @@ function Codes({ query, page, length, tags, isFiltered }: CodeListProps & { read
     <>
       <div class="page-head">
         <h1>Codes</h1>
+        <a class="upload" href="/codes/import">
+          Upload a CSV
+        </a>
         <a role="button" href="/codes/new">
           New code
         </a>

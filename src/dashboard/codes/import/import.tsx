@@ -1,0 +1,145 @@
+import { Hono } from 'hono';
+import { nameColumns } from '#core/imports/columns.ts';
+import { formatCsvLine } from '#core/csv-line.ts';
+import { type ImportJob, isOpen, ROW_STATES, type RowResult } from '#core/imports/import-job.ts';
+import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
+import { startForReal, startImport } from '#service/imports/start.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { ImportPage } from './import-page.tsx';
+import { COLUMN_PREFIX, readUpload, type Upload } from './read-upload.ts';
+import { UploadPage } from './upload-page.tsx';
+
+const ROWS_PER_PAGE = 50;
+const SHOWN_IMPORTS = 5;
+/** How often a page of an import that is under way is shown anew: each time the import goes on, too. */
+const REFRESH_SECONDS = 2;
+
+/** `/codes/import` */
+export const importRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showUpload(c, new Form([['on_conflict', 'skip']])))
+  .post('/', upload)
+  .get('/:import_id{imp_[0-9a-f]{16}}', showImport)
+  .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
+  .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
+    const { id } = await findImport(c);
+    await startForReal(c.get('deps'), editorOf(c), id);
+    return c.redirect(`/codes/import/${id}`, 303);
+  })
+  .post('/:import_id{imp_[0-9a-f]{16}}/cancel', async (c) => {
+    const { id, accountId } = await findImport(c);
+    await cancelImport(c.get('deps'), accountId, id);
+    return c.redirect(`/codes/import/${id}`, 303);
+  });
+
+async function showUpload(
+  c: DashboardContext,
+  form: Form,
+  columns: readonly string[] = [],
+): Promise<Response> {
+  const jobs = await readImports(c.get('deps'), c.get('person').account.id);
+  const status = form.hasErrors ? 422 : 200;
+  return renderPage(
+    c,
+    { title: 'Upload a CSV', section: 'Codes', status },
+    <UploadPage form={form} columns={columns} imports={jobs.slice(0, SHOWN_IMPORTS)} />,
+  );
+}
+
+async function upload(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const sent = await readUpload(c, deps.budget.imports.bytes);
+  if (sent.bytes.length === 0) {
+    sent.form.refuse('text', 'Choose a file, or paste rows here.');
+    return showUpload(c, sent.form);
+  }
+  const { format, onConflict, chosenColumns, hosts } = sent;
+  const started = await startImport(deps, editorOf(c), {
+    options: { format, isDryRun: true, onConflict, source: null },
+    file: onePiece(sent),
+    chosenColumns,
+    mappedHosts: hosts,
+  });
+  if (started.ok) return c.redirect(`/codes/import/${started.value.id}`, 303);
+  if (started.error.reason === 'import_in_progress')
+    return c.redirect(`/codes/import/${started.error.id}`, 303);
+  const { problem, columns } = started.error;
+  const asksForColumns = problem.code === 'no_target' && format === 'csv';
+  const isShown = sent.form.value('text') !== '';
+  const hint = isShown ? '' : ' Then choose the file again.';
+  const form = asksForColumns ? withMeanings(sent, columns) : sent.form;
+  form.refuse('', asksForColumns ? `Choose which column says where a code leads.${hint}` : problem.message);
+  return showUpload(c, form, asksForColumns ? columns.filter((name) => name !== '') : []);
+}
+
+/** The form with what the names of the columns say, where nothing was chosen yet. */
+function withMeanings({ form, chosenColumns }: Upload, columns: readonly string[]): Form {
+  if (chosenColumns.size > 0) return form;
+  const meanings = nameColumns(columns);
+  return new Form([
+    ...form.entries(),
+    ...columns.map((name, i) => [COLUMN_PREFIX + name, meanings[i] ?? ''] as const),
+  ]);
+}
+
+async function* onePiece({ bytes }: Upload): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function showImport(c: DashboardContext): Promise<Response> {
+  const job = await findImport(c);
+  const state = ROW_STATES.find((one) => one === c.req.query('state')) ?? null;
+  const after = /^\d{1,9}$/.test(c.req.query('after') ?? '') ? Number(c.req.query('after')) : 0;
+  const page = { after, limit: ROWS_PER_PAGE, state };
+  const { results, next } = await readRowResults(c.get('deps'), job.id, page);
+  if (isOpen(job.status)) c.header('Refresh', String(REFRESH_SECONDS));
+  return renderPage(
+    c,
+    { title: 'Import', section: 'Codes' },
+    <ImportPage job={job} results={results} state={state} isFirst={after === 0} next={next} />,
+  );
+}
+
+const REPORT_PAGE = 500;
+const REPORT_COLUMNS = ['row', 'line', 'state', 'id', 'external_id', 'target', 'errors', 'warnings'];
+
+async function downloadReport(c: DashboardContext): Promise<Response> {
+  const job = await findImport(c);
+  const deps = c.get('deps');
+  const encoder = new TextEncoder();
+  let after: number | null = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(formatCsvLine(REPORT_COLUMNS)));
+    },
+    async pull(controller) {
+      if (after === null) return controller.close();
+      const page = await readRowResults(deps, job.id, { after, limit: REPORT_PAGE, state: null });
+      controller.enqueue(encoder.encode(page.results.map(toReportLine).join('')));
+      after = page.next;
+    },
+  });
+  return c.body(body, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${job.id}.csv"`,
+  });
+}
+
+function toReportLine({ row, line, state, id, externalId, target, error, warnings }: RowResult): string {
+  const notes = warnings.map(({ message }) => message).join(' ');
+  return formatCsvLine([row, line, state, id, externalId, target, error?.message ?? null, notes]);
+}
+
+async function findImport(c: DashboardContext): Promise<ImportJob> {
+  const id = c.req.param('import_id') ?? '';
+  const job = await readImport(c.get('deps'), c.get('person').account.id, id);
+  if (!job) throw pageNotFound();
+  return job;
+}
+
+function editorOf(c: DashboardContext) {
+  const { id: editorId, account } = c.get('person');
+  return { accountId: account.id, editorId };
+}

@@ -1,0 +1,107 @@
+import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import type { ImportJob } from '#core/imports/import-job.ts';
+import { FormProblem, Select, TextArea, Field } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+import { Minute } from '../../frame/utc-time.tsx';
+import { COLUMN_PREFIX } from './read-upload.ts';
+import { describeCounts, STATUS_WORDS } from './words.ts';
+
+interface UploadPageProps {
+  readonly form: Form;
+  /** The columns of a file whose names do not say where a code leads; none where that is known. */
+  readonly columns: readonly string[];
+  readonly imports: readonly ImportJob[];
+}
+
+const MODES = [
+  { value: 'skip', label: 'leave it as it is' },
+  { value: 'update', label: 'change it to what the file says' },
+  { value: 'fail', label: 'count the row as failed' },
+];
+
+/** The form of an upload, and the imports so far. */
+export function UploadPage({ form, columns, imports }: UploadPageProps) {
+  return (
+    <section class="narrow">
+      <p class="back">
+        <a href="/codes">Back to the codes</a>
+      </p>
+      <h1>Upload a CSV</h1>
+      <p>
+        One code for each row. A column for the target is enough: <code>target</code>, <code>url</code> or{' '}
+        <code>long url</code>. Exports of Bitly, Dub, Shlink and YOURLS are recognised. You see what would
+        happen to every row before anything does.
+      </p>
+      <form method="post" action="/codes/import" enctype="multipart/form-data">
+        <FormProblem form={form} />
+        {columns.length > 0 ? <Columns form={form} columns={columns} /> : null}
+        <div class="field">
+          <label for="file">File</label>
+          <input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv" />
+          <small>CSV in UTF-8, or JSON Lines; at most 10,000 rows.</small>
+        </div>
+        <TextArea
+          form={form}
+          name="text"
+          label="Or paste the rows, with their header"
+          attributes={{ rows: 6, spellcheck: 'false', autocomplete: 'off' }}
+        />
+        <Select
+          form={form}
+          name="on_conflict"
+          label="Where a code is there already, and differs"
+          options={MODES}
+        />
+        <Field
+          form={form}
+          name="hosts"
+          label="Domains of yours that you point here (optional)"
+          hint="Where short links in the file begin with one of them. Separate several with commas."
+          attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
+        />
+        <button type="submit">Check the rows</button>
+      </form>
+      {imports.length > 0 ? <PastImports imports={imports} /> : null}
+    </section>
+  );
+}
+
+const FIELD_OPTIONS: readonly { readonly value: ImportField | ''; readonly label: string }[] = [
+  { value: '', label: 'Leave out' },
+  ...IMPORT_FIELDS.map((field) => ({ value: field, label: field.replaceAll('_', ' ') })),
+];
+
+function Columns({ form, columns }: Pick<UploadPageProps, 'form' | 'columns'>) {
+  return (
+    <fieldset class="columns-of-file">
+      <legend>What the columns mean</legend>
+      {columns.map((column) => (
+        <Select form={form} name={COLUMN_PREFIX + column} label={column} options={FIELD_OPTIONS} />
+      ))}
+    </fieldset>
+  );
+}
+
+function PastImports({ imports }: Pick<UploadPageProps, 'imports'>) {
+  return (
+    <>
+      <h2>Imports so far</h2>
+      <ul class="rows">
+        {imports.map((job) => (
+          <li>
+            <div>
+              <strong>
+                <a href={`/codes/import/${job.id}`}>
+                  {job.isDryRun ? 'Check' : 'Import'}, <Minute timeMs={job.createdAtMs} />
+                </a>
+              </strong>
+              <p class="muted">
+                {STATUS_WORDS[job.status]}. {describeCounts(job)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ImportJob, ImportStatus, RowState } from '#core/imports/import-job.ts';
+import { formatCount } from '../../frame/format-count.ts';
+
+export const STATUS_WORDS: Readonly<Record<ImportStatus, string>> = {
+  reading: 'Being read',
+  queued: 'Waiting',
+  running: 'Under way',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** What became of a row, and in a dry run what would. */
+const STATE_WORDS: Readonly<Record<RowState, readonly [done: string, foreseen: string]>> = {
+  created: ['created', 'new'],
+  updated: ['updated', 'to update'],
+  unchanged: ['unchanged', 'unchanged'],
+  skipped: ['left as it is', 'to leave as it is'],
+  failed: ['failed', 'with errors'],
+};
+
+export function nameState(state: RowState, isDryRun: boolean): string {
+  return STATE_WORDS[state][isDryRun ? 1 : 0];
+}
+
+/** `3 new, 1 with errors`; how many rows there are, where none is done. */
+export function describeCounts({ counts, isDryRun, rows }: ImportJob): string {
+  const parts = (Object.entries(counts) as [RowState, number][])
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${formatCount(count)} ${nameState(state, isDryRun)}`);
+  return parts.length > 0 ? `${parts.join(', ')}.` : `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}.`;
+}

@@ -1,0 +1,136 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+
+let browser: SignedInClient;
+beforeEach(async () => {
+  browser = await signIn();
+});
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+const file = (text: string, name = 'codes.csv') => new File([text], name, { type: 'text/csv' });
+
+async function upload(fields: Record<string, string | File>): Promise<string> {
+  const response = await browser.post('/codes/import', formOf(fields));
+  expect(response.status, await response.clone().text()).toBe(303);
+  return response.headers.get('Location') ?? '';
+}
+
+async function read(path: string): Promise<string> {
+  const response = await browser.get(path);
+  expect(response.status).toBe(200);
+  return (await response.text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+const countCodes = () =>
+  env.DB.prepare('SELECT count(*) AS n FROM qr_codes WHERE account_id = ?')
+    .bind(browser.accountId)
+    .first<number>('n');
+
+describe('uploading a CSV', () => {
+  it('shows what would happen to every row, with its errors beside it, before anything does', async () => {
+    const path = await upload({
+      file: file('url,title,colour\nhttps://example.com/1,One,red\njavascript:alert(1),<b>Two</b>,blue\n'),
+    });
+    const page = await read(path);
+    expect(page).toContain('1 new, 1 with errors.');
+    expect(page).toContain('Columns that are not used: “colour”.');
+    expect(page).toMatch(
+      /Row 1: new .*example\.com\/1 .*\(line 2 ?\) .*Row 2: with errors .*must begin with/,
+    );
+    expect(page).toContain('Import 1 row');
+    expect(await countCodes()).toBe(0);
+
+    const started = await browser.post(`${path}/start`);
+    expect(started.headers.get('Location')).toBe(path);
+    const done = await read(path);
+    expect(done).toContain('1 created, 1 failed.');
+    expect(done).not.toContain('Import 1 row');
+    expect(await countCodes()).toBe(1);
+    expect(await read('/codes')).toContain('One');
+  });
+
+  it('takes pasted rows, and JSON Lines by the name of the file or its first character', async () => {
+    expect(await read(await upload({ text: 'target\nhttps://example.com/\n' }))).toContain('1 new.');
+    expect(await read(await upload({ text: '{"target":"https://example.com/"}' }))).toContain('1 new.');
+    const lines = file('\n{"url":"https://example.com/"}\n', 'codes.jsonl');
+    expect(await read(await upload({ file: lines }))).toContain('1 new.');
+  });
+
+  it('asks what columns mean whose names do not say it, with the file still there', async () => {
+    const text = 'Ziel;Titel;Tags\nhttps://example.com/z;Z;a|b\n';
+    const asked = await browser.post('/codes/import', formOf({ file: file(text) }));
+    expect(asked.status).toBe(422);
+    const html = await asked.text();
+    expect(html).toContain('name="column:Ziel"');
+    expect(html).toContain(text.trimEnd().split('\n')[1]);
+    expect(html).toMatch(/name="column:Tags".*?<option value="tags" selected/s);
+    const path = await upload({
+      text,
+      'column:Ziel': 'target',
+      'column:Titel': 'title',
+      'column:Tags': 'tags',
+    });
+    await browser.post(`${path}/start`);
+    await read(path);
+    expect(await read('/codes')).toContain('Z');
+  });
+
+  it.each<[string, Record<string, string | File>, string]>([
+    ['nothing', {}, 'Choose a file, or paste rows here.'],
+    ['a header alone', { text: 'url' }, 'The file has no rows.'],
+    [
+      'another encoding',
+      { file: new File([Uint8Array.from([0x75, 0x72, 0x6c, 0x0a, 0xfc])], 'x.csv') },
+      'Line 2 is not UTF-8.',
+    ],
+    ['an open quote', { text: 'url\n"https://example.com/' }, 'line 2 has a quote that is never closed'],
+  ])('refuses %s in words', async (_, fields, words) => {
+    const response = await browser.post('/codes/import', formOf(fields));
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(words);
+  });
+
+  it('refuses what is no form, and more than the limit', async () => {
+    expect((await browser.post('/codes/import', { text: 'url\nhttps://example.com/' })).status).toBe(415);
+    const large = await browser.post('/codes/import', formOf({ text: 'x'.repeat(11 * 1024 * 1024) }));
+    expect(large.status).toBe(413);
+  });
+
+  it('shows how far it is while it runs, and lets it be cancelled', async () => {
+    const rows = Array.from({ length: 1_300 }, (_, i) => `https://example.com/${i}`).join('\n');
+    const path = await upload({ text: `url\n${rows}\n` });
+    const running = await browser.get(path);
+    expect(running.headers.get('Refresh')).toBe('2');
+    expect(await running.text()).toContain('<progress value="1200" max="1300"');
+    const done = await browser.get(path);
+    expect(done.headers.get('Refresh')).toBeNull();
+    expect(await done.text()).toContain('rel="next"');
+    await browser.post(`${path}/cancel`);
+    expect(await read(path)).toContain('1,300 new.');
+  });
+
+  it('keeps the imports, and gives the report of one as a file', async () => {
+    const path = await upload({ text: 'url,title\nhttps://example.com/,A\n=1+1,B\n' });
+    expect(await read('/codes/import')).toContain('1 new, 1 with errors.');
+    const report = await browser.get(`${path}/report.csv`);
+    expect(report.headers.get('Content-Disposition')).toContain('attachment');
+    const lines = (await report.text()).split('\r\n');
+    expect(lines[0]).toBe('row,line,state,id,external_id,target,errors,warnings');
+    expect(lines[1]).toMatch(/^1,2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,,$/);
+    expect(lines[2]).toMatch(/^2,3,failed,,row:[0-9a-f]{24},'=1\+1,/);
+  });
+
+  it('is nobody else’s', async () => {
+    const path = await upload({ text: 'url\nhttps://example.com/\n' });
+    const stranger = await signIn();
+    for (const part of ['', '/report.csv']) expect((await stranger.get(path + part)).status).toBe(404);
+    for (const part of ['/start', '/cancel']) expect((await stranger.post(path + part)).status).toBe(404);
+    expect((await browser.get('/codes/import/imp_0000000000000000')).status).toBe(404);
+  });
+});
