@@ -10,7 +10,7 @@ export default {
     const [group = '', ...rest] = new URL(request.url).pathname.slice(1).split('/').map(decodeURIComponent);
     if (group === 'picture') {
       const [name = '', size = ''] = rest;
-      return new Response(drawBoth(CONTENTS.get(name) ?? '', Number(size)));
+      return new Response(await drawBoth(CONTENTS.get(name) ?? '', Number(size)));
     }
     const [taskName = '', contentName = '', size = '', times = ''] = rest;
     const task = TASKS[group]?.[taskName];

@@ -23,7 +23,7 @@ export async function printRandomPictures(pictures: number): Promise<void> {
     const length = Math.floor(((dataBits(version, level) - 20) / 8) * (0.9 + random() / 10));
     const content = randomText(random, LOWER_CASE, Math.max(1, length));
     const style = { errorCorrection: level, color: BLACK_ON_WHITE, size, margin, title: '' };
-    const symbol = drawSymbol(content, style);
+    const symbol = await drawSymbol(content, style);
     // Too few pixels for so many modules: another one.
     if (!symbol.ok) continue;
     const { png, modules } = symbol.value;

@@ -52,8 +52,8 @@ function encode(content: string): SymbolMatrix {
   return encodeSymbol(bytes, layout);
 }
 
-export function drawBoth(content: string, size: number): Uint8Array {
-  const drawn = drawSymbol(content, style(size));
+export async function drawBoth(content: string, size: number): Promise<Uint8Array> {
+  const drawn = await drawSymbol(content, style(size));
   if (!drawn.ok) throw new Error(drawn.error.message);
   return drawn.value.png;
 }

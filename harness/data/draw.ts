@@ -1,5 +1,4 @@
 import { drawSymbol, type DrawnSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
-import { proofreadSvg } from '#symbol/picture/proofread-svg.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
 
 export const STYLE: SymbolStyle = {
@@ -10,11 +9,10 @@ export const STYLE: SymbolStyle = {
   title: '',
 };
 
-/** Draws a symbol that is known to be possible, and has its SVG proofread. */
+/** Draws a symbol that is known to be possible. */
 export async function draw(content: string, style: Partial<SymbolStyle> = {}): Promise<DrawnSymbol> {
-  const drawn = drawSymbol(content, { ...STYLE, ...style });
+  const drawn = await drawSymbol(content, { ...STYLE, ...style });
   if (!drawn.ok) throw new Error(drawn.error.message);
-  await proofreadSvg(drawn.value.svg, drawn.value.picture, style.color ?? STYLE.color);
   return drawn.value;
 }
 

@@ -5,6 +5,7 @@ import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
 import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
+import { rasterizeModules } from './picture/rasterize-modules.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 
@@ -85,10 +86,15 @@ const BYTE_HEADER_BITS = 4 + 16;
  * @returns both pictures, or why there are none: `content_too_long` for the level, or `size_too_small` for three pixels
  *   to a module
  */
-export function drawSymbol(content: string, style: SymbolStyle): Result<DrawnSymbol, SymbolProblem> {
+export async function drawSymbol(
+  content: string,
+  style: SymbolStyle,
+): Promise<Result<DrawnSymbol, SymbolProblem>> {
   const drawn = drawSvgSymbol(content, style);
   if (!drawn.ok) return drawn;
-  return ok({ ...drawn.value, png: writePng(drawn.value.picture, style.size, style.color) });
+  const { svg, picture } = drawn.value;
+  const rasterized = await rasterizeModules(svg, picture, style.color);
+  return ok({ ...drawn.value, png: writePng(rasterized, style.size, style.color) });
 }
 
 /** The same without the PNG: all that a screen needs. */

@@ -6,10 +6,8 @@ import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { drawSymbol, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
-import { proofreadSvg } from '#symbol/picture/proofread-svg.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runAfterResponse } from '../run-after-response.ts';
 import type { CheckedNewCode, CreateResult, NewCode } from './new-code.ts';
 
 /** A new code that was checked, with its identity, before it is drawn. */
@@ -21,9 +19,6 @@ export interface Draft extends CheckedNewCode {
   readonly createdAtMs: number;
 }
 
-/** Ids are random: the SVG of one code in 32 is read by another program than the one that drew it. */
-const PROOFREAD = '0';
-
 /**
  * Draws a draft and stores its images. The caller stores the row. Null where the id has images already, and so belongs to
  * another code.
@@ -31,7 +26,7 @@ const PROOFREAD = '0';
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
   const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
   const [text, style] = describeSymbol(deps.shortUrlBase, codeId, newCode, content);
-  const symbol = drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
+  const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
   try {
     if (!(await putImages(deps.images, codeId, symbol.value))) return null;
@@ -39,10 +34,6 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     if (!isStorageFailure(error)) throw error;
     deps.reportFailure('images_not_stored', error);
     return err([{ reason: 'images_not_stored' }]);
-  }
-  if (codeId.startsWith(PROOFREAD)) {
-    const { svg, picture } = symbol.value;
-    runAfterResponse(deps, 'svg_is_wrong', proofreadSvg(svg, picture, newCode.color));
   }
   const { labels: _sent, ...chosen } = newCode;
   return ok({

@@ -63,7 +63,7 @@ async function redrawOrReport(deps: Dependencies, code: QrCode): Promise<number>
 async function redraw(deps: Dependencies, code: QrCode): Promise<string | null> {
   const printed = describePrinted(deps, code);
   if (printed === null) return 'its target is not valid any more';
-  const symbol = drawSymbol(...printed);
+  const symbol = await drawSymbol(...printed);
   if (!symbol.ok) return symbol.error.reason;
   await putImages(deps.images, code.codeId, symbol.value);
   return null;

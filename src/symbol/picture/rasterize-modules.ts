@@ -4,23 +4,34 @@ import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ModulePicture } from './module-picture.ts';
 
 /**
- * Has resvg draw the SVG of a symbol, which shares no code with what wrote it, and rejects where it sees other modules or colours. One
- * pixel per module is enough: every pixel is exact, and at full size resvg would be slow and grow its memory for good.
+ * Rasterises the SVG of a symbol with resvg, at one pixel per module: every pixel is exact there, and at full size resvg would be slow and
+ * grow its memory for good. It shares no code with what wrote the SVG, and rejects where it sees other modules or colours than the symbol
+ * has: such a picture is never stored.
+ *
+ * @returns what resvg drew
  */
-export async function proofreadSvg(
+export async function rasterizeModules(
   svg: string,
   { side, modules }: ModulePicture,
   color: SymbolColor,
-): Promise<void> {
+): Promise<ModulePicture> {
   const pixels = await renderPixels(svg, side);
   if (pixels.length !== side * side * 4)
     throw new Error(`resvg drew ${pixels.length / 4} pixels, not ${side} × ${side}`);
-  const colors = [toChannels(color.light), toChannels(color.dark)];
-  for (let i = 0; i < modules.length; i++) {
-    const expected = colors[modules[i] ?? 0] ?? [];
-    if (expected.some((channel, at) => pixels[i * 4 + at] !== channel))
+  const dark = packChannels(toChannels(color.dark));
+  const light = packChannels(toChannels(color.light));
+  const drawn = new Uint8Array(side * side);
+  for (let i = 0; i < drawn.length; i++) {
+    const pixel = packChannels([pixels[i * 4] ?? 0, pixels[i * 4 + 1] ?? 0, pixels[i * 4 + 2] ?? 0]);
+    if (pixel !== (modules[i] === 1 ? dark : light))
       throw new Error(`resvg drew another colour at column ${i % side} of row ${Math.floor(i / side)}`);
+    drawn[i] = pixel === dark ? 1 : 0;
   }
+  return { side, modules: drawn };
+}
+
+function packChannels([red, green, blue]: readonly [number, number, number]): number {
+  return (red << 16) | (green << 8) | blue;
 }
 
 /** RGBA pixels. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens. */
