@@ -1,5 +1,7 @@
 /** Examples of responses, as the OpenAPI document shows them. */
 
+export const NEW_CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu' };
+
 export const CODE = {
   id: 'qr_k7m2p9qa',
   type: 'url',

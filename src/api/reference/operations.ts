@@ -28,6 +28,7 @@ import {
   CODE,
   CODES_CSV,
   DETAILS,
+  NEW_CODE,
   STATISTICS,
   STATISTICS_CSV,
   USAGE,
@@ -46,7 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
     requestHeaders: ['Idempotency-Key'],
     body: {
       schema: createBody,
-      example: { target: 'https://example.com/menu', dynamic: true, title: 'Menu' },
+      example: NEW_CODE,
     },
     response: qrCode,
     responseHeaders: ['ETag', 'Idempotent-Replayed'],
@@ -149,7 +150,7 @@ export const OPERATIONS: readonly Operation[] = [
     requestHeaders: ['If-Match', 'If-None-Match'],
     body: {
       schema: createBody,
-      example: { target: 'https://example.com/menu', dynamic: true, title: 'Menu' },
+      example: NEW_CODE,
     },
     response: qrCodeDetails,
     responseHeaders: ['ETag', 'Upsert'],
