@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOpenApiDocument } from '#api/reference/document.ts';
+import { findContractBreaks } from './contract-breaks.ts';
+
+const FILE = 'openapi.json';
+
+/**
+ * Compares `openapi.json` with the document of the code as it is now, and writes it where that is wished for and breaks no caller.
+ * @param folder where openapi.json is, and `.build/`
+ * @param options.accept writes it where it has changed
+ * @param options.despite names of rules whose breaks do not count
+ * @returns whether openapi.json is the document now, and what to say
+ */
+export function checkContract(
+  folder: string,
+  { accept = false, despite = [] }: { readonly accept?: boolean; readonly despite?: readonly string[] },
+): { readonly isAccepted: boolean; readonly lines: readonly string[] } {
+  const accepted = join(folder, FILE);
+  const built = join(folder, '.build', FILE);
+  const current = `${JSON.stringify(createOpenApiDocument(), null, 2)}\n`;
+  mkdirSync(join(folder, '.build'), { recursive: true });
+  writeFileSync(built, current);
+  const isKnown = existsSync(accepted);
+  if (isKnown && readFileSync(accepted, 'utf8') === current) {
+    return { isAccepted: true, lines: [`${FILE} is the contract as it is now.`] };
+  }
+  const breaks = isKnown ? findContractBreaks(accepted, built, despite) : [];
+  if (breaks.length > 0) {
+    const heading = 'This change breaks callers of /v1 (docs/interface.md, "What may change"):';
+    return { isAccepted: false, lines: [heading, ...breaks.map((line) => `- ${line}`)] };
+  }
+  if (accept) {
+    writeFileSync(accepted, current);
+    const line = `${FILE} holds the contract as it is now. Next: npm run client:schema`;
+    return { isAccepted: true, lines: [line] };
+  }
+  const line = `The contract has changed and breaks no caller. Record it: npm run contract:accept, and commit ${FILE}.`;
+  return { isAccepted: false, lines: [line] };
+}
