@@ -95,6 +95,7 @@ export default defineConfig(async ({ mode }) => {
             isolate,
             ...limits,
             ...testsIn('browser'),
+            provide: { isExhaustive: mode === 'exhaustive' },
             globalSetup: ['harness/browser/dashboards-setup.ts'],
           },
         },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPage } from './chromium.ts';
-import { checkPage, useDashboardInChromium } from './dashboard-in-chromium.ts';
+import { checkAccessibility, checkWidth, useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
 
 /** What a page is looked at on: its name, its colour scheme, and its size in CSS pixels. */
@@ -27,10 +27,12 @@ export function checkTour(screens: readonly Screen[]): void {
       for (const { name, isSignedIn, reach } of tour) {
         const { page } = isSignedIn ? member : stranger;
         await reach(page);
-        await checkPage(page, name);
+        await checkWidth(page, name);
+        await checkAccessibility(page, name);
       }
       await member.page.goto(`${chromium.dashboard.origin}/docs`);
-      await checkPage(member.page);
+      await checkWidth(member.page);
+      await checkAccessibility(member.page);
       expect([...member.faults, ...stranger.faults]).toEqual([]);
     });
   });

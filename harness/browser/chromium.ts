@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 /** Where Debian, Fedora, Arch and macOS put it; `CHROMIUM` names another place. */
 const PLACES = [
@@ -15,11 +21,21 @@ export function findChromium(): string | null {
   return PLACES.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** Starts Chromium without what it would ask the network for by itself. */
+/** Starts a Chromium of its own. */
 export function launchChromium(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** Starts one Chromium for several processes, which connect to its `wsEndpoint()`. */
+export function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions());
+}
+
+/** Without what it would ask the network for by itself. */
+function launchOptions() {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('Chromium is not installed.');
-  return chromium.launch({
+  return {
     executablePath,
     args: [
       '--no-sandbox',
@@ -30,7 +46,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  });
+  };
 }
 
 export interface WatchedPage {

@@ -1,8 +1,8 @@
-import type { Browser, Cookie, Page } from 'playwright-core';
+import { type Browser, chromium, type Cookie, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { listAccessibilityFaults, readSidewaysScroll } from './check-page.ts';
 import type { ACCOUNTS } from './dashboards-setup.ts';
-import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { openPage, type WatchedPage } from './chromium.ts';
 import { inviteOwner } from './invite-owner.ts';
 import type { TestDashboard } from './test-dashboard.ts';
 
@@ -16,7 +16,7 @@ export interface DashboardInChromium {
   signIn(options?: Parameters<typeof openPage>[2]): Promise<WatchedPage>;
 }
 
-/** A Chromium for the tests of the `describe` that calls it, and their account of the service that all files share. */
+/** The Chromium that all files share, and the account of the service that the tests of the `describe` that calls it have. */
 export function useDashboardInChromium(account: keyof typeof ACCOUNTS): DashboardInChromium {
   let dashboard: TestDashboard;
   let browser: Browser;
@@ -24,7 +24,7 @@ export function useDashboardInChromium(account: keyof typeof ACCOUNTS): Dashboar
 
   beforeAll(async () => {
     dashboard = inject('dashboards')[account];
-    browser = await launchChromium();
+    browser = await chromium.connect(inject('chromium'));
     const { page } = await openPage(browser, dashboard.origin);
     await page.goto(dashboard.dashboardUrl);
     cookies = await page.context().cookies();
@@ -51,10 +51,20 @@ export function useDashboardInChromium(account: keyof typeof ACCOUNTS): Dashboar
   };
 }
 
-/** No page may scroll sideways, and axe-core has nothing serious to say of it. */
-export async function checkPage(page: Page, name = page.url()): Promise<void> {
+/** No page may scroll sideways, and in the exhaustive run axe-core has nothing serious to say of any. */
+export async function checkPage(page: Page): Promise<void> {
+  await checkWidth(page);
+  if (inject('isExhaustive')) await checkAccessibility(page);
+}
+
+/** Nobody has to scroll sideways. `name` says which page it is. */
+export async function checkWidth(page: Page, name = page.url()): Promise<void> {
   // Its text may be there before its stylesheet is.
   await page.waitForLoadState('load');
   expect(await readSidewaysScroll(page), name).toBe(0);
+}
+
+/** axe-core has nothing serious to say of a page. It takes a second of CPU: `npm test` has it for each page once, on one screen. */
+export async function checkAccessibility(page: Page, name = page.url()): Promise<void> {
   expect(await listAccessibilityFaults(page), name).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { findChromium } from './chromium.ts';
+import { findChromium, serveChromium } from './chromium.ts';
 import { startDashboards } from './test-dashboard.ts';
 
 /** An account for each file of test/browser. */
@@ -11,14 +11,19 @@ export const ACCOUNTS = {
   scripts: 'filled',
 } as const;
 
-/** Starts the whole service once for all tests of the project. Says in one line where they are skipped, and how to run them. */
+/** Starts the whole service and Chromium once for all tests of the project. Says in one line where they are skipped, and how to run them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const hasChromium = findChromium() !== null;
   project.provide('hasChromium', hasChromium);
   if (hasChromium) {
     const { dashboards, stop } = await startDashboards(ACCOUNTS);
+    const chromium = await serveChromium();
     project.provide('dashboards', dashboards);
-    return stop;
+    project.provide('chromium', chromium.wsEndpoint());
+    return async () => {
+      await chromium.close();
+      await stop();
+    };
   }
   const line =
     'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium (or CHROMIUM=/path/to/chrome), then npm run test:browser.';

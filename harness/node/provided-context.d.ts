@@ -7,6 +7,10 @@ declare module 'vitest' {
     /** The base URL of the stand-in of Analytics Engine; null on a machine without ClickHouse. */
     analyticsEngineUrl: string | null;
     hasChromium: boolean;
+    /** Where the Chromium that the tests of the project share is connected to; only where there is one. */
+    chromium: string;
+    /** Whether `npm run test:exhaustive` runs. */
+    isExhaustive: boolean;
     /** The accounts of the service that the tests of the project share; only where there is a Chromium. */
     dashboards: Readonly<Record<keyof typeof ACCOUNTS, TestDashboard>>;
   }
