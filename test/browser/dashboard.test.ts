@@ -57,12 +57,12 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
 
     await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#target-error').waitFor();
     expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('javascript:alert(1)');
     await checkPage(page);
     await page.getByRole('textbox', { name: 'Target' }).fill('https://example.com/summer');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#history').getByText('https://example.com/spring').first().waitFor();
     await page.locator('#history').getByText('Demo owner').first().waitFor();
     const scan = await fetch(shortUrl, { redirect: 'manual', headers: { 'User-Agent': PHONE } });

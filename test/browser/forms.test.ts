@@ -118,7 +118,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\?created=1$/);
     await page.locator('#title').fill('y'.repeat(201));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#title-error').waitFor();
     await page.locator('#title').fill('Menu');
     expect(await page.locator('#title-error, [data-marked-below]').count()).toBe(0);
