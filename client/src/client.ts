@@ -31,7 +31,9 @@ type ActivityQuery = NonNullable<operations['listActivities']['parameters']['que
 type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
 
 /** Which codes to list: those that match every filter. */
-export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'dynamic'> & { dynamic?: boolean };
+export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'dynamic'> & { dynamic?: boolean };
+
+export type ListSort = NonNullable<ListQuery['sort']>;
 
 /** A code and the tag of its version. Send the tag as `ifMatch`, so that a change applies to this version only. */
 export interface Tagged<Code> {
@@ -205,12 +207,16 @@ export class QrCodeClient {
     return (await unwrap(this.#api.GET('/v1/usage', { ...signalOf(options) }))).data;
   }
 
-  /** Gives all codes of the account, newest first. Reads each page when the loop reaches it. */
+  /** Gives all codes of the account, newest first unless `sort` says otherwise. Reads each page when the loop reaches it. */
   async *list(
     filter: ListFilter = {},
-    options: CallOptions & { pageSize?: number } = {},
+    options: CallOptions & { pageSize?: number; sort?: ListSort } = {},
   ): AsyncGenerator<QrCodeDetails, void, void> {
-    const query: ListQuery = { ...toQuery(filter), limit: options.pageSize ?? 100 };
+    const query: ListQuery = {
+      ...toQuery(filter),
+      ...(options.sort ? { sort: options.sort } : {}),
+      limit: options.pageSize ?? 100,
+    };
     do {
       const call = this.#api.GET('/v1/qr', { params: { query }, ...signalOf(options) });
       const { data: page } = await unwrap(call);

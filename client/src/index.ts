@@ -15,6 +15,7 @@ export {
   type EditOptions,
   type ExportType,
   type ListFilter,
+  type ListSort,
   QrCodeClient,
   type QrCode,
   type QrCodeDetails,

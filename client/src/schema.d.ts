@@ -1379,6 +1379,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
+                /** @description What comes first: the newest, the oldest, or what was changed last. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
             };
             header?: never;
             path?: never;

@@ -40,6 +40,8 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/qr?tag_any=a&tag_any=b&q=menu'],
     ['GET', '/v1/qr?metadata[k]=v&archived=true&type=url'],
     ['GET', '/v1/qr?archived=any&updated_after=2020-01-01'],
+    ['GET', '/v1/qr?sort=created_at&created_after=2020-01-01'],
+    ['GET', '/v1/qr?sort=-updated_at&updated_after=2020-01-01'],
     ['PUT', '/v1/qr/ext:sku-1', { target: 'https://example.com/3' }],
     ['PUT', '/v1/qr/bulk', { codes: [{ external_id: 'sku-2', target: 'https://example.com/' }] }],
     ['GET', `/v1/qr/${id}/stats`],

@@ -2,7 +2,8 @@ import type { CreateFailure } from '#service/codes/create.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem, ExternalIdTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
-import { MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
+import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
+import type { SortProblem } from '#service/codes/sorted-list.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { UpsertProblem } from '#service/codes/upsert.ts';
 import {
@@ -173,8 +174,12 @@ function immutableFields({ code, drift }: Extract<UpsertProblem, { reason: 'immu
   });
 }
 
-export function toSearchError(problem: SearchProblem): ApiError {
+export function toSearchError(problem: SearchProblem | SortProblem): ApiError {
   switch (problem.reason) {
+    case 'search_too_broad_to_sort': {
+      const message = `"sort" takes a search that finds at most ${MAX_CODES_LOOKED_AT} codes, and "q" finds more. Send a longer text, narrow the list, or leave "sort" out.`;
+      return invalidFields([{ field: 'sort', code: 'conflict', message }]);
+    }
     case 'search_too_short': {
       const message = `"q" must have at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
       return invalidFields([{ field: 'q', code: 'too_small', message }]);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
-import type { CountedQrCode, QrCodePage } from '#service/codes/read.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
@@ -57,13 +57,13 @@ function toTimestamp(timeMs: number | null | undefined): string | null {
 }
 
 export function toListResource(
-  { codes, next }: QrCodePage,
+  codes: readonly CountedQrCode[],
   cursor: string | null,
   hosts: Hosts,
 ): z.output<typeof qrCodeList> {
   return {
     data: codes.map((code) => toResource(code, hosts)),
-    has_more: next !== null,
+    has_more: cursor !== null,
     next_cursor: cursor,
   };
 }

@@ -1,23 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { pickAccepted } from '#core/accept-header.ts';
-import { formatBoundCursor } from '#core/codes/list-cursor.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { deleteQrCode } from '#service/codes/delete.ts';
-import { readAllQrCodes, readQrCode, readQrCodePage } from '#service/codes/read.ts';
+import { readAllQrCodes, readQrCode } from '#service/codes/read.ts';
 import { updateQrCode } from '#service/codes/update.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../contract/json-body.ts';
-import {
-  exportQuery,
-  listQuery,
-  noQuery,
-  toEditRequest,
-  toFilter,
-  updateBody,
-} from '../contract/requests.ts';
+import { exportQuery, noQuery, toEditRequest, toFilter, updateBody } from '../contract/requests.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { readQuery, validate } from '../contract/validation.ts';
-import { invalidFields, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { readDailyTable, readStatistics } from '../scans/read-statistics.ts';
 import { readCodeId } from './read-code-id.ts';
@@ -30,7 +22,8 @@ import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
 import { readImage } from './image.ts';
 import { printCode, readPrintCheck } from './print.ts';
 import { upsertBulk, upsertCode } from './upsert.ts';
-import { toDeletionResource, toListResource, toResource } from './resources.ts';
+import { listCodes } from './list.ts';
+import { toDeletionResource, toResource } from './resources.ts';
 
 /** `/v1/qr`: each handler validates, calls a use case and presents its result. */
 export const qrCodeRoutes = new Hono<AppEnv>()
@@ -98,42 +91,6 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .all('/:id/image', allowOnly('GET, HEAD'))
   .all('/:id/print', allowOnly('GET, HEAD'))
   .all('/:id/print-check', allowOnly('GET, HEAD'));
-
-/** Responds with a page of the list. */
-async function listCodes(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor, ...filter } = validate(listQuery, readQuery(c.req.url, REPEATABLE_FILTERS));
-  const parameters = describeList(c.req.url);
-  if (cursor && !cursor.isFor(parameters)) {
-    const message =
-      '"cursor" is of a list with other parameters. Send those of its page; only "limit" may change.';
-    throw invalidFields([{ field: 'cursor', code: 'conflict', message }]);
-  }
-  const page = await readQrCodePage(c.get('deps'), c.get('account').id, {
-    limit,
-    after: cursor?.position ?? null,
-    filter: toFilter(filter),
-  });
-  if (!page.ok) throw toSearchError(page.error);
-  const next = page.value.next && formatBoundCursor(page.value.next, parameters);
-  return c.json(toListResource(page.value, next, c.env), 200, toLink(c.req.url, next));
-}
-
-/** The parameters of a list, in one order: what its cursors are bound to. */
-function describeList(url: string): string {
-  const parameters = new URL(url).searchParams;
-  parameters.delete('limit');
-  parameters.delete('cursor');
-  parameters.sort();
-  return parameters.toString();
-}
-
-/** Where the next page is (RFC 8288). */
-function toLink(text: string, cursor: string | null): Record<string, string> {
-  if (cursor === null) return {};
-  const url = new URL(text);
-  url.searchParams.set('cursor', cursor);
-  return { Link: `<${url.href}>; rel="next"` };
-}
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {

@@ -4,7 +4,7 @@ import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
-import { parseBoundCursor } from '#core/codes/list-cursor.ts';
+import { LIST_SORTS } from '#core/codes/list-sort.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import {
   DEFAULT_COLOR,
@@ -227,7 +227,14 @@ export function limitOf(things: string) {
     });
 }
 
-export const listQuery = exportQuery.extend({ limit: limitOf('codes'), cursor: cursorOf(parseBoundCursor) });
+export const listQuery = exportQuery.extend({
+  limit: limitOf('codes'),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
+  sort: z
+    .enum(LIST_SORTS)
+    .default('-created_at')
+    .describe('What comes first: the newest, the oldest, or what was changed last.'),
+});
 
 export const activityQuery = z.strictObject({
   limit: limitOf('entries'),

@@ -1,5 +1,6 @@
 import { checksum } from '../checksum.ts';
 import type { ListPosition } from './list-position.ts';
+import type { ListPlace } from './list-sort.ts';
 
 /** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
 export function formatCursor(position: ListPosition): string {
@@ -34,4 +35,16 @@ export function parseBoundCursor(text: string): BoundCursor | null {
   const position = parseCursor(cursor);
   if (position === null) return null;
   return { position, isFor: (parameters) => sum === undefined || sum === checksum(parameters) };
+}
+
+/** The same of a list in another order: a cursor is bound to its order, too, which is one of the parameters. */
+export function formatPlaceCursor({ timeMs, position }: ListPlace, parameters: string): string {
+  return `${timeMs.toString(36)}_${position.toString(36)}-${checksum(parameters)}`;
+}
+
+/** Reads a cursor of `formatPlaceCursor` for a list of these parameters; null where it is none. */
+export function parsePlaceCursor(text: string, parameters: string): ListPlace | null {
+  const [, time = '', at = ''] = /^([0-9a-z]{1,11})_([0-9a-z]{1,11})-/.exec(text) ?? [];
+  const place = { timeMs: Number.parseInt(time, 36), position: Number.parseInt(at, 36) as ListPosition };
+  return formatPlaceCursor(place, parameters) === text ? place : null;
 }

@@ -81,7 +81,7 @@ export interface PageRequest {
  * A page looks at no more codes than these, where no index holds just the codes of the list. Where they are too few to fill the page, the
  * next one goes on behind them.
  */
-const MAX_CODES_LOOKED_AT = 150;
+export const MAX_CODES_LOOKED_AT = 150;
 
 /** A page of the account's codes, newest first. It may hold fewer than `limit`, also where others follow. */
 export async function readQrCodePage(

@@ -105,6 +105,9 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_standing')
       .on(table.accountId, STANDING)
       .where(sql.raw(`deleted_at_ms IS NULL AND ${MAY_BE_INACTIVE}`)),
+    index('qr_codes_by_update')
+      .on(table.accountId, table.updatedAtMs)
+      .where(sql`deleted_at_ms IS NULL`),
     // Only what was edited or deleted: creations are found by position, and cost no row of this index.
     index('qr_codes_by_edit')
       .on(table.updatedAtMs)

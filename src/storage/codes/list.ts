@@ -115,6 +115,7 @@ export async function listCodesAt(
         sql`${qrCodes.position} = walked.value`,
         eq(qrCodes.accountId, accountId),
         isNull(qrCodes.deletedAtMs),
+        isInSpan(qrCodes.position, { after: null, filter }),
         isCompared(filter),
         ...isListed(filter, nowMs),
       ),

@@ -295,8 +295,8 @@ describe('labels', () => {
     expect(await used()).toBe(TARGET.length + 50);
     await patch(id, { tags: ['=c', 'd'], metadata: { k: 'v' } }, account);
     const csv = await (await send('GET', '/v1/qr/export.csv', undefined, account)).text();
-    expect(csv.split('\r\n')[0]).toMatch(/,tags,metadata,archived$/);
-    expect(csv.split('\r\n')[1]).toMatch(/,"'=c,d","\{""k"":""v""\}",false$/);
+    expect(csv.split('\r\n')[0]).toMatch(/,tags,metadata,archived,/);
+    expect(csv.split('\r\n')[1]).toMatch(/,"'=c,d","\{""k"":""v""\}",false,/);
     await send('DELETE', `/v1/qr/${id}`, undefined, account);
     expect(await used()).toBe(0);
     expect(await tagsOf(account)).toEqual([]);
