@@ -300,6 +300,8 @@ describe('GET /v1/qr/{id}', () => {
       ['tags', []],
       ['metadata', {}],
       ['archived', false],
+      ['original_created_at', null],
+      ['imported_scans', null],
     ]);
   });
 
