@@ -40,6 +40,12 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       page.locator('summary', { hasText: 'Tags' }).click(),
     ),
     stop('codes-archived', '/codes?archived=any'),
+    stop('codes-selected', '/codes', select),
+    stop('codes-delete', '/codes', async (page) => {
+      await select(page);
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByLabel('Type 2 to confirm').waitFor();
+    }),
     stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
     ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
     stop('new-url-filled', '/codes/new', fillIn),
@@ -120,6 +126,11 @@ async function refuseEdit(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
   await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
   await page.locator('#target-error').waitFor();
+}
+
+async function select(page: Page): Promise<void> {
+  for (const name of ['Select Menu, all tables', 'Select Guest Wi-Fi']) await page.getByLabel(name).check();
+  await page.getByText('2 selected').waitFor();
 }
 
 async function refuseLabels(page: Page): Promise<void> {

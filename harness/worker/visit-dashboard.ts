@@ -90,6 +90,10 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes?tag=a&tag=b');
   await visit('post', `${path}/archive`, { archived: 'on' });
   await visit('get', '/codes?archived=true');
+  const id = path.split('/')[2] ?? '';
+  await visit('post', '/codes/selection', { action: 'unarchive', [id]: 'on' });
+  await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
+  await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
 }
 

@@ -15,6 +15,7 @@ import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/f
 import { importRoutes } from './codes/import/import.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
+import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
@@ -48,6 +49,8 @@ export function createDashboard(streamCodes: StreamCodes) {
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));
   app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));
+  app.post('/codes/selection', changeSelection(streamCodes));
+  app.post('/codes/selection/run', runSelection);
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);

@@ -7,6 +7,7 @@ import { enhanceErrors } from './stale-errors.ts';
 import { enhancePreview } from './live-preview.ts';
 import { enhanceSorting } from './sort-rows.ts';
 import { suggestTags } from './suggest-tags.ts';
+import { enhanceSelection, goOn } from './select-rows.ts';
 import { enhanceForms } from './submit-once.ts';
 import { chooseTimeZone } from './time-zone.ts';
 
@@ -18,5 +19,7 @@ enhanceErrors();
 enhancePreview();
 enhanceSorting();
 suggestTags();
+enhanceSelection();
 chooseTimeZone();
 enhanceForms();
+goOn();

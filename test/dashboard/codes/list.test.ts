@@ -15,7 +15,7 @@ async function seed(browser: SignedInClient, code: Seed = {}): Promise<string> {
 /** Rows of the list as people see them: title, target, scans and day. */
 function rowsOf(html: string): string[][] {
   return [...html.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(1).map(([, cell = '']) => textOf(cell)),
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(2).map(([, cell = '']) => textOf(cell)),
   );
 }
 

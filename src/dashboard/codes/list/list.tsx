@@ -4,6 +4,9 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodeFilter } from './filter.tsx';
+import { SelectionBar } from '../selection/bar.tsx';
+import { describeDone } from '../selection/describe-done.ts';
+import { KnownTags } from '../tags/tags-field.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { CodeTable } from './table.tsx';
 
@@ -31,7 +34,11 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
       page={page?.ok ? page.value : null}
       length={length}
       tags={tags}
-      wasDeleted={c.req.query('deleted') === '1'}
+      notice={
+        c.req.query('deleted') === '1'
+          ? 'The code was deleted.'
+          : describeDone(new URL(c.req.url).searchParams)
+      }
     />,
   );
 }
@@ -42,19 +49,19 @@ interface CodeListProps {
   readonly page: QrCodePage | null;
   readonly length: ListLength;
   readonly tags: readonly string[];
-  readonly wasDeleted: boolean;
+  readonly notice: string | null;
 }
 
 function CodeListPage(props: CodeListProps) {
-  const { query, length, wasDeleted } = props;
+  const { query, length, notice } = props;
   const isFiltered = query.parameters.length > 0 || query.form.hasErrors;
   return (
     <>
-      {wasDeleted ? (
+      {notice === null ? null : (
         <p class="notice" role="status">
-          The code was deleted.
+          {notice}
         </p>
-      ) : null}
+      )}
       {length.account === 0 && !isFiltered ? <FirstCode /> : <Codes {...props} isFiltered={isFiltered} />}
     </>
   );
@@ -92,7 +99,11 @@ function Codes({ query, page, length, tags, isFiltered }: CodeListProps & { read
       </div>
       <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
-        <CodeTable codes={page.codes} />
+        <>
+          <CodeTable codes={page.codes} />
+          <SelectionBar query={query} />
+          <KnownTags tags={tags} />
+        </>
       ) : (
         <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
       )}

@@ -1,6 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toListPath } from './list-query.ts';
+import { SELECTION_FORM } from '../selection/bar.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import { nameCode, summarizeCode } from '../name-code.ts';
@@ -15,6 +16,12 @@ export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] 
     <table class="codes" role="table">
       <thead role="rowgroup">
         <tr role="row">
+          <th scope="col" role="columnheader">
+            <span class="visually-hidden">Selection</span>
+            <label class="box" hidden>
+              <input type="checkbox" data-select-page aria-label="Select this page" />
+            </label>
+          </th>
           <th scope="col" role="columnheader">
             <span class="visually-hidden">Image</span>
           </th>
@@ -49,6 +56,17 @@ function CodeRow({ code, scans, status }: CountedQrCode) {
   const summary = summarizeCode(code);
   return (
     <tr role="row">
+      <td role="cell" class="select">
+        <label class="box">
+          <input
+            type="checkbox"
+            form={SELECTION_FORM}
+            name={toPublicId(code.codeId)}
+            value="on"
+            aria-label={`Select ${nameCode(code)}`}
+          />
+        </label>
+      </td>
       <td role="cell" class="thumbnail">
         <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
       </td>

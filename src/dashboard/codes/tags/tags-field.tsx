@@ -19,11 +19,18 @@ export function TagsField({ form, known, label }: TagsFieldProps) {
         hint="Separate tags by commas."
         attributes={{ list: 'known-tags', 'data-tags': true, autocomplete: 'off', dir: 'auto' }}
       />
-      <datalist id="known-tags">
-        {known.map((tag) => (
-          <option value={tag} />
-        ))}
-      </datalist>
+      <KnownTags tags={known} />
     </>
+  );
+}
+
+/** What a field of tags suggests. */
+export function KnownTags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <datalist id="known-tags">
+      {tags.map((tag) => (
+        <option value={tag} />
+      ))}
+    </datalist>
   );
 }

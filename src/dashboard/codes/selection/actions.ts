@@ -1,0 +1,74 @@
+import type { EditRequest, UpdateProblem } from '#service/codes/update.ts';
+
+/** What can be done to all codes of a selection. */
+export const SELECTION_ACTIONS = [
+  'tag',
+  'untag',
+  'pause',
+  'resume',
+  'archive',
+  'unarchive',
+  'delete',
+] as const;
+export type SelectionAction = (typeof SELECTION_ACTIONS)[number];
+
+interface ActionWords {
+  /** On a button: `Pause 3 codes`. */
+  readonly verb: string;
+  /** Of codes: `3 codes are paused.` */
+  readonly done: string;
+}
+
+export const ACTION_WORDS: Readonly<Record<SelectionAction, ActionWords>> = {
+  tag: { verb: 'Tag', done: 'tagged' },
+  untag: { verb: 'Remove the tag from', done: 'without the tag' },
+  pause: { verb: 'Pause', done: 'paused' },
+  resume: { verb: 'Resume', done: 'resumed' },
+  archive: { verb: 'Archive', done: 'archived' },
+  unarchive: { verb: 'Unarchive', done: 'in the list again' },
+  delete: { verb: 'Delete', done: 'deleted' },
+};
+
+/** The change of each code; null where it is to be deleted. */
+export function toEditRequest(action: SelectionAction, tags: readonly string[]): EditRequest | null {
+  switch (action) {
+    case 'tag':
+      return { labels: { addTags: tags } };
+    case 'untag':
+      return { labels: { removeTags: tags } };
+    case 'pause':
+    case 'resume':
+      return { control: { isPaused: action === 'pause' } };
+    case 'archive':
+    case 'unarchive':
+      return { labels: { isArchived: action === 'archive' } };
+    case 'delete':
+      return null;
+  }
+}
+
+/** Why a code of a selection was left as it was. */
+export const REFUSALS = {
+  static: 'static codes cannot be paused',
+  tags: 'a code has at most 20 tags',
+  gone: 'somebody deleted them meanwhile',
+  quota: 'your plan has no room for more text',
+  busy: 'others kept changing them',
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+export function toRefusal({ reason }: Pick<UpdateProblem, 'reason'>): Refusal {
+  switch (reason) {
+    case 'not_found':
+      return 'gone';
+    case 'code_not_dynamic':
+      return 'static';
+    case 'invalid_fields':
+      return 'tags';
+    case 'quota_exceeded':
+      return 'quota';
+    case 'external_id_taken':
+    case 'precondition_failed':
+      return 'busy';
+  }
+}

@@ -1,0 +1,56 @@
+import type { CodeListQuery } from '../list/list-query.ts';
+
+/** The form that the boxes of the list belong to. */
+export const SELECTION_FORM = 'selection';
+
+/**
+ * What can be done to the codes whose boxes are ticked. It stands above the end of the window while one is, and moves nothing: the style
+ * sheet does that, so that it works without a script.
+ */
+export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
+  const { parameters, filter } = query;
+  const address = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  return (
+    <form id={SELECTION_FORM} class="selection" method="post" action="/codes/selection">
+      <input type="hidden" name="query" value={address} />
+      <p>
+        <strong role="status" data-selected>
+          Selected codes
+        </strong>
+        <label>
+          <input type="checkbox" name="all" value="on" /> All that match, on every page
+        </label>
+      </p>
+      <p class="with-tags">
+        <input
+          name="tags"
+          aria-label="Tags to add or remove"
+          placeholder="Tag"
+          list="known-tags"
+          data-tags
+          autocomplete="off"
+        />
+        <Action action="tag" label="Add tag" />
+        <Action action="untag" label="Remove tag" />
+      </p>
+      <p>
+        <Action action="pause" label="Pause" />
+        <Action action="resume" label="Resume" />
+        {filter.isArchived === true ? null : <Action action="archive" label="Archive" />}
+        {filter.isArchived === false ? null : <Action action="unarchive" label="Unarchive" />}
+        <Action action="download" label="Download" />
+        <button type="submit" class="danger" name="action" value="delete">
+          Delete…
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Action({ action, label }: { readonly action: string; readonly label: string }) {
+  return (
+    <button type="submit" class="secondary outline" name="action" value={action}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import { formatCursor } from '#core/codes/list-cursor.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { Field, FormProblem } from '../../frame/field.tsx';
+import { formatCount } from '../../frame/format-count.ts';
+import type { Form } from '../../frame/form.ts';
+import { toListPath } from '../list/list-query.ts';
+import { TagChip } from '../tags/tag-chip.tsx';
+import { ACTION_WORDS } from './actions.ts';
+import type { Selection } from './read-selection.ts';
+
+interface SelectionPageProps {
+  readonly form: Form;
+  readonly selection: Selection;
+  readonly count: number;
+}
+
+export function formatCodes(count: number): string {
+  return count === 1 ? '1 code' : `${formatCount(count)} codes`;
+}
+
+/** Asks before many codes are changed or any is deleted, and says how many. */
+export function ConfirmPage({
+  form,
+  selection,
+  count,
+  beforeMs,
+}: SelectionPageProps & { readonly beforeMs: number }) {
+  const { action } = selection;
+  const isDeletion = action === 'delete';
+  const what = `${ACTION_WORDS[action].verb} ${formatCodes(count)}`;
+  return (
+    <section class="narrow">
+      <p class="back">
+        <a href={toListPath(selection.query.parameters)}>Back to the codes</a>
+      </p>
+      <h1>{what}?</h1>
+      {selection.codeIds === null ? <p>These are all codes that match, also those on other pages.</p> : null}
+      <Tags selection={selection} />
+      {isDeletion ? (
+        <ul>
+          <li>Whoever scans a printed copy of a dynamic code sees a page that says that the code is gone.</li>
+          <li>Printed copies of static codes still work, because the symbol itself holds the content.</li>
+          <li>This cannot be undone. No other code ever gets their ids.</li>
+        </ul>
+      ) : null}
+      <form method="post" action="/codes/selection/run">
+        <FormProblem form={form} />
+        <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
+        {isDeletion ? (
+          <Field
+            form={form}
+            name="confirmation"
+            label={`Type ${count} to confirm`}
+            hint="The number of codes."
+            attributes={{ autocomplete: 'off', inputmode: 'numeric', required: true }}
+          />
+        ) : null}
+        <button type="submit" class={isDeletion ? 'danger' : undefined}>
+          {what}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** How far a change has come that takes more than one request. A script presses the button, unless somebody has to wait. */
+export function ProgressPage({
+  form,
+  selection,
+  count,
+  isLimited,
+}: SelectionPageProps & { readonly isLimited: boolean }) {
+  const { done } = selection.progress;
+  const { verb } = ACTION_WORDS[selection.action];
+  return (
+    <section class="narrow">
+      <h1>
+        {formatCount(done)} of {formatCodes(count)}
+      </h1>
+      <progress value={done} max={count} aria-label="Codes that are done" />
+      <p role="status">
+        {isLimited
+          ? 'Your plan allows no more requests this minute: each code counts as one. Wait a minute, then go on.'
+          : 'One request changes only a part of the codes.'}
+      </p>
+      <form method="post" action="/codes/selection/run" data-go-on={isLimited ? undefined : true}>
+        <HiddenSelection selection={selection} count={count} beforeMs={Number(form.value('before'))} />
+        {selection.action === 'delete' ? <input type="hidden" name="confirmation" value={count} /> : null}
+        <button type="submit">
+          {verb} the other {formatCount(count - done)}
+        </button>
+      </form>
+      <p>
+        <a href={toListPath(selection.query.parameters)}>Stop here</a>
+      </p>
+    </section>
+  );
+}
+
+function Tags({ selection: { tags } }: Pick<SelectionPageProps, 'selection'>) {
+  return tags.length === 0 ? null : (
+    <p>
+      {tags.map((tag) => (
+        <>
+          <TagChip tag={tag} />{' '}
+        </>
+      ))}
+    </p>
+  );
+}
+
+function HiddenSelection({
+  selection: { action, tags, query, codeIds, progress },
+  count,
+  beforeMs,
+}: Omit<SelectionPageProps, 'form'> & { readonly beforeMs: number }) {
+  const fields: readonly (readonly [name: string, value: string])[] = [
+    ['action', action],
+    ['tags', tags.join(',')],
+    ['query', new URLSearchParams(query.parameters.map(([name, value]) => [name, value])).toString()],
+    ['all', codeIds === null ? 'on' : ''],
+    ['count', String(count)],
+    ['before', beforeMs === 0 ? '' : String(beforeMs)],
+    ['done', String(progress.done)],
+    ['refused', String(progress.refused)],
+    ['why', progress.why ?? ''],
+    ['after', progress.after === null ? '' : formatCursor(progress.after)],
+    ...(codeIds ?? []).map((codeId) => [toPublicId(codeId), 'on'] as const),
+  ];
+  return (
+    <>
+      {fields.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { parseCursor } from '#core/codes/list-cursor.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import type { Form } from '../../frame/form.ts';
+import { PageError } from '../../frame/page-error.ts';
+import { type CodeListQuery, readCodeListQuery } from '../list/list-query.ts';
+import { readTags } from '../tags/read-tags.ts';
+import { REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
+
+/** Which codes somebody chose, what is to be done to them, and how far that has come. */
+export interface Selection {
+  readonly action: SelectionAction;
+  readonly tags: readonly string[];
+  /** The list that they were chosen from. */
+  readonly query: CodeListQuery;
+  /** Null where all codes of the list are meant. */
+  readonly codeIds: readonly CodeId[] | null;
+  readonly progress: Progress;
+}
+
+/** Codes that were looked at, those of them that were left as they were, and the position behind which the others stand. */
+export interface Progress {
+  readonly done: number;
+  readonly refused: number;
+  readonly why: Refusal | null;
+  readonly after: ListPosition | null;
+}
+
+/** The ids of the boxes that are ticked: each box has the id of its code as its name. */
+export function readCodeIds(form: Form): CodeId[] {
+  return form.entries().flatMap(([name, value]) => (value === 'on' ? (parsePublicId(name) ?? []) : []));
+}
+
+export function readListQuery(form: Form): CodeListQuery {
+  return readCodeListQuery(`https://dashboard/codes?${form.value('query')}`);
+}
+
+/** Reads a selection; a page with an error where nothing can be done with it. */
+export function readSelection(form: Form): Selection {
+  const action = SELECTION_ACTIONS.find((name) => name === form.value('action'));
+  const codeIds = form.isChecked('all') ? null : readCodeIds(form);
+  const query = readListQuery(form);
+  if (!action || query.form.hasErrors) throw refused('Go back to your codes, and choose them again.');
+  if (codeIds?.length === 0)
+    throw refused('No code was selected. Tick the box beside each code that you mean.');
+  return { action, tags: readTagsOf(form, action), query, codeIds, progress: readProgress(form) };
+}
+
+function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
+  if (action !== 'tag' && action !== 'untag') return [];
+  const tags = readTags(form.value('tags'));
+  if (!tags.ok) throw refused(tags.error);
+  if (tags.value.length === 0) throw refused('Write the tag into the field beside the button.');
+  return tags.value;
+}
+
+function readProgress(form: Form): Progress {
+  const number = (name: string) => Number(/^\d{1,6}$/.exec(form.value(name))?.[0] ?? 0);
+  const why = form.value('why');
+  return {
+    done: number('done'),
+    refused: number('refused'),
+    why: Object.hasOwn(REFUSALS, why) ? (why as Refusal) : null,
+    after: parseCursor(form.value('after')),
+  };
+}
+
+function refused(message: string): PageError {
+  return new PageError(422, 'Nothing was changed', message);
+}
