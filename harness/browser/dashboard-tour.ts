@@ -46,6 +46,13 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Delete…' }).click();
       await page.getByLabel('Type 2 to confirm').waitFor();
     }),
+    stop('tags', '/codes/tags'),
+    stop('tag-change', '/codes/tags/edit?name=guests'),
+    stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {
+      await page.getByLabel('New name').fill('hiring');
+      await page.getByRole('button', { name: 'Rename tag' }).click();
+      await page.getByRole('button', { name: 'Merge tags' }).waitFor();
+    }),
     stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
     ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
     stop('new-url-filled', '/codes/new', fillIn),

@@ -90,6 +90,9 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes?tag=a&tag=b');
   await visit('post', `${path}/archive`, { archived: 'on' });
   await visit('get', '/codes?archived=true');
+  for (const part of ['', '?after=a', '/edit?name=a']) await visit('get', `/codes/tags${part}`);
+  await visit('post', '/codes/tags/rename', { name: 'a', new_name: 'c' });
+  await visit('post', '/codes/tags/delete', { name: 'c' });
   const id = path.split('/')[2] ?? '';
   await visit('post', '/codes/selection', { action: 'unarchive', [id]: 'on' });
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);

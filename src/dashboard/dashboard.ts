@@ -16,6 +16,7 @@ import { importRoutes } from './codes/import/import.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
+import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
@@ -49,6 +50,10 @@ export function createDashboard(streamCodes: StreamCodes) {
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));
   app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));
+  app.get('/codes/tags', showTags);
+  app.get('/codes/tags/edit', showTag);
+  app.post('/codes/tags/rename', renameTag);
+  app.post('/codes/tags/delete', removeTag);
   app.post('/codes/selection', changeSelection(streamCodes));
   app.post('/codes/selection/run', runSelection);
   app.post('/codes', createCode);

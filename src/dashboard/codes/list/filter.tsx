@@ -168,6 +168,9 @@ function TagMenu({
               </a>
             </li>
           ))}
+          <li>
+            <a href="/codes/tags">Change tags…</a>
+          </li>
         </ul>
       </details>
       {chosen.map((tag) => (

@@ -1,0 +1,99 @@
+import { formatTagCursor, parseTag, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
+import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
+import { findTags } from '#storage/codes/tags.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { MergePage, TagPage, TagsPage } from './tags-pages.tsx';
+
+const TAGS_PER_PAGE = 100;
+
+/** `GET /codes/tags?after={cursor}`: the tags of the account in the order of their letters. */
+export async function showTags(c: DashboardContext): Promise<Response> {
+  const after = parseTagCursor(c.req.query('after') ?? '');
+  const page = await readTags(c.get('deps'), c.get('person').account.id, { limit: TAGS_PER_PAGE, after });
+  const next = page.next === null ? null : formatTagCursor(page.next);
+  const notice = describeChange(c);
+  return renderPage(
+    c,
+    { title: 'Tags', section: 'Codes' },
+    <TagsPage tags={page.tags} isFirst={after === null} next={next} notice={notice} />,
+  );
+}
+
+/** `GET /codes/tags/edit?name={tag}` */
+export async function showTag(c: DashboardContext): Promise<Response> {
+  const tag = await findTag(c, c.req.query('name') ?? '');
+  return renderTag(c, tag, new Form([['new_name', tag.name]]));
+}
+
+/** `POST /codes/tags/rename`: gives a tag another name; asks first where another tag has it, because the two then become one. */
+export async function renameTag(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const tag = await findTag(c, form.value('name'));
+  const name = parseTag(form.value('new_name'));
+  if (!name.ok) {
+    form.refuse('new_name', `The tag ${name.error}`);
+    return renderTag(c, tag, form, 422);
+  }
+  const other = await findTagOrNull(c, name.value);
+  if (other !== null && other.id !== tag.id && !form.isChecked('merge')) {
+    const head = { title: 'Merge tags', section: 'Codes' } as const;
+    return renderPage(c, head, <MergePage tag={tag} other={other} />);
+  }
+  const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, name.value);
+  if (!renamed.ok) throw toPageError(renamed.error);
+  const left = renamed.value.remaining > 0 ? '&left=1' : '';
+  return c.redirect(`/codes/tags?changed=${other && other.id !== tag.id ? 'merged' : 'renamed'}${left}`, 303);
+}
+
+/** `POST /codes/tags/delete`: takes a tag from all codes. The codes stay. */
+export async function removeTag(c: DashboardContext): Promise<Response> {
+  const tag = await findTag(c, (await readForm(c)).value('name'));
+  const deleted = await deleteTag(c.get('deps'), c.get('person').account.id, tag.name);
+  if (!deleted.ok) throw toPageError(deleted.error);
+  return c.redirect('/codes/tags?changed=deleted', 303);
+}
+
+function describeChange(c: DashboardContext): string | null {
+  switch (c.req.query('changed')) {
+    case 'renamed':
+      return 'The tag is renamed.';
+    case 'merged':
+      return c.req.query('left') === undefined
+        ? 'The two tags are one.'
+        : 'The two tags become one: the last codes follow within some minutes.';
+    case 'deleted':
+      return 'The tag is deleted. The codes that had it are still here.';
+    default:
+      return null;
+  }
+}
+
+async function findTagOrNull(c: DashboardContext, name: string) {
+  const key = toTagKey(name.normalize('NFC'));
+  return (await findTags(c.get('deps').db, c.get('person').account.id, [key])).get(key) ?? null;
+}
+
+async function findTag(c: DashboardContext, name: string) {
+  const tag = await findTagOrNull(c, name);
+  if (!tag) throw pageNotFound();
+  return tag;
+}
+
+function renderTag(
+  c: DashboardContext,
+  tag: Parameters<typeof TagPage>[0]['tag'],
+  form: Form,
+  status: 200 | 422 = 200,
+) {
+  return renderPage(c, { title: 'Tag', section: 'Codes', status }, <TagPage tag={tag} form={form} />);
+}
+
+function toPageError(problem: TagProblem): PageError {
+  if (problem.reason === 'tag_not_found') return pageNotFound();
+  const link = { href: '/codes/tags', label: 'Back to the tags' };
+  const message = `The tag “${problem.name}” is being merged with another one, which takes some minutes. Try again later.`;
+  return new PageError(409, 'Not changed', message, {}, link);
+}

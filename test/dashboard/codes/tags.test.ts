@@ -1,0 +1,84 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { seedCode } from '#harness/data/seed.ts';
+import { toText } from '#harness/worker/page.ts';
+
+const TAGS = '/codes/tags';
+
+/** Seeds a code with tags, given as people do. */
+async function seedTagged(browser: SignedInClient, tags: string): Promise<void> {
+  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+  await seedCode(env.DB, { accountId: browser.accountId, codeId });
+  await browser.post(`/codes/qr_${codeId}/labels`, { tags });
+}
+
+async function tagsOf(browser: SignedInClient): Promise<string[]> {
+  const html = await (await browser.get(TAGS)).text();
+  return [...html.matchAll(/<tr><td>(.*?)<\/td><td class="number">(\d+)<\/td>/gs)].map(
+    ([, name = '', codes = '']) => `${toText(name).trim()} ${codes}`,
+  );
+}
+
+describe('the page of tags', () => {
+  it('shows each with its codes, and what to do where there is none', async () => {
+    const browser = await signIn();
+    expect(await (await browser.get(TAGS)).text()).toContain('No code has a tag yet.');
+    await seedTagged(browser, 'b, A');
+    await seedTagged(browser, 'a, <img src=x>');
+    expect(await tagsOf(browser)).toEqual(['<img src=x> 1', 'A 2', 'b 1']);
+    expect(await (await browser.get(TAGS)).text()).not.toContain('<img src=x>');
+    expect(await tagsOf(await signIn())).toEqual([]);
+  });
+
+  it('renames a tag, also to another spelling of itself', async () => {
+    const browser = await signIn();
+    await seedTagged(browser, 'menu');
+    const renamed = await browser.post(`${TAGS}/rename`, { name: 'menu', new_name: ' Menu ' });
+    expect(renamed.headers.get('Location')).toBe(`${TAGS}?changed=renamed`);
+    expect(await tagsOf(browser)).toEqual(['Menu 1']);
+    await browser.post(`${TAGS}/rename`, { name: 'menu', new_name: 'Card' });
+    expect(await tagsOf(browser)).toEqual(['Card 1']);
+  });
+
+  it('merges two tags once somebody was asked', async () => {
+    const browser = await signIn();
+    await seedTagged(browser, 'one');
+    await seedTagged(browser, 'one, two');
+    const asked = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'TWO' });
+    expect(asked.status).toBe(200);
+    expect(toText(await asked.text())).toContain('two is there already, on 1 code.');
+    expect(await tagsOf(browser)).toEqual(['one 2', 'two 1']);
+    const merged = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'two', merge: 'on' });
+    expect(merged.headers.get('Location')).toBe(`${TAGS}?changed=merged`);
+    expect(await tagsOf(browser)).toEqual(['two 2']);
+  });
+
+  it('deletes a tag, and no code', async () => {
+    const browser = await signIn();
+    await seedTagged(browser, 'one, two');
+    await browser.post(`${TAGS}/delete`, { name: 'ONE' });
+    expect(await tagsOf(browser)).toEqual(['two 1']);
+    expect(await (await browser.get('/codes')).text()).toContain('<p>1–1 of 1</p>');
+  });
+
+  it('changes nothing of another account, for another site, or to what is no tag', async () => {
+    const browser = await signIn();
+    await seedTagged(browser, 'one');
+    const stranger = await signIn();
+    const headers = { Origin: 'https://elsewhere.example' };
+    for (const [path, fields] of [
+      ['rename', { name: 'one', new_name: 'two' }],
+      ['delete', { name: 'one' }],
+    ] as const) {
+      expect((await stranger.post(`${TAGS}/${path}`, fields)).status).toBe(404);
+      expect((await browser.post(`${TAGS}/${path}`, fields, { headers })).status).toBe(403);
+    }
+    const refused = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'a,b' });
+    expect(refused.status).toBe(422);
+    expect(toText(await refused.text())).toContain('The tag must not hold a comma');
+    expect((await browser.get(`${TAGS}/edit?name=two`)).status).toBe(404);
+    expect(await tagsOf(browser)).toEqual(['one 1']);
+  });
+});
