@@ -303,6 +303,8 @@ describe('a path', () => {
     ['POST', '/v1/qr/qr_00000000', 'GET, HEAD, PUT, PATCH, DELETE'],
     ['POST', '/v1/qr/qr_00000000/stats', 'GET, HEAD'],
     ['OPTIONS', '/v1/qr', 'GET, HEAD, POST'],
+    ['PUT', '/v1/imports', 'GET, HEAD, POST'],
+    ['POST', '/v1/imports/imp_0000000000000000', 'GET, HEAD, DELETE'],
     ['GET', '/v1/qr/bulk', 'POST, PUT'],
     ['POST', '/health', 'GET, HEAD'],
   ])('names the methods that it has: %s %s', async (method, path, allow) => {
