@@ -305,7 +305,7 @@ describe('a path', () => {
     ['OPTIONS', '/v1/qr', 'GET, HEAD, POST'],
     ['PUT', '/v1/imports', 'GET, HEAD, POST'],
     ['POST', '/v1/imports/imp_0000000000000000', 'GET, HEAD, DELETE'],
-    ['GET', '/v1/qr/bulk', 'POST, PUT'],
+    ['GET', '/v1/qr/bulk', 'POST, PUT, PATCH, DELETE'],
     ['POST', '/health', 'GET, HEAD'],
   ])('names the methods that it has: %s %s', async (method, path, allow) => {
     const response = await client.request(method, path);

@@ -278,6 +278,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'short_link_copies_swept',
       'sign_ins_expired',
       'sign_ups_expired',
+      'tags_moved',
     ]);
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
@@ -295,6 +296,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'short_link_copies_swept',
       'sign_ins_expired',
       'sign_ups_expired',
+      'tags_moved',
     ]);
   });
 
