@@ -19,8 +19,12 @@ export function tagOf(root: string, configuration: object): string {
 }
 
 function listFiles(dir: string): string[] {
-  return readdirSync(dir, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return (
+    readdirSync(dir, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      // A local service that runs meanwhile keeps its own files in .wrangler.
+      .filter((file) => !file.slice(dir.length).includes('/.'))
+      .sort()
+  );
 }
