@@ -297,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print codes on sheets of labels
+         * @description A PDF of sheets, or of a roll of labels, to be printed at its actual size. Name at most 500 codes in `ids`, or leave that out: then the filters of the query decide. Nothing is stored.
+         */
+        post: operations["printSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -868,6 +888,29 @@ export interface components {
             }[];
             /** @description The same in one sentence. */
             summary: string;
+        };
+        PrintSheets: {
+            /** @description The codes, in their order: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide. */
+            ids?: string[];
+            /**
+             * @description The sheet by its number, or `roll`.
+             * @enum {string}
+             */
+            template: "5160" | "5163" | "5167" | "L7160" | "L7163" | "L7165" | "L4731" | "roll";
+            /** @description How wide a label of the roll is. */
+            width_mm?: number;
+            /** @description How high a label of the roll is. */
+            height_mm?: number;
+            /** @description The first label that is not used yet, along its row, then down. Default: `1`. */
+            start?: number;
+            /** @description How often each code is printed. Default: `1`. */
+            copies?: number;
+            /** @description How far everything is moved to the right. Default: `0`. */
+            offset_x_mm?: number;
+            /** @description How far everything is moved down. Default: `0`. */
+            offset_y_mm?: number;
+            /** @description Draws the edges of the labels, for a try on plain paper. Default: `false`. */
+            guides?: boolean;
         };
         /** @enum {string} */
         PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "not_active";
@@ -4265,6 +4308,159 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    printSheets: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `true` shows only archived codes, `any` also those. */
+                archived?: "false" | "true" | "any";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "L7160",
+                 *       "start": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrintSheets"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -39,8 +39,8 @@ export interface PrintFolder {
   measureInks(names: readonly string[]): Promise<number[][]>;
   /** The names of the plates of a page that have ink, beside the sum of all of them. */
   listPlates(name: string): Promise<string[]>;
-  /** The box around what a page draws, in points. */
-  findBox(name: string): Promise<number[]>;
+  /** The box around what each page draws, in points from the lower left corner. */
+  findBoxes(names: readonly string[]): Promise<number[][]>;
   /** What qpdf finds wrong, a line each. */
   findFaults(names: readonly string[]): Promise<string[]>;
   /** The objects of a PDF as qpdf reads them, streams unpacked. */
@@ -106,8 +106,8 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       }
       return inked;
     },
-    async findBox(name) {
-      // ghostscript writes the box to where errors go.
+    async findBoxes(names) {
+      // ghostscript writes the boxes to where errors go.
       const text = await run(
         folder,
         'sh',
@@ -117,9 +117,11 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
         'gs',
         ...GHOSTSCRIPT,
         '-sDEVICE=bbox',
-        name,
+        ...names,
       );
-      return (/%%HiResBoundingBox: (.*)/.exec(text)?.[1] ?? '').trim().split(' ').map(Number);
+      return [...text.matchAll(/%%HiResBoundingBox: (.*)/g)].map(([, box = '']) =>
+        box.trim().split(' ').map(Number),
+      );
     },
     async findFaults(names) {
       const script = 'for file; do qpdf --check "$file" 2>&1 || true; done';

@@ -19,6 +19,7 @@ import { activityRoutes } from './accounts/activities.ts';
 import { streamExport } from './codes/export.ts';
 import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
+import { sheetRoutes } from './codes/sheets.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { tagRoutes } from './codes/tags.ts';
 import { allowOnly } from './middleware/allow-only.ts';
@@ -61,6 +62,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/qr', qrCodeRoutes);
   app.route('/v1/imports', importRoutes);
   app.route('/v1/tags', tagRoutes);
+  app.route('/v1/sheets', sheetRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard(streamExport));

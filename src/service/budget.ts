@@ -11,6 +11,8 @@ export interface Budget {
   readonly bulkCodes: number;
   /** The largest symbol that is drawn: its version, 1 to 40. */
   readonly symbolVersion: number;
+  /** Codes that one request may draw. */
+  readonly drawnCodes: number;
   /** Whether every run of the cron does all of its jobs, or one of them in turn. */
   readonly doesAllJobs: boolean;
   /** Whether a copy of all tables fits one invocation. */
@@ -42,6 +44,7 @@ const PAID: Budget = {
   reason: null,
   bulkCodes: Number.POSITIVE_INFINITY,
   symbolVersion: 40,
+  drawnCodes: Number.POSITIVE_INFINITY,
   doesAllJobs: true,
   backsUp: true,
   redraw: { codes: 5_000, images: 500 },
@@ -60,6 +63,7 @@ const FREE: Budget = {
   reason: 'this service runs on the Free plan of Cloudflare Workers, which gives a request 10 ms of CPU',
   bulkCodes: 3,
   symbolVersion: 15,
+  drawnCodes: 5,
   doesAllJobs: false,
   backsUp: false,
   redraw: { codes: 20, images: 1 },

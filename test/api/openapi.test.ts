@@ -34,6 +34,7 @@ const REQUESTS = new Set([
   'Rule',
   'RuleConditions',
   'Variant',
+  'PrintSheets',
 ]);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item as Record<string, Operation>)

@@ -44,6 +44,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/qr?sort=-updated_at&updated_after=2020-01-01'],
     ['PUT', '/v1/qr/ext:sku-1', { target: 'https://example.com/3' }],
     ['PUT', '/v1/qr/bulk', { codes: [{ external_id: 'sku-2', target: 'https://example.com/' }] }],
+    ['POST', '/v1/sheets', { ids: [id, 'ext:sku-1'], template: 'L7160' }],
     ['GET', `/v1/qr/${id}/stats`],
     [
       'GET',

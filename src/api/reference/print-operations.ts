@@ -1,6 +1,8 @@
 import { imageQuery } from '../contract/image.ts';
 import { printCheck, printCheckQuery, printQuery } from '../contract/print.ts';
 import { PRINT_CHECK } from './examples.ts';
+import { exportQuery } from '../contract/requests.ts';
+import { sheetBody } from '../contract/sheets.ts';
 import type { Operation } from './operation.ts';
 
 /** What makes files of codes, for screens and for the press. */
@@ -44,5 +46,24 @@ export const PRINT_OPERATIONS: readonly Operation[] = [
     response: printCheck,
     example: PRINT_CHECK,
     errors: ['invalid_request', 'low_contrast', 'content_too_long', 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/v1/sheets',
+    operationId: 'printSheets',
+    summary: 'Print codes on sheets of labels',
+    description:
+      'A PDF of sheets, or of a roll of labels, to be printed at its actual size. Name at most 500 codes in `ids`, or leave that out: then the filters of the query decide. Nothing is stored.',
+    query: exportQuery,
+    body: { schema: sheetBody, example: { template: 'L7160', start: 4 } },
+    response: { files: ['application/pdf'] },
+    errors: [
+      'malformed_json',
+      'invalid_request',
+      'insufficient_scope',
+      'payload_too_large',
+      'unsupported_media_type',
+      'not_found',
+    ],
   },
 ];

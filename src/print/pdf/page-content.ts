@@ -32,7 +32,7 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
       // In units of the outlines, y down, so that modules are whole numbers.
       const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
       const place = `${scale} 0 0 -${scale} ${toPoints(shape.x, pageHeight - shape.y)} cm`;
-      return `q ${place} ${fillColor(ink)}\n${shape.outlines.map(writeOutline).join('\n')}\nf* Q`;
+      return `q ${place} ${fillColor(ink)}\n${writeOutlines(shape.outlines)}\nf* Q`;
     }
     case 'lines': {
       const lines = shape.lines.map(
@@ -41,6 +41,11 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
       return `${strokeColor(ink)} ${toPoints(shape.width)} w\n${lines.join('\n')}\nS`;
     }
   }
+}
+
+/** Outlines as a path to be filled by the even-odd rule. */
+export function writeOutlines(outlines: readonly Outline[]): string {
+  return outlines.map(writeOutline).join('\n');
 }
 
 function writeOutline(outline: Outline): string {

@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Database } from '../database.ts';
@@ -13,8 +13,7 @@ export async function findCodeStates(
   const rows = await db
     .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
     .from(qrCodes)
-    // One JSON parameter instead of one for each id: D1 binds at most 100.
-    .where(inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`));
+    .where(isAnyOf(codeIds));
   return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
 }
 
@@ -27,4 +26,23 @@ export async function listLiveCodes(db: Database, after: string, limit: number):
     .orderBy(qrCodes.codeId)
     .limit(limit);
   return rows.map(toQrCode);
+}
+
+/** The living codes of an account with these ids, in no order. */
+export async function findQrCodes(
+  db: Database,
+  accountId: string,
+  codeIds: readonly CodeId[],
+): Promise<QrCode[]> {
+  const isOwned = and(eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
+  const rows = await db
+    .select(CODE_COLUMNS)
+    .from(qrCodes)
+    .where(and(isAnyOf(codeIds), isOwned));
+  return rows.map(toQrCode);
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+function isAnyOf(codeIds: readonly CodeId[]): SQL {
+  return inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }
