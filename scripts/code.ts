@@ -1,6 +1,6 @@
 // Disables and enables codes as the operator of the service: npm run --silent code -- help
 import { toPublicId } from '#core/codes/code-id.ts';
-import { disableCode, enableCode, readCode } from './support/operate.ts';
+import { disableCode, enableCode, findCode } from './support/operate.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import { runAsProcess, toProgram } from './support/run-command.ts';
 
@@ -19,8 +19,8 @@ export const codeProgram = toProgram(
       async run([code = ''], { reason, legal, ...place }, { open, terminal }) {
         if (typeof reason !== 'string' || reason.trim() === '')
           throw new Error(`--reason is missing.\n\n${HELP}`);
-        const codeId = readCode(code);
         await using database = await open(place);
+        const codeId = await findCode(database, code);
         await disableCode(database, codeId, { disabledFor: legal ? 'legal' : 'abuse', reason });
         terminal.log(`Disabled ${toPublicId(codeId)}. Scans see it within 30 seconds.`);
       },
@@ -29,8 +29,8 @@ export const codeProgram = toProgram(
       options: PLACE_OPTIONS,
       words: [1, 1],
       async run([code = ''], place, { open, terminal }) {
-        const codeId = readCode(code);
         await using database = await open(place);
+        const codeId = await findCode(database, code);
         await enableCode(database, codeId);
         terminal.log(`Enabled ${toPublicId(codeId)}. Scans lead on within 30 seconds.`);
       },

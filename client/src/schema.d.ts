@@ -757,6 +757,7 @@ export interface components {
             } | null;
             /** @description Hide the code from lists. Scans lead on and count. */
             archived?: boolean;
+            short_code?: string | null;
         };
         Deletion: {
             id: string;
@@ -775,7 +776,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         FieldError: {
@@ -1038,6 +1039,10 @@ export interface components {
             original_created_at: string | null;
             /** @description Its scans where it was imported from, counted by other rules: no part of `scans`. */
             imported_scans: number | null;
+            /** @description The end of its short link, where you chose one. */
+            short_code: string | null;
+            /** @description The version of its symbol, 1 to 40. Null of a code made before versions were kept. */
+            symbol_version: number | null;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -1319,6 +1324,7 @@ export interface components {
             } | null;
             /** @description Hide the code from lists. Scans lead on and count. */
             archived?: boolean;
+            short_code?: string | null;
         };
         Usage: {
             plan: ("free" | "pro" | "business") | string;
@@ -1382,6 +1388,8 @@ export interface components {
         Link: string;
         /** @description What the request did: `created`, `updated` or `unchanged`. */
         Upsert: string;
+        /** @description The version of the symbol, 1 to 40. Absent where the response is replayed. */
+        "Symbol-Version": number;
         /** @description `true` where this is the stored response to an earlier request with the same key. */
         "Idempotent-Replayed": "true";
     };
@@ -1483,7 +1491,9 @@ export interface operations {
                      *           },
                      *           "archived": false,
                      *           "original_created_at": null,
-                     *           "imported_scans": null
+                     *           "imported_scans": null,
+                     *           "short_code": null,
+                     *           "symbol_version": 2
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -1589,6 +1599,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Symbol-Version": components["headers"]["Symbol-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1649,7 +1660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `code_not_dynamic`, `external_id_taken`, `idempotency_in_progress` */
+            /** @description `code_not_dynamic`, `external_id_taken`, `short_code_taken`, `idempotency_in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1770,8 +1781,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans
-                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version
+                     *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2
                      */
                     "text/csv": string;
                 };
@@ -1886,7 +1897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2} */
                     "application/x-ndjson": string;
                 };
             };
@@ -2035,7 +2046,9 @@ export interface operations {
                      *             },
                      *             "archived": false,
                      *             "original_created_at": null,
-                     *             "imported_scans": null
+                     *             "imported_scans": null,
+                     *             "short_code": null,
+                     *             "symbol_version": 2
                      *           }
                      *         }
                      *       ]
@@ -2530,7 +2543,9 @@ export interface operations {
                      *             },
                      *             "archived": false,
                      *             "original_created_at": null,
-                     *             "imported_scans": null
+                     *             "imported_scans": null,
+                     *             "short_code": null,
+                     *             "symbol_version": 2
                      *           }
                      *         }
                      *       ],
@@ -3055,7 +3070,9 @@ export interface operations {
                      *       },
                      *       "archived": false,
                      *       "original_created_at": null,
-                     *       "imported_scans": null
+                     *       "imported_scans": null,
+                     *       "short_code": null,
+                     *       "symbol_version": 2
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3225,7 +3242,9 @@ export interface operations {
                      *       },
                      *       "archived": false,
                      *       "original_created_at": null,
-                     *       "imported_scans": null
+                     *       "imported_scans": null,
+                     *       "short_code": null,
+                     *       "symbol_version": 2
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3262,7 +3281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `code_not_dynamic`, `immutable_field` */
+            /** @description `short_code_taken`, `code_not_dynamic`, `immutable_field` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3529,7 +3548,9 @@ export interface operations {
                      *       },
                      *       "archived": false,
                      *       "original_created_at": null,
-                     *       "imported_scans": null
+                     *       "imported_scans": null,
+                     *       "short_code": null,
+                     *       "symbol_version": 2
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];

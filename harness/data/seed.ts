@@ -45,6 +45,7 @@ export async function seedCode(
     scansTaken?: number;
     createdAtMs?: number;
     deletedAtMs?: number;
+    shortCode?: string | null;
   },
 ): Promise<CodeId> {
   const codeId = parseCodeId(code.codeId);
@@ -60,8 +61,8 @@ export async function seedCode(
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, revision, created_at_ms, updated_at_ms, deleted_at_ms,
-         control, scans_taken)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ?, ?, ?, ?, ?)`,
+         control, scans_taken, short_code)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       toListPosition(createdAtMs, codeId),
@@ -77,6 +78,7 @@ export async function seedCode(
       code.deletedAtMs ?? null,
       control,
       code.scansTaken ?? 0,
+      code.shortCode ?? null,
     )
     .run();
   return codeId;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
+import { parseShortCode } from '#core/codes/short-code.ts';
 import type { DisabledFor } from '#core/codes/disabled.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
 import { toShortLink } from '#storage/codes/short-links.ts';
@@ -15,11 +16,18 @@ import type { DatabasePlace, Row } from './local-database.ts';
 const LINK_COLUMNS =
   'code_id, target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for';
 
-/** Reads a code as people name it: `qr_k7m2p9qa`, `k7m2p9qa`, or its short URL. Throws where it is none of them. */
-export function readCode(text: string): CodeId {
+/** Finds a code as people name it: `qr_k7m2p9qa`, `k7m2p9qa`, its short code or its short URL. Throws where it is none of them. */
+export async function findCode(place: DatabasePlace, text: string): Promise<CodeId> {
   const lastSegment = URL.canParse(text) ? (new URL(text).pathname.split('/').at(-1) ?? '') : text;
   const codeId = parsePublicId(text) ?? parseCodeId(lastSegment);
   if (codeId) return codeId;
+  const shortCode = parseShortCode(lastSegment);
+  const [named] = shortCode
+    ? await place.query(
+        `SELECT code_id FROM qr_codes WHERE short_code = ${toSqlLiteral(shortCode)} AND short_code IS NOT NULL`,
+      )
+    : [];
+  if (named) return named['code_id'] as CodeId;
   throw new Error(`"${text}" is no code: give its id, like qr_k7m2p9qa, or its short URL.`);
 }
 

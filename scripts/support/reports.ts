@@ -1,7 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toSqlLiteral } from './accounts.ts';
 import type { DatabasePlace, Row } from './local-database.ts';
-import { readCode } from './operate.ts';
+import { findCode } from './operate.ts';
 
 /** What people reported on the page `/report/<code id>` of the short links. */
 
@@ -43,9 +43,14 @@ export function describeReport(report: Row): string {
  * @throws Error where a word is neither; then nothing is closed
  */
 export async function closeReports(place: DatabasePlace, words: readonly string[]): Promise<number> {
-  const conditions = words.map((word) =>
-    /^\d{1,7}$/.test(word) ? `id = ${Number(word)}` : `code_id = ${toSqlLiteral(readReportedCode(word))}`,
-  );
+  const conditions: string[] = [];
+  for (const word of words) {
+    // A short code of digits alone is given as its short URL.
+    const isNumber = /^\d{1,7}$/.test(word);
+    conditions.push(
+      isNumber ? `id = ${Number(word)}` : `code_id = ${toSqlLiteral(await findReportedCode(place, word))}`,
+    );
+  }
   const closed = await place.query(
     `UPDATE abuse_reports SET closed_at_ms = ${Date.now()} WHERE (${conditions.join(' OR ')}) AND closed_at_ms IS NULL RETURNING id`,
   );
@@ -54,9 +59,9 @@ export async function closeReports(place: DatabasePlace, words: readonly string[
   return closed.length;
 }
 
-function readReportedCode(word: string) {
+async function findReportedCode(place: DatabasePlace, word: string) {
   try {
-    return readCode(word);
+    return await findCode(place, word);
   } catch {
     throw new Error(`"${word}" is neither the number of a report nor a code. Nothing was closed.`);
   }

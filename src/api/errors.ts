@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   external_id_taken: 409,
   import_in_progress: 409,
   import_not_ready: 409,
+  short_code_taken: 409,
   immutable_field: 409,
   tag_is_merging: 409,
   idempotency_in_progress: 409,

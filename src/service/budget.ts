@@ -26,6 +26,7 @@ export interface Budget {
     readonly changesPerPage: number;
     readonly pages: number;
     readonly sample: number;
+    /** Codes whose copies a run writes: two writes for one with a short code. */
     readonly writes: number;
   };
   /** Codes whose images a run deletes, of each kind: those that a DELETE left behind, and orphans. */
@@ -51,7 +52,7 @@ const PAID: Budget = {
   taggedCodes: { run: 20_000, request: 1_000 },
   blockedHosts: 1_000,
   // More than the 1,024 creations that one millisecond holds, so that each page comes to a later one.
-  copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 800 },
+  copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 400 },
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
   imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
@@ -69,7 +70,7 @@ const FREE: Budget = {
   redraw: { codes: 20, images: 1 },
   taggedCodes: { run: 1_000, request: 100 },
   blockedHosts: 50,
-  copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 24 },
+  copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 20 },
   imageDeletes: 20,
   imagePages: 1,
   imports: { bytes: 128 * 1024, rows: 3, slices: 1 },

@@ -7,8 +7,7 @@ import { refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
 
 /**
- * The paths of this host that are no short links. None can ever be one: a code id has neither a slash nor a dot. Whoever adds short links
- * with names of their own must leave these free.
+ * The paths of this host that are no short links. None can ever be one: neither a code id nor a short code has a slash or a dot.
  */
 export function servePath(
   path: string,

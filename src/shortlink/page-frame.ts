@@ -1,5 +1,6 @@
 import { parseAcceptHeader } from '#core/accept-header.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
+import { parseShortCode } from '#core/codes/short-code.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
@@ -58,10 +59,11 @@ ${renderFoot(new URL(request.url), language, isOfCode)}
 function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boolean): string {
   const { servedBy, notOperators, report } = FRAME_TEXTS[language];
   const served = escapeHtml(servedBy.replace('{host}', host));
-  const codeId = isOfCode ? parseCodeId(pathname.slice(1)) : null;
-  if (!codeId) return `<footer>${served}</footer>`;
+  const path = pathname.slice(1);
+  const code = isOfCode ? (parseCodeId(path) ?? parseShortCode(path)) : null;
+  if (!code) return `<footer>${served}</footer>`;
   return `<footer>${served} ${escapeHtml(notOperators)}<br>
-<a href="report/${codeId}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
+<a href="report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
 }
 
 /** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English where none fits. */

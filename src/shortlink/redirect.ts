@@ -1,5 +1,6 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { isOnThisMachine } from '#core/local-host.ts';
 import { followControl } from './control/follow.ts';
 import { servePath } from './other-paths.ts';
@@ -9,8 +10,10 @@ import { toPlainScan } from './scans/describe.ts';
 import { recordScan } from './scans/record.ts';
 import { Visitor } from './scans/visitor.ts';
 import { type ColoCache, openColoCache } from './targets/cache.ts';
+import { DatabaseHealth } from './targets/database-health.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import { type Stores, type Target, TargetResolver } from './targets/resolve.ts';
+import { type Named, ShortCodeResolver } from './targets/short-codes.ts';
 
 /** One request, with all that it takes to respond to it. */
 interface Visit {
@@ -22,12 +25,20 @@ interface Visit {
   readonly nowMs: () => number;
 }
 
+/** What finds where short links lead. */
+interface Resolvers {
+  readonly targets: TargetResolver;
+  readonly shortCodes: ShortCodeResolver;
+}
+
 /**
- * `GET|HEAD /<code_id>`, in either case: redirects, and records the scan. `POST` brings the password of a code that has one. `nowMs` is
+ * `GET|HEAD /<code_id>` or `/<short_code>`, in either case: redirects, and records the scan. `POST` brings the password of a code that has one. `nowMs` is
  * the clock.
  */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
-  const shared = new TargetResolver(nowMs);
+  const shared = createResolvers(nowMs);
+  // Without a cache each scan starts from nothing and asks the database: on a laptop an edit shows at once.
+  const resolversOf = (env: ShortlinkEnv) => (env.LINK_CACHE === 'off' ? createResolvers(nowMs) : shared);
 
   return function redirect(
     request: Request,
@@ -39,17 +50,42 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
       return redirectToHttps(new URL(url));
     }
     if (!isMethodKnown(request.method)) return refuseMethod();
-    // A text that cannot be a code id is never looked up.
     const path = pathOf(url);
     const codeId = parseCodeId(path);
-    if (!codeId) return servePath(path, request, env, nowMs());
-
-    // Without a cache each scan starts from nothing and asks the database: on a laptop an edit shows at once.
-    const resolver = env.LINK_CACHE === 'off' ? new TargetResolver(nowMs) : shared;
-    const visit = { request, env, ctx, codeId, resolver, nowMs };
-    const target = resolver.find(codeId, () => openStores(request.url, env, ctx));
-    return target instanceof Promise ? target.then((found) => leadTo(found, visit)) : leadTo(target, visit);
+    if (codeId) return follow({ request, env, ctx, codeId, resolver: resolversOf(env).targets, nowMs });
+    // A text that can be neither is never looked up.
+    const shortCode = parseShortCode(path);
+    if (!shortCode) return servePath(path, request, env, nowMs());
+    return followShortCode(shortCode, { request, env, ctx, nowMs }, resolversOf(env));
   };
+}
+
+function createResolvers(nowMs: () => number): Resolvers {
+  const health = new DatabaseHealth(nowMs);
+  const targets = new TargetResolver(nowMs, health);
+  return { targets, shortCodes: new ShortCodeResolver(nowMs, targets, health) };
+}
+
+function follow(visit: Visit): Response | Promise<Response> {
+  const { request, env, ctx, codeId, resolver } = visit;
+  const target = resolver.find(codeId, () => openStores(request.url, env, ctx));
+  return target instanceof Promise ? target.then((found) => leadTo(found, visit)) : leadTo(target, visit);
+}
+
+function followShortCode(
+  shortCode: ShortCode,
+  visit: Omit<Visit, 'codeId' | 'resolver'>,
+  { targets, shortCodes }: Resolvers,
+): Response | Promise<Response> {
+  const { request, env, ctx } = visit;
+  const lead = (named: Named) => {
+    if (named !== 'unknown' && named !== 'unavailable')
+      return follow({ ...visit, codeId: named, resolver: targets });
+    if (request.method === 'POST') return refuseMethod();
+    return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
+  };
+  const named = shortCodes.find(shortCode, () => openStores(request.url, env, ctx));
+  return named instanceof Promise ? named.then(lead) : lead(named);
 }
 
 /** Origins repeat, and parsing one takes longer than the rest of a hot scan. */
@@ -112,7 +148,12 @@ function startOfPath(url: string): number {
   return url.indexOf('/', 'https://'.length);
 }
 
-const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };
+const NO_CACHE: ColoCache = {
+  find: async () => null,
+  put: async () => undefined,
+  findName: async () => null,
+  putName: async () => undefined,
+};
 
 function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
   return {

@@ -11,7 +11,7 @@ import { examine } from '#scripts/installation/doctor/examine.ts';
 import { rollback } from '#scripts/installation/rollback.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
 import { upgrade } from '#scripts/installation/upgrade.ts';
-import { disableCode, enableCode, readCode } from '#scripts/support/operate.ts';
+import { disableCode, enableCode, findCode } from '#scripts/support/operate.ts';
 
 /** wrangler itself uploads to a stand-in of Cloudflare's API: one installation, from nothing to its roll-back, in the order of its life. */
 
@@ -181,7 +181,7 @@ describe('an installation', () => {
 
   it('has a code that its operator disables and enables from here, in the database and in the copies', async () => {
     const place = await openInstalledPlace(open.platform, {});
-    const codeId = readCode('https://go.example.com/K7M2P9QA');
+    const codeId = await findCode(place, 'https://go.example.com/K7M2P9QA');
     await place.query(`INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format,
          size, margin, error_correction, revision, created_at_ms, updated_at_ms)
        SELECT 1, '${codeId}', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0

@@ -6,7 +6,7 @@ import { PROGRAMS, runProgram, spawnProgram } from '#harness/node/run-program.ts
 import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
 import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
-import { disableCode, readCode, suspendAccount } from '#scripts/support/operate.ts';
+import { disableCode, findCode, suspendAccount } from '#scripts/support/operate.ts';
 
 /** The commands as an operator runs them, on the database of a state folder of their own. */
 
@@ -122,7 +122,7 @@ it('suspends an account: nobody is signed in, codes lead on unless they are to b
   expect(await listAccounts(place)).toMatchObject([{ suspended_reason: 'phishing' }]);
   expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
 
-  await disableCode(place, readCode('k7m2p9qa'), { disabledFor: 'abuse', reason: 'its own' });
+  await disableCode(place, await findCode(place, 'k7m2p9qa'), { disabledFor: 'abuse', reason: 'its own' });
   const both = await run('account', 'suspend', accountId, '--reason', 'phishing', '--codes');
   expect(both.output).toContain('Codes disabled: 1.');
   expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: 'abuse' });
@@ -184,12 +184,16 @@ it('lists the open reports, safe to print, and closes them by number or by code'
   });
 });
 
-it('reads a code as people name it', () => {
+it('finds a code as people name it', async () => {
   for (const text of [
     'qr_k7m2p9qa',
     'K7M2P9QA',
     'https://go.example.com/K7M2P9QA?utm=1',
     'http://localhost:8787/s/k7m2p9qa',
   ])
-    expect(readCode(text)).toBe('k7m2p9qa');
+    expect(await findCode(place, text)).toBe('k7m2p9qa');
+  await place.query("UPDATE qr_codes SET short_code = 'menu-2027' WHERE code_id = 'sec0nd00'");
+  for (const text of ['Menu-2027', 'https://GO.EXAMPLE.COM/MENU-2027'])
+    expect(await findCode(place, text)).toBe('sec0nd00');
+  await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is no code');
 });

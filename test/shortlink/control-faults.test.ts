@@ -163,7 +163,7 @@ async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promi
     isExhausted: scansTaken > 0,
     revision: 1,
   } as const;
-  await putCopies(env.LINKS, [{ codeId, link }]);
+  await putCopies(env.LINKS, [{ codeId, shortCode: null, link }]);
 }
 
 /** A code that only its copy knows. */

@@ -134,7 +134,7 @@ describe('a short link over plain http', () => {
   it.each(['localhost:8787', '127.0.0.1:8787', 'qr.localhost', '[::1]:8787'])(
     'is served on a laptop: %s',
     async (host) => {
-      expect((await visitAt(`http://${host}/nothing-here`)).status).toBe(404);
+      expect((await visitAt(`http://${host}/nothing/here`)).status).toBe(404);
     },
   );
 
@@ -157,9 +157,6 @@ describe('a short link that leads nowhere', () => {
 
   it.each([
     '/',
-    '/k7m2p9q',
-    '/k7m2p9qaa',
-    '/k7m2p9qi',
     '/k7m2p9qa/x',
     '/k7m2p9qa/',
     '//k7m2p9qa',

@@ -135,7 +135,7 @@ describe('the page that reports a code', () => {
     expect(await (await visit(`/report/${CODE}`, { method: 'HEAD' })).text()).toBe('');
   });
 
-  it.each(['/report/', '/report/hello', '/report', `/report/${CODE}/x`, '/report/%00'])(
+  it.each(['/report/', '/report/robots', '/report/hello.php', '/report', `/report/${CODE}/x`, '/report/%00'])(
     'is not at %s',
     async (path) => {
       expect((await visit(path)).status).toBe(404);

@@ -17,6 +17,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
   const { id } = await create(client, { dynamic: true });
   const requests: [string, string, unknown?][] = [
     ['POST', '/v1/qr', { target: 'https://example.com/', dynamic: true }],
+    ['POST', '/v1/qr', { target: 'https://example.com/', short_code: 'menu-2027' }],
     ['GET', `/v1/qr/${id}`],
     ['GET', '/v1/qr'],
     ['GET', `/v1/qr?cursor=${formatCursor(9e15 as ListPosition)}`],

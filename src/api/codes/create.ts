@@ -22,11 +22,17 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
   validate(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw);
   const newCode = toNewCode(validate(createBody, json));
-  const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) =>
-    result?.ok ? JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env)) : null,
-  );
+  let version: number | null = null;
+  const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
+    if (!result?.ok) return null;
+    version = result.value.symbolVersion;
+    return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
+  });
   if (isReplayed) await requireUndeleted(c, body);
-  return respond(c, body, isReplayed, { ETag: NEW_CODE_ENTITY_TAG });
+  return respond(c, body, isReplayed, {
+    ETag: NEW_CODE_ENTITY_TAG,
+    ...(version === null ? {} : { 'Symbol-Version': String(version) }),
+  });
 }
 
 /** `POST /v1/qr/bulk` */

@@ -44,6 +44,8 @@ const CSV_COLUMNS: readonly (readonly [
   ['archived', (code) => code.archived],
   ['original_created_at', (code) => code.original_created_at],
   ['imported_scans', (code) => code.imported_scans],
+  ['short_code', (code) => code.short_code],
+  ['symbol_version', (code) => code.symbol_version],
 ];
 
 /**

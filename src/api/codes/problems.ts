@@ -1,6 +1,6 @@
 import type { CreateFailure } from '#service/codes/create.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { CreateProblem, ExternalIdTaken } from '#service/codes/new-code.ts';
+import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
 import type { SortProblem } from '#service/codes/sorted-list.ts';
@@ -89,6 +89,8 @@ function toFieldProblem(
       return { code: 'external_id_taken', field: toTakenField(problem) };
     case 'invalid_label':
       return { code: 'invalid_request', field: problem.problem };
+    case 'short_code_taken':
+      return { code: 'short_code_taken', field: toTakenShortCode(problem) };
     case 'invalid_control':
       return { code: codeOfFields([problem.problem]), field: problem.problem };
     case 'low_contrast':
@@ -116,6 +118,14 @@ function toTakenField({ externalId, holder }: ExternalIdTaken): FieldError {
       ? `Another code of this request has the external id "${externalId}".`
       : `Your code ${toPublicId(holder)} has the external id "${externalId}" already.`;
   return { field: 'external_id', code: 'external_id_taken', message };
+}
+
+/** It says nothing of whose it is. */
+function toTakenShortCode({ shortCode, isInRequest }: ShortCodeTaken): FieldError {
+  const message = isInRequest
+    ? `Another code of this request has the short code "${shortCode}".`
+    : `The short code "${shortCode}" is taken, also where its code was deleted. Choose another.`;
+  return { field: 'short_code', code: 'short_code_taken', message };
 }
 
 /** Callers tell a target that harms people from one that is mistyped, where nothing else is wrong. */

@@ -22,7 +22,7 @@ export function toCreatedResource(
     type: code.type,
     target: code.target,
     dynamic: code.isDynamic,
-    short_url: toShortUrl(hosts.SHORT_URL_BASE, code.codeId),
+    short_url: toShortUrl(hosts.SHORT_URL_BASE, code),
     image_url: toImageUrl(hosts.CDN_URL, code.codeId, 'png'),
     svg_url: toImageUrl(hosts.CDN_URL, code.codeId, 'svg'),
     scans,
@@ -49,6 +49,8 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     archived: code.isArchived,
     original_created_at: toTimestamp(code.origin?.createdAtMs),
     imported_scans: code.origin?.scans ?? null,
+    short_code: code.shortCode,
+    symbol_version: code.symbolVersion,
   };
 }
 

@@ -5,6 +5,12 @@ import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { LIST_SORTS } from '#core/codes/list-sort.ts';
+import {
+  findShortCodeProblem,
+  parseShortCode,
+  SHORT_CODE_PATTERN,
+  type ShortCode,
+} from '#core/codes/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import {
   DEFAULT_COLOR,
@@ -56,6 +62,19 @@ export const externalId = z
   .string()
   .regex(EXTERNAL_ID_PATTERN, `${EXTERNAL_ID_RULE}.`)
   .describe('What your own system calls the code: unique among your codes.');
+const shortCode = z
+  .string()
+  .transform((text, ctx): ShortCode => {
+    const problem = findShortCodeProblem(text);
+    const parsed = parseShortCode(text);
+    if (problem === null && parsed) return parsed;
+    ctx.addIssue(problem ?? 'must be a short code.');
+    return z.NEVER;
+  })
+  .meta({ pattern: SHORT_CODE_PATTERN.source })
+  .describe(
+    'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
+  );
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
@@ -102,6 +121,7 @@ export const createBody = z
     ...controlFields,
     external_id: externalId.nullable().default(null),
     ...labelFields,
+    short_code: shortCode.nullable().default(null),
   })
   .meta({ id: 'CreateQrCode' });
 
@@ -134,6 +154,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     control: toControlRequest(body),
     externalId: body.external_id,
     labels: toLabelsRequest(body),
+    shortCode: body.short_code,
   };
 }
 

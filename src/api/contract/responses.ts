@@ -107,6 +107,11 @@ export const qrCodeDetails = z
     imported_scans: count
       .nullable()
       .describe('Its scans where it was imported from, counted by other rules: no part of `scans`.'),
+    short_code: z.string().nullable().describe('The end of its short link, where you chose one.'),
+    symbol_version: z
+      .int()
+      .nullable()
+      .describe('The version of its symbol, 1 to 40. Null of a code made before versions were kept.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

@@ -50,6 +50,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     size: ifSent('size', newCode.size),
     margin: ifSent('margin', newCode.margin),
     errorCorrection: ifSent('error_correction', errorCorrection),
+    shortCode: ifSent('short_code', newCode.shortCode),
     title: ifSent('title', newCode.title),
     control: newCode.control,
     labels: newCode.labels,

@@ -289,6 +289,10 @@ const HEADERS = {
     description: 'What the request did: `created`, `updated` or `unchanged`.',
     schema: { type: 'string', examples: ['unchanged'] },
   },
+  'Symbol-Version': {
+    description: 'The version of the symbol, 1 to 40. Absent where the response is replayed.',
+    schema: { type: 'integer' },
+  },
   'Idempotent-Replayed': {
     description: '`true` where this is the stored response to an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },

@@ -58,6 +58,16 @@ export const ERROR_EXAMPLES: Readonly<
     message:
       'Only a dry run that is done can be started, within a day. Send the file again with "dry_run=false".',
   },
+  short_code_taken: {
+    message: 'The short code "menu-2027" is taken, also where its code was deleted. Choose another.',
+    errors: [
+      {
+        field: 'short_code',
+        code: 'short_code_taken',
+        message: 'The short code "menu-2027" is taken, also where its code was deleted. Choose another.',
+      },
+    ],
+  },
   immutable_field: {
     message: '"size" of qr_k7m2p9qa is 1024, and cannot change, because the printed symbol cannot change.',
     errors: [

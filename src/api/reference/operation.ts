@@ -23,7 +23,13 @@ export interface Operation {
   readonly textBody?: Readonly<Record<string, string>>;
   /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson' | BinaryResponse;
-  readonly responseHeaders?: readonly ('ETag' | 'Idempotent-Replayed' | 'Link' | 'Upsert')[];
+  readonly responseHeaders?: readonly (
+    | 'ETag'
+    | 'Idempotent-Replayed'
+    | 'Link'
+    | 'Symbol-Version'
+    | 'Upsert'
+  )[];
   /** Of a file there is none. */
   readonly example?: unknown;
   /** Another success, without a body. */

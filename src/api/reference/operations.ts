@@ -50,7 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
       example: NEW_CODE,
     },
     response: qrCode,
-    responseHeaders: ['ETag', 'Idempotent-Replayed'],
+    responseHeaders: ['ETag', 'Idempotent-Replayed', 'Symbol-Version'],
     example: CODE,
     errors: [
       ...WRITE_ERRORS,
@@ -61,6 +61,7 @@ export const OPERATIONS: readonly Operation[] = [
       'not_found',
       'code_not_dynamic',
       'external_id_taken',
+      'short_code_taken',
       'idempotency_in_progress',
       'idempotency_mismatch',
     ],
@@ -157,6 +158,7 @@ export const OPERATIONS: readonly Operation[] = [
     example: DETAILS,
     errors: [
       ...WRITE_ERRORS,
+      'short_code_taken',
       'quota_exceeded',
       'low_contrast',
       'content_too_long',

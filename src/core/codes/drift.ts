@@ -11,12 +11,13 @@ export interface PatternRequest {
   readonly size?: number | undefined;
   readonly margin?: number | undefined;
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
+  readonly shortCode?: QrCode['shortCode'] | undefined;
 }
 
 /** A field of the interface in which a code differs from what a caller says of it, and that never changes. */
 export interface Drift {
   readonly field: string;
-  readonly actual: string | number | boolean;
+  readonly actual: string | number | boolean | null;
 }
 
 /**
@@ -35,6 +36,7 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['format', code.format, sent.format],
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
+    ['short_code', code.shortCode, sent.shortCode],
     [
       'error_correction',
       level,

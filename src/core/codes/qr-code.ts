@@ -7,6 +7,7 @@ import type { HexColor } from './hex-color.ts';
 import type { Labels } from './labels.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from './list-position.ts';
+import type { ShortCode } from './short-code.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -27,6 +28,10 @@ export interface QrCode extends Labels {
   readonly externalId: string | null;
   /** What it had where it was imported from; null where it was made here. */
   readonly origin: Origin | null;
+  /** Its name in its short link, where its owner chose one. */
+  readonly shortCode: ShortCode | null;
+  /** The version of its symbol, 1 to 40; null of a code that was made before versions were kept. */
+  readonly symbolVersion: number | null;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
   readonly format: ImageFormat;
   /** Width and height of the images, in pixels. */

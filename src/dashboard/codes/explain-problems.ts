@@ -23,6 +23,8 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       return wrong(problem.problem.field, problem.problem.message);
     case 'external_id_taken':
       return wrong('external_id', 'Another of your codes has this external id, so no code was created.');
+    case 'short_code_taken':
+      return wrong('short_code', 'Another code has this already. Choose another.');
     case 'low_contrast':
       return wrong('dark', explainContrast(problem.problem));
     case 'content_too_long':

@@ -59,7 +59,7 @@ export function toFigures(
   statistics: ScanStatistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
-  const shortUrl = toShortUrl(deps.shortUrlBase, code.codeId);
+  const shortUrl = toShortUrl(deps.shortUrlBase, code);
   const isOutdated = statistics !== null && deps.nowMs() - statistics.asOfMs > OUTDATED_AFTER_MS;
   return { range, shortUrl, lifetimeScans: scans, statistics, isOutdated };
 }

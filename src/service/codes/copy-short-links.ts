@@ -15,5 +15,5 @@ export async function copyShortLinks(deps: Dependencies, codes: readonly LinkedC
 }
 
 export function toCopy(code: LinkedCode): ShortLinkCopy {
-  return { codeId: code.codeId, link: toShortLink(code) };
+  return { codeId: code.codeId, shortCode: code.shortCode, link: toShortLink(code) };
 }

@@ -20,6 +20,7 @@ import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
 import { spellTags } from './spell-tags.ts';
+import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import {
   type CheckedNewCode,
@@ -108,7 +109,7 @@ async function createAll(deps: Dependencies, request: CreateRequest): Promise<Cr
   throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Null where another code has one of the ids, or got one of the external ids just now. Then no row is stored, and the sweep deletes the images. */
+/** Null where another code has one of the ids, or got one of the external ids or short codes just now. Then no row is stored, and the sweep deletes the images. */
 async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
   const drafts = await admitDrafts(deps, request);
   const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
@@ -120,17 +121,18 @@ async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<
 
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
 
-/** Refuses what is invalid, harms people, has an external id that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room, beside what is `taken` already. */
+/** Refuses what is invalid, harms people, has an external id or a short code that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room, beside what is `taken` already. */
 export async function admitDrafts(
   deps: Dependencies,
   request: Pick<CreateRequest, 'account' | 'newCodes'>,
   taken: CodeUsage = NOTHING,
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   const { account, newCodes } = request;
-  // What each of them reads is nothing to the others: one wait for all three.
-  const [harm, holders, used] = await Promise.all([
+  // What each of them reads is nothing to the others: one wait for all.
+  const [harm, holders, takenNames, used] = await Promise.all([
     screenTargets(deps, newCodes.flatMap(listAddresses)),
     findHolders(deps, account.id, newCodes),
+    findTakenShortCodes(deps, newCodes),
     readCodeUsage(deps.db, account.id, deps.nowMs()),
   ]);
   const drafts = chooseIds(deps, request).map((draft) => {
@@ -140,7 +142,8 @@ export async function admitDrafts(
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
   const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
-  return admit(account.plan, add(used, taken), free, ({ newCode, control, labels }) => ({
+  const named = refuseTakenShortCodes(takenNames, free, ({ newCode }) => newCode.shortCode);
+  return admit(account.plan, add(used, taken), named, ({ newCode, control, labels }) => ({
     ...newCode,
     ...labels,
     control,

@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
-import { toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
+import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
 import type { StaticContent } from '#core/content/content.ts';
 import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
@@ -25,7 +25,8 @@ export interface Draft extends CheckedNewCode {
  */
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
   const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
-  const [text, style] = describeSymbol(deps.shortUrlBase, codeId, newCode, content);
+  const { shortCode = null } = newCode;
+  const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
   const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
   try {
@@ -41,6 +42,8 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     ...labels,
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
+    shortCode,
+    symbolVersion: symbol.value.version,
     codeId,
     position,
     accountId,
@@ -64,13 +67,13 @@ export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolPr
 /** What the symbol of a code holds, and how it looks: as it is printed. */
 export function describeSymbol(
   shortUrlBase: string,
-  codeId: CodeId,
-  newCode: Omit<NewCode, 'control' | 'externalId' | 'labels'>,
+  name: LinkName,
+  newCode: Omit<NewCode, 'control' | 'externalId' | 'labels' | 'shortCode'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection } = newCode;
-  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, codeId) : content.symbolContent;
+  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
   // The image stays when the code is edited, so its title says only what cannot change.
-  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, codeId)}` : `QR code: ${type}`;
+  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, name)}` : `QR code: ${type}`;
   return [symbolContent, { color, size, margin, errorCorrection, title }];
 }

@@ -49,8 +49,8 @@ export async function mailReports(deps: MailReportsDependencies): Promise<{ mail
 /** A line for each code and reason. */
 function describe(reports: readonly ReportToMail[], shortUrlBase: string): string[] {
   const counts = new Map<string, number>();
-  for (const { codeId, reason } of reports) {
-    const line = `${toPublicId(codeId)} (${toShortUrl(shortUrlBase, codeId)}), ${reason}`;
+  for (const { reason, ...name } of reports) {
+    const line = `${toPublicId(name.codeId)} (${toShortUrl(shortUrlBase, name)}), ${reason}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, count]) => `${line}: ${count}`);

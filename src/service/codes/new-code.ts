@@ -6,6 +6,7 @@ import {
 } from '#core/content/content.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
@@ -33,6 +34,7 @@ export type NewCode = Pick<
   readonly externalId?: string | null | undefined;
   readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
   readonly origin?: Origin | null | undefined;
+  readonly shortCode?: ShortCode | null | undefined;
 };
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
@@ -42,11 +44,19 @@ export interface ExternalIdTaken {
   readonly holder: CodeId | null;
 }
 
+/** Another code has the short code, or had it: one of any account, or an earlier one of the same request. */
+export interface ShortCodeTaken {
+  readonly reason: 'short_code_taken';
+  readonly shortCode: ShortCode;
+  readonly isInRequest: boolean;
+}
+
 export type CreateProblem =
   | { readonly reason: 'type_not_dynamic'; readonly type: ContentType }
   | { readonly reason: 'invalid_target'; readonly type: ContentType; readonly problem: ContentProblem }
   | { readonly reason: 'control_of_static_code' }
   | ExternalIdTaken
+  | ShortCodeTaken
   | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
   | { readonly reason: 'invalid_label'; readonly problem: LabelsProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }

@@ -27,7 +27,8 @@ export function previewQrCode(
   const content = parseTarget(newCode, policy);
   if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
   const { budget, shortUrlBase } = policy;
-  const [text, style] = describeSymbol(shortUrlBase, PLACEHOLDER_ID, newCode, content.value);
+  const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
+  const [text, style] = describeSymbol(shortUrlBase, name, newCode, content.value);
   const symbol = drawSvgSymbol(text, { ...style, largestVersion: budget.symbolVersion });
   if (!symbol.ok) return err(withReason(symbol.error, budget));
   const { svg, modules, errorCorrection } = symbol.value;

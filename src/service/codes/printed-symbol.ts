@@ -14,5 +14,5 @@ export function describePrinted(deps: TargetPolicy, code: QrCode): ReturnType<ty
   const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
   // What decides about scans draws nothing.
   const { control: _, ...printed } = code;
-  return describeSymbol(deps.shortUrlBase, code.codeId, printed, value);
+  return describeSymbol(deps.shortUrlBase, code, printed, value);
 }

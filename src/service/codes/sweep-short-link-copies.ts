@@ -8,6 +8,7 @@ import {
 } from '#storage/codes/changed-codes.ts';
 import type { LinkedCode } from '#storage/codes/qr-codes.ts';
 import {
+  findCopiedNames,
   findCopies,
   findVerifiedUntil,
   MAX_COPIES_PER_READ,
@@ -96,8 +97,14 @@ async function repair(
       deps.links,
       right.map(({ codeId }) => codeId),
     );
+    const names = await findCopiedNames(
+      deps.links,
+      right.flatMap(({ shortCode }) => shortCode ?? []),
+    );
     const wrong = right.filter(
-      ({ codeId, link }) => JSON.stringify(copies.get(codeId)) !== JSON.stringify(link),
+      ({ codeId, shortCode, link }) =>
+        JSON.stringify(copies.get(codeId)) !== JSON.stringify(link) ||
+        (shortCode !== null && names.get(shortCode) !== codeId),
     );
     // What is not written in this run is found again by the next.
     if (report.repaired + wrong.length > deps.budget.copies.writes) return false;

@@ -1,8 +1,10 @@
 import { readAbuseReport, type ReportField } from '#core/codes/abuse-report.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { toNetworks } from '#core/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { insertAbuseReport, type ReportOutcome } from '#storage/codes/abuse-reports.ts';
+import { findCodeIdByShortCode } from '#storage/codes/short-links.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';
@@ -16,26 +18,27 @@ const EMPTY: ReadonlyMap<string, string> = new Map();
 interface ReportVisit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
-  readonly codeId: CodeId;
+  /** As it stands in the short link. */
+  readonly code: CodeId | ShortCode;
   readonly nowMs: number;
 }
 
-/** `GET|HEAD|POST /report/<code id>`: shows the form with which anybody reports a code, and stores the report. */
+/** `GET|HEAD|POST /report/<code id>` or `/report/<short code>`: shows the form with which anybody reports a code, and stores the report. */
 export function handleReport(
   request: Request,
   env: ShortlinkEnv,
-  code: string,
+  path: string,
   nowMs: number,
 ): Response | Promise<Response> {
-  const codeId = parseCodeId(code);
-  if (!codeId) return showPage(request, 'not_found');
-  const visit = { request, env, codeId, nowMs };
+  const code = parseCodeId(path) ?? parseShortCode(path);
+  if (!code) return showPage(request, 'not_found');
+  const visit = { request, env, code, nowMs };
   // No store is asked: the form is there while the database is not.
   return request.method === 'POST' ? takeReport(visit) : withoutBodyForHead(request, showForm(visit));
 }
 
 async function takeReport(visit: ReportVisit): Promise<Response> {
-  const { request, env, codeId, nowMs } = visit;
+  const { request, env, code, nowMs } = visit;
   const fields = await readForm(request);
   if (!fields) return showForm(visit, 'unreadable');
   const showAgain = (problem: ReportProblem) => showForm(visit, problem, fields);
@@ -45,9 +48,11 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
     return showAgain('machine');
   try {
-    return respondTo(await insertAbuseReport(env.DB, codeId, report.value, nowMs), request, showAgain);
+    const codeId = parseCodeId(code) ?? (await findCodeIdByShortCode(env.DB, code as ShortCode));
+    const outcome = codeId && (await insertAbuseReport(env.DB, codeId, report.value, nowMs));
+    return respondTo(outcome ?? 'unknown_code', request, showAgain);
   } catch (error) {
-    console.error(formatLogLine('report_not_stored', { code_id: codeId, error: describeError(error) }));
+    console.error(formatLogLine('report_not_stored', { code, error: describeError(error) }));
     return showAgain('unavailable');
   }
 }
@@ -70,13 +75,13 @@ function respondTo(
 }
 
 function showForm(
-  { request, env, codeId }: ReportVisit,
+  { request, env, code }: ReportVisit,
   problem: ReportProblem | null = null,
   fields: ReadonlyMap<string, string> = EMPTY,
 ): Response {
   const valueOf = (field: ReportField) => fields.get(field) ?? '';
   const siteKey = openTurnstile(env)?.siteKey ?? null;
-  return renderReportForm(request, { codeId, siteKey, valueOf, problem });
+  return renderReportForm(request, { code, siteKey, valueOf, problem });
 }
 
 /** The fields of the form; null where there is none of ours, or a page of somebody else sent it in a visitor's name. */

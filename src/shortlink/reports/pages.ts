@@ -1,4 +1,3 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import { LONGEST_REPORT_NOTE, REPORT_REASONS, type ReportField } from '#core/codes/abuse-report.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from '../page-frame.ts';
@@ -23,7 +22,8 @@ const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ReportProblem, number>>> = {
 };
 
 interface ReportForm {
-  readonly codeId: CodeId;
+  /** As it stands in the short link. */
+  readonly code: string;
   /** The public key of Turnstile, where it is on. */
   readonly siteKey: string | null;
   /** What somebody filled in, shown again. */
@@ -34,12 +34,12 @@ interface ReportForm {
 /** The form with which a code is reported. It has no `action`: it is sent to its own address. */
 export function renderReportForm(
   request: Request,
-  { codeId, siteKey, valueOf, problem }: ReportForm,
+  { code, siteKey, valueOf, problem }: ReportForm,
 ): Response {
   const language = languageOf(request);
   const texts = REPORT_TEXTS[language];
   const field = (name: ReportField) => `id="${name}" name="${name}"${describeProblem(name, problem)}`;
-  const body = `<p>${escapeHtml(explain(texts, request, codeId))}</p>
+  const body = `<p>${escapeHtml(explain(texts, request, code))}</p>
 <form method="post">
 ${problem === null ? '' : `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n`}<label for="reason">${escapeHtml(texts.reason)}</label>
 <select ${field('reason')} required>${renderReasons(texts, valueOf('reason'))}</select>
@@ -74,9 +74,9 @@ export function renderReportThanks(request: Request, outcome: 'stored' | 'enough
 }
 
 /** The short link stands beside the report, also below `/s/` on a laptop. */
-function explain({ explanation }: ReportTexts, { url }: Request, codeId: CodeId): string {
+function explain({ explanation }: ReportTexts, { url }: Request, code: string): string {
   const { host } = new URL(url);
-  return explanation.replace('{code}', () => `${host}/${codeId}`).replace('{host}', () => host);
+  return explanation.replace('{code}', () => `${host}/${code}`).replace('{host}', () => host);
 }
 
 function renderReasons({ choose, reasons }: ReportTexts, chosen: string): string {

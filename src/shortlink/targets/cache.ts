@@ -1,5 +1,6 @@
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { CodeId } from '#core/codes/code-id.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { parseShortLink, type ShortLink } from '#storage/codes/short-links.ts';
 import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
 import { within } from './within.ts';
@@ -46,33 +47,49 @@ function sizeOf({ link }: Entry): number {
 export interface ColoCache {
   find(codeId: CodeId): Promise<Entry | null>;
   put(codeId: CodeId, entry: Entry): Promise<void>;
+  /** The code that a short code names, where the cache knows it. */
+  findName(shortCode: ShortCode): Promise<CodeId | null>;
+  putName(shortCode: ShortCode, codeId: CodeId): Promise<void>;
 }
 
-const KEPT_UNTIL_STALE = { headers: { 'Cache-Control': `max-age=${STALE_FOR_SECONDS}` } };
+/** A name never changes, unless the database is set back to an earlier time. */
+const NAME_KEPT_SECONDS = 60 * 60;
 
 /** `origin` is the short-link host's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */
 export function openColoCache(origin: string): ColoCache {
-  const keyOf = (codeId: CodeId) => `${origin}/__c/${codeId}`;
+  // No code id has a slash.
+  const toPath = (shortCode: ShortCode) => `short/${shortCode}`;
   return {
-    async find(codeId) {
-      try {
-        const read = async () => {
-          const response = await caches.default.match(keyOf(codeId));
-          return response ? parseEntry(await response.json()) : null;
-        };
-        return await within(COLO_CACHE_TIMEOUT_MS, read());
-      } catch {
-        return null;
-      }
-    },
-    async put(codeId, entry) {
-      try {
-        await caches.default.put(keyOf(codeId), new Response(JSON.stringify(entry), KEPT_UNTIL_STALE));
-      } catch {
-        // The next scan queries the database.
-      }
-    },
+    find: (codeId) => findValue(origin, codeId, parseEntry),
+    put: (codeId, entry) => putValue(origin, codeId, entry, STALE_FOR_SECONDS),
+    findName: (shortCode) => findValue(origin, toPath(shortCode), (value) => parseCodeId(String(value))),
+    putName: (shortCode, codeId) => putValue(origin, toPath(shortCode), codeId, NAME_KEPT_SECONDS),
   };
+}
+
+async function findValue<T>(
+  origin: string,
+  path: string,
+  parse: (value: unknown) => T | null,
+): Promise<T | null> {
+  try {
+    const read = async () => {
+      const response = await caches.default.match(`${origin}/__c/${path}`);
+      return response ? parse(await response.json()) : null;
+    };
+    return await within(COLO_CACHE_TIMEOUT_MS, read());
+  } catch {
+    return null;
+  }
+}
+
+async function putValue(origin: string, path: string, value: unknown, keptSeconds: number): Promise<void> {
+  try {
+    const headers = { 'Cache-Control': `max-age=${keptSeconds}` };
+    await caches.default.put(`${origin}/__c/${path}`, new Response(JSON.stringify(value), { headers }));
+  } catch {
+    // The next scan queries the database.
+  }
 }
 
 function parseEntry(value: unknown): Entry | null {

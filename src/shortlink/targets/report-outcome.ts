@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { formatLogLine } from '#core/log-line.ts';
 
 /**
@@ -38,7 +39,9 @@ const IS_FAILURE: ReadonlySet<Outcome> = new Set([
 const IS_COUNTED_ONLY: ReadonlySet<Outcome> = new Set(['renewal', 'blocked']);
 
 export interface OutcomeDetails {
-  readonly codeId: CodeId;
+  readonly codeId?: CodeId;
+  /** Of a scan whose short code was to be looked up first. */
+  readonly shortCode?: ShortCode;
   /** Responses that this report stands for; 1 where absent. */
   readonly count?: number;
   readonly ms?: number;
@@ -49,10 +52,16 @@ export interface OutcomeDetails {
 export function reportOutcome(
   dataset: AnalyticsEngineDataset,
   outcome: Outcome,
-  { codeId, count = 1, ms = 0, error }: OutcomeDetails,
+  { codeId, shortCode, count = 1, ms = 0, error }: OutcomeDetails,
 ): void {
   if (!IS_COUNTED_ONLY.has(outcome)) {
-    const line = formatLogLine(`short_link_${outcome}`, { code_id: codeId, count, ms, error });
+    const line = formatLogLine(`short_link_${outcome}`, {
+      code_id: codeId,
+      short_code: shortCode,
+      count,
+      ms,
+      error,
+    });
     if (IS_FAILURE.has(outcome)) console.error(line);
     else console.log(line);
   }

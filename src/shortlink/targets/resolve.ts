@@ -42,15 +42,15 @@ const LONGEST_RENEWAL_MS = 10_000;
 export class TargetResolver {
   readonly #nowMs: () => number;
   readonly #memory = new MemoryCache();
-  readonly #load: ReturnType<typeof createSharedLoads>;
+  readonly #load: ReturnType<typeof createSharedLoads<CodeId, Entry>>;
   readonly #renewals = new Map<CodeId, number>();
   readonly #health: DatabaseHealth;
   readonly #staleReports: StaleReports;
 
-  constructor(nowMs: () => number) {
+  constructor(nowMs: () => number, health = new DatabaseHealth(nowMs)) {
     this.#nowMs = nowMs;
     this.#load = createSharedLoads(nowMs);
-    this.#health = new DatabaseHealth(nowMs);
+    this.#health = health;
     this.#staleReports = new StaleReports(nowMs);
   }
 
@@ -60,6 +60,12 @@ export class TargetResolver {
     return entry && this.#isServable(entry)
       ? this.#serve(codeId, entry, 'memory', openStores)
       : this.#findInStores(codeId, openStores());
+  }
+
+  /** Keeps what somebody else has just read of a code. */
+  keep(codeId: CodeId, entry: Entry, stores: Stores): void {
+    this.#memory.set(codeId, entry);
+    stores.waitUntil(stores.colo.put(codeId, entry));
   }
 
   async #findInStores(codeId: CodeId, stores: Stores): Promise<Target> {
@@ -176,19 +182,18 @@ export class TargetResolver {
     return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
   }
 
-  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
     return this.#load(codeId, () => this.#query(codeId, stores, outcome), stores.waitUntil);
   }
 
   /** One query. A result that comes too late for its scan is kept all the same. */
-  #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded> {
+  #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
     const readAtMs = this.#nowMs();
     const ms = () => this.#nowMs() - readAtMs;
-    const query = findShortLink(stores.db, codeId).then((link): Loaded => {
+    const query = findShortLink(stores.db, codeId).then((link): Loaded<Entry> => {
       if (!link) return { kind: 'unknown' };
       const entry = { link, readAtMs };
-      this.#memory.set(codeId, entry);
-      stores.waitUntil(stores.colo.put(codeId, entry));
+      this.keep(codeId, entry, stores);
       return { kind: 'found', entry };
     });
     stores.waitUntil(query.catch(() => null));

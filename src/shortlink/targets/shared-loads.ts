@@ -1,22 +1,24 @@
-import type { CodeId } from '#core/codes/code-id.ts';
-import type { Entry } from './cache.ts';
 import { JOIN_GRACE_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
-/** What a query found out about a code id: where it leads, that it was never issued, or nothing in time. */
-export type Loaded =
+/** What a query found out about a code id or a short code: what is kept of it, that nobody has it, or nothing in time. */
+export type Loaded<Entry> =
   | { readonly kind: 'found'; readonly entry: Entry }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-interface Load {
+interface Load<Entry> {
   readonly ticket: number;
   readonly startedAtMs: number;
-  readonly resolvers: ((loaded: Loaded) => void)[];
+  readonly resolvers: ((loaded: Loaded<Entry>) => void)[];
 }
 
 /** `query` has a time limit of its own. */
-type LoadOnce = (codeId: CodeId, query: () => Promise<Loaded>, waitUntil: WaitUntil) => Promise<Loaded>;
+type LoadOnce<Key, Entry> = (
+  key: Key,
+  query: () => Promise<Loaded<Entry>>,
+  waitUntil: WaitUntil,
+) => Promise<Loaded<Entry>>;
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
@@ -27,16 +29,16 @@ type WaitUntil = (work: Promise<unknown>) => void;
  * continues in the right request (compatibility flag `handle_cross_request_promise_resolution`, on by default). The query is given to
  * `waitUntil`, so that it outlives a visitor who hangs up. Should it die all the same, the timers end, and another scan queries.
  */
-export function createSharedLoads(nowMs: () => number): LoadOnce {
-  const loads = new Map<CodeId, Load>();
+export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key, Entry> {
+  const loads = new Map<Key, Load<Entry>>();
   // The order of arrival. The clock does not show it: in a Worker it stands still between I/O.
   let tickets = 0;
 
-  return async function load(codeId, query, waitUntil) {
+  return async function load(key, query, waitUntil) {
     const arrival = ++tickets;
     for (;;) {
-      const running = loads.get(codeId);
-      if (!running || isAbandoned(running)) return start(codeId, query, waitUntil);
+      const running = loads.get(key);
+      if (!running || isAbandoned(running)) return start(key, query, waitUntil);
       const loaded = await join(running);
       if (loaded === 'abandoned') continue;
       // Queried before this scan came: what did not exist then may exist now, and a new code works at once.
@@ -45,17 +47,21 @@ export function createSharedLoads(nowMs: () => number): LoadOnce {
     }
   };
 
-  function isAbandoned(load: Load): boolean {
+  function isAbandoned(load: Load<Entry>): boolean {
     return nowMs() - load.startedAtMs >= DATABASE_TIMEOUT_MS + JOIN_GRACE_MS;
   }
 
-  function start(codeId: CodeId, query: () => Promise<Loaded>, waitUntil: WaitUntil): Promise<Loaded> {
-    const load: Load = { ticket: ++tickets, startedAtMs: nowMs(), resolvers: [] };
-    loads.set(codeId, load);
+  function start(
+    key: Key,
+    query: () => Promise<Loaded<Entry>>,
+    waitUntil: WaitUntil,
+  ): Promise<Loaded<Entry>> {
+    const load: Load<Entry> = { ticket: ++tickets, startedAtMs: nowMs(), resolvers: [] };
+    loads.set(key, load);
     const result = query()
-      .catch((error: unknown): Loaded => ({ kind: 'failed', error }))
+      .catch((error: unknown): Loaded<Entry> => ({ kind: 'failed', error }))
       .then((loaded) => {
-        if (loads.get(codeId) === load) loads.delete(codeId);
+        if (loads.get(key) === load) loads.delete(key);
         for (const resolve of load.resolvers) resolve(loaded);
         return loaded;
       });
@@ -63,8 +69,8 @@ export function createSharedLoads(nowMs: () => number): LoadOnce {
     return result;
   }
 
-  async function join(load: Load): Promise<Loaded | 'abandoned'> {
-    const shared = new Promise<Loaded>((resolve) => load.resolvers.push(resolve));
+  async function join(load: Load<Entry>): Promise<Loaded<Entry> | 'abandoned'> {
+    const shared = new Promise<Loaded<Entry>>((resolve) => load.resolvers.push(resolve));
     return within(DATABASE_TIMEOUT_MS + JOIN_GRACE_MS, shared).catch(() => 'abandoned' as const);
   }
 }

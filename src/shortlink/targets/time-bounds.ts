@@ -19,6 +19,9 @@ export const COLO_CACHE_TIMEOUT_MS = 250;
 /** For this long after a failure of the database, scans read the copy instead: nobody waits for a timeout twice. */
 export const OUTAGE_REMEMBERED_MS = 3_000;
 
+/** A short code that nobody has is not looked up again for this long: so one that was just given works within it. */
+export const UNKNOWN_REMEMBERED_MS = 10_000;
+
 /** Machines of one colo share entries; this much their clocks may differ. */
 export const CLOCK_SKEW_MS = 2_000;
 

@@ -7,6 +7,7 @@ import { DISABLED_FOR } from '#core/codes/disabled.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { Control, RecordedControl } from '#core/control/control.ts';
@@ -79,6 +80,9 @@ export const qrCodes = sqliteTable(
     isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
     /** What it had where it was imported from, as JSON: when it was created there, and its scans. */
     origin: text('origin', { mode: 'json' }).$type<Origin>(),
+    /** Stays in the tombstone: no other code ever gets it. */
+    shortCode: text('short_code').$type<ShortCode>(),
+    symbolVersion: integer('symbol_version'),
   },
   (table) => [
     index('qr_codes_by_account')
@@ -101,6 +105,10 @@ export const qrCodes = sqliteTable(
     uniqueIndex('qr_codes_by_external_id')
       .on(table.accountId, table.externalId)
       .where(sql`deleted_at_ms IS NULL AND external_id IS NOT NULL`),
+    // For all accounts together: they share the host. Codes without one cost no row of it.
+    uniqueIndex('qr_codes_by_short_code')
+      .on(table.shortCode)
+      .where(sql`short_code IS NOT NULL`),
     // What is not active is found here: every other code is active.
     index('qr_codes_by_standing')
       .on(table.accountId, STANDING)

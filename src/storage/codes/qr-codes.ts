@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } f
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
@@ -30,7 +31,7 @@ const MAX_PARAMETERS = 100;
 
 /**
  * Stores new codes together with what else the caller wants stored with them: all of it, or nothing. False where an id or a position is
- * taken, also by a code since deleted, or an external id: then the caller chooses other ids, and looks again who has the external ones.
+ * taken, also by a code since deleted, or an external id or short code: then the caller chooses other ids, and looks again who has the others.
  */
 export async function insertQrCodes(
   db: Database,
@@ -187,10 +188,12 @@ export async function deleteQrCode(
 /** What a copy of a code's short link is made of, living or deleted. */
 export interface LinkedCode extends ShortLinkColumns {
   readonly codeId: CodeId;
+  readonly shortCode: ShortCode | null;
 }
 
 export const LINK_COLUMNS = {
   codeId: qrCodes.codeId,
+  shortCode: qrCodes.shortCode,
   target: qrCodes.target,
   redirectTo: qrCodes.redirectTo,
   isDynamic: qrCodes.isDynamic,

@@ -1,8 +1,9 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
-import { abuseReports } from './codes-tables.ts';
+import type { LinkName } from '#core/codes/short-url.ts';
+import { abuseReports, qrCodes } from './codes-tables.ts';
 
-export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'codeId' | 'reason'>;
+export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> & LinkName;
 
 /** A delete of this many rows takes D1 a moment, not seconds. */
 const ROWS_PER_RUN = 10_000;
@@ -10,8 +11,14 @@ const ROWS_PER_RUN = 10_000;
 /** Open reports that the operator got no mail about, the oldest first. */
 export function listReportsToMail(db: Database, limit: number): Promise<ReportToMail[]> {
   return db
-    .select({ id: abuseReports.id, codeId: abuseReports.codeId, reason: abuseReports.reason })
+    .select({
+      id: abuseReports.id,
+      codeId: qrCodes.codeId,
+      shortCode: qrCodes.shortCode,
+      reason: abuseReports.reason,
+    })
     .from(abuseReports)
+    .innerJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
     .where(and(isNull(abuseReports.mailedAtMs), isNull(abuseReports.closedAtMs)))
     .orderBy(asc(abuseReports.reportedAtMs))
     .limit(limit);

@@ -1,12 +1,15 @@
-import type { CodeId } from '#core/codes/code-id.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { parseShortLink, type ShortLink } from './short-links.ts';
 
 /**
  * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is the
- * truth; a copy may lag behind it, and the sweep corrects what went wrong.
+ * truth; a copy may lag behind it, and the sweep corrects what went wrong. A short code has a key of its own, `short/<short code>`, with
+ * the code id as its value, which never changes.
  */
 export interface ShortLinkCopy {
   readonly codeId: CodeId;
+  readonly shortCode: ShortCode | null;
   readonly link: ShortLink;
 }
 
@@ -25,9 +28,10 @@ export async function putCopies(
   let lastError: unknown = null;
   for (let i = 0; i < copies.length; i += WRITES_AT_A_TIME) {
     await Promise.all(
-      copies.slice(i, i + WRITES_AT_A_TIME).map(async ({ codeId, link }) => {
+      copies.slice(i, i + WRITES_AT_A_TIME).map(async ({ codeId, shortCode, link }) => {
         try {
           await links.put(codeId, JSON.stringify(link));
+          if (shortCode !== null) await links.put(toShortCodeKey(shortCode), codeId);
         } catch (error) {
           failed.push(codeId);
           lastError = error;
@@ -54,6 +58,31 @@ export async function findCopies(
   for (const codeId of codeIds) {
     const copy = parseCopy(texts.get(codeId) ?? null);
     if (copy) found.set(codeId, copy);
+  }
+  return found;
+}
+
+/** No code id has a slash. */
+function toShortCodeKey(shortCode: ShortCode): string {
+  return `short/${shortCode}`;
+}
+
+/** The code that a short code names, or null where no copy of it can be read. */
+export async function findCopiedName(links: KVNamespace, shortCode: ShortCode): Promise<CodeId | null> {
+  return parseCodeId((await links.get(toShortCodeKey(shortCode))) ?? '');
+}
+
+/** The same for at most `MAX_COPIES_PER_READ` short codes; one without a copy is missing from the map. */
+export async function findCopiedNames(
+  links: KVNamespace,
+  shortCodes: readonly ShortCode[],
+): Promise<ReadonlyMap<ShortCode, CodeId>> {
+  const found = new Map<ShortCode, CodeId>();
+  if (shortCodes.length === 0) return found;
+  const texts = await links.get(shortCodes.map(toShortCodeKey));
+  for (const shortCode of shortCodes) {
+    const codeId = parseCodeId(texts.get(toShortCodeKey(shortCode)) ?? '');
+    if (codeId) found.set(shortCode, codeId);
   }
   return found;
 }

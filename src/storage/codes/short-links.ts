@@ -1,5 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/codes/disabled.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 
@@ -112,13 +113,35 @@ export interface ShortLinkRow {
 }
 
 /** Plain SQL instead of drizzle: these are the queries of the redirect, and the short-link Worker stays small. */
-const FIND =
-  'SELECT target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for FROM qr_codes WHERE code_id = ?';
+const LINK_COLUMNS =
+  'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for';
+const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
+// The second condition is the index's, or SQLite does not use it.
+const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';
+const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM qr_codes WHERE ${IS_NAMED}`;
+const FIND_ID = `SELECT code_id FROM qr_codes WHERE ${IS_NAMED}`;
 
 /** One look-up by unique index on the primary: without a session no replica responds. Null where the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
   const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
-  if (!row) return null;
+  return row && readRow(row);
+}
+
+/** The code with a short code, and its short link, in one look-up as well; null where no code has or had it. */
+export async function findNamedLink(
+  db: D1Database,
+  shortCode: ShortCode,
+): Promise<{ readonly codeId: CodeId; readonly link: ShortLink } | null> {
+  const row = await db.prepare(FIND_NAMED).bind(shortCode).first<ShortLinkRow & { code_id: CodeId }>();
+  return row && { codeId: row.code_id, link: readRow(row) };
+}
+
+/** The id of the code with a short code; null where no code has or had it. */
+export async function findCodeIdByShortCode(db: D1Database, shortCode: ShortCode): Promise<CodeId | null> {
+  return db.prepare(FIND_ID).bind(shortCode).first<CodeId>('code_id');
+}
+
+function readRow(row: ShortLinkRow): ShortLink {
   return toShortLink({
     target: row.target,
     redirectTo: row.redirect_to,

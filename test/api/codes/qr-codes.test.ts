@@ -302,6 +302,8 @@ describe('GET /v1/qr/{id}', () => {
       ['archived', false],
       ['original_created_at', null],
       ['imported_scans', null],
+      ['short_code', null],
+      ['symbol_version', 3],
     ]);
   });
 

@@ -38,8 +38,12 @@ describe('a code id', () => {
 
   it('needs no larger symbol with nine characters than with eight', () => {
     const versionOf = (id: string) =>
-      chooseVersion(new TextEncoder().encode(toSymbolUrl('https://go.example.com', id as never)), 'M')
-        ?.version;
+      chooseVersion(
+        new TextEncoder().encode(
+          toSymbolUrl('https://go.example.com', { codeId: id as never, shortCode: null }),
+        ),
+        'M',
+      )?.version;
     expect(versionOf('1k7m2p9qa')).toBe(versionOf('k7m2p9qa'));
   });
 

@@ -132,9 +132,11 @@ describe('the form of a new code', () => {
       margin: '2',
       error_correction: 'H',
       format: 'svg',
+      short_code: ' Menu-2027 ',
     });
     expect(await codesOf(browser)).toMatchObject([
       {
+        short_code: 'menu-2027',
         is_dynamic: 0,
         title: null,
         color_dark: '#102030',
@@ -145,6 +147,25 @@ describe('the form of a new code', () => {
         format: 'svg',
       },
     ]);
+  });
+
+  it('says beside its field why a short code cannot be had', async () => {
+    const browser = await signIn();
+    const form = { ...(await newForm(browser)), url: 'https://example.com/' };
+    expect((await browser.post('/codes', { ...form, short_code: 'form-taken' })).status).toBe(303);
+    const again = { ...(await newForm(browser)), url: 'https://example.com/' };
+    for (const [short_code, problem] of [
+      ['FORM-taken', 'Another code has this already. Choose another.'],
+      ['pancakes', 'It must not look like an id'],
+      ['a b', 'It must have 3 to 64'],
+    ] as const) {
+      const response = await browser.post('/codes', { ...again, short_code });
+      expect(response.status).toBe(422);
+      const html = await response.text();
+      expect(errorOf(html, 'short_code')).toContain(problem);
+      expect(html).toContain(`value="${short_code}"`);
+      expect(html).toContain('<details open=""');
+    }
   });
 
   it('shows a form for a type that is not known too', async () => {

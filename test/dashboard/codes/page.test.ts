@@ -334,6 +334,14 @@ describe('deleting', () => {
     expect((await browser.get(`/codes/${id}`)).status).toBe(200);
   });
 
+  it('takes the short code of a code that has one, whose page shows its short link, static or not', async () => {
+    const { id, short_url } = await create(api, { short_code: 'page-2027' });
+    expect(await (await browser.get(`/codes/${id}`)).text()).toContain(`href="${short_url}"`);
+    expect(await readText(await browser.get(`/codes/${id}/delete`))).toContain('Type page-2027 to confirm');
+    const response = await browser.post(`/codes/${id}/delete`, { confirmation: 'Page-2027' });
+    expect(response.status).toBe(303);
+  });
+
   it('deletes the code and its images, and leads to the list', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     // Typed on a phone, in capitals and with a space after it.

@@ -11,6 +11,7 @@ import {
   MARGIN,
 } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { type NewCode, type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
@@ -65,7 +66,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
 
 type Options = Pick<
   NewCode,
-  'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format' | 'externalId' | 'labels'
+  'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format' | 'externalId' | 'labels' | 'shortCode'
 >;
 
 function readOptions(form: Form): { readonly values: Options; readonly problems: readonly FieldProblem[] } {
@@ -93,6 +94,7 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
 
   const title = parseTitle(form.value('title'));
   if (!title.ok) problems.push({ field: 'title', message: title.error, isMissing: false });
+  const shortCode = readShortCode(form.trimmed('short_code'), problems);
   const tags = readTags(form.value('tags'));
   if (!tags.ok) problems.push({ field: 'tags', message: tags.error, isMissing: false });
   const externalId = form.trimmed('external_id');
@@ -103,6 +105,7 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
   const values = {
     externalId: externalId === '' ? null : externalId,
     labels: { tags: tags.ok ? tags.value : [] },
+    shortCode,
     title: title.ok ? title.value : null,
     color: { dark: color('dark'), light: color('light') },
     size: number('size', IMAGE_SIZE),
@@ -111,6 +114,15 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
     format: oneOf('format', IMAGE_FORMATS, DEFAULT_FORMAT),
   };
   return { values, problems };
+}
+
+/** Null where none was chosen, or none that can be had. */
+function readShortCode(text: string, problems: FieldProblem[]): ShortCode | null {
+  const problem = text === '' ? null : findShortCodeProblem(text);
+  if (problem !== null) {
+    problems.push({ field: 'short_code', message: `It ${problem}`, isMissing: false });
+  }
+  return parseShortCode(text);
 }
 
 function parseInteger(

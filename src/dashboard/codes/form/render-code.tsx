@@ -39,7 +39,7 @@ export async function renderCode(
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);
-  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code.codeId);
+  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code);
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },

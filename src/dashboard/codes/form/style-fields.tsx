@@ -15,7 +15,7 @@ const FORMATS = [
   { value: 'svg', label: 'SVG' },
 ];
 
-const MORE_OPTIONS = ['size', 'margin', 'error_correction', 'format', 'external_id'];
+const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
 
 /** The fields of what the code looks like. */
 export function StyleFields({
@@ -44,6 +44,13 @@ function MoreOptions({ form }: { readonly form: Form }) {
   return (
     <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
       <summary>More options</summary>
+      <Field
+        form={form}
+        name="short_code"
+        label="End of the short link"
+        hint="For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later."
+        attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
+      />
       <div class="pair">
         <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
         <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />

@@ -73,7 +73,7 @@ export function CodePage(props: CodePageProps) {
       <div class="code-head">
         <Picture code={code} path={path} />
         <div>
-          {code.isDynamic ? <ShortLink shortUrl={props.shortUrl} /> : null}
+          {code.isDynamic || code.shortCode !== null ? <ShortLink shortUrl={props.shortUrl} /> : null}
           <h2 class="first">{code.isDynamic ? 'Leads to' : 'Holds'}</h2>
           <p>
             <Target target={code.target} />

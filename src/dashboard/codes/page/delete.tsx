@@ -1,4 +1,5 @@
 import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
+import { parseShortCode } from '#core/codes/short-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { deleteQrCode } from '#service/codes/delete.ts';
 import { findCode } from '../find-code.ts';
@@ -20,8 +21,10 @@ export async function confirmDeletion(c: DashboardContext): Promise<Response> {
 export async function deleteCode(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const form = await readForm(c);
-  if (parseCodeId(form.trimmed('confirmation')) !== code.codeId) {
-    form.refuse('confirmation', `Nothing was deleted, because this is not ${code.codeId}.`);
+  const { codeId, shortCode } = code;
+  const typed = form.trimmed('confirmation');
+  if (parseCodeId(typed) !== codeId && (shortCode === null || parseShortCode(typed) !== shortCode)) {
+    form.refuse('confirmation', `Nothing was deleted, because this is not ${shortCode ?? codeId}.`);
     return renderDeletion(c, code, form, 422);
   }
   const { id: editorId, account } = c.get('person');
@@ -61,14 +64,14 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
             : 'Printed copies still work, because the symbol itself holds the content.'}
         </li>
         <li>Its images, its title and its edit history are deleted.</li>
-        <li>This cannot be undone. No other code ever gets its id.</li>
+        <li>This cannot be undone. No other code ever gets its short link.</li>
       </ul>
       <form method="post" action={`${path}/delete`}>
         <FormProblem form={form} />
         <Field
           form={form}
           name="confirmation"
-          label={`Type ${code.codeId} to confirm`}
+          label={`Type ${code.shortCode ?? code.codeId} to confirm`}
           hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
         />

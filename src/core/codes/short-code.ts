@@ -1,0 +1,83 @@
+import { shardOf } from './shard.ts';
+
+/**
+ * A short code names a code in its short link, instead of its id: `menu-2027` in `https://go.example.com/menu-2027`. Its owner chooses it,
+ * it is unique on the host for ever, and canonical in lower case. docs/decisions/short-codes.md
+ */
+export type ShortCode = string & { readonly __brand: 'ShortCode' };
+
+/** In the spelling that callers may use. */
+export const SHORT_CODE_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
+
+/**
+ * Paths of the short-link host itself, words that speak for its operator, and what scanners of the web ask every host for: none is ever looked
+ * up. Never add a word, because a printed code may have it by then: what is to be refused from now on belongs to `findShortCodeProblem` alone.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  `about abuse account accounts actuator admin administrator api app assets auth autodiscover backup backups billing cdn-cgi cgi-bin config
+   console contact cpanel dashboard docs email favicon graphql health help home humans images impressum imprint index info jenkins legal
+   login logout mail manager metrics null old owa password phpmyadmin pma privacy public register report reports robots root
+   security server-status settings sign-in sign-out sign-up signin signout signup sitemap solr static status support swagger system terms
+   test undefined user users vendor webmail well-known wordpress wp-admin wp-content wp-includes wp-json wp-login www xmlrpc`.split(
+    /\s+/,
+  ),
+);
+
+/** Reads a short code in either case, as it stands in a short URL or in a symbol; null where the text can never be one. */
+export function parseShortCode(text: string): ShortCode | null {
+  // Before the case is folded: beyond ASCII, other characters have these as their lower case.
+  if (!isWellFormed(text)) return null;
+  const lower = text.toLowerCase();
+  return !RESERVED.has(lower) && shardOf(lower) === null ? (lower as ShortCode) : null;
+}
+
+/** Why a text is no short code that an owner may choose, as the end of a sentence that begins with its field; null where it is one. */
+export function findShortCodeProblem(text: string): string | null {
+  if (!isWellFormed(text)) {
+    return 'must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.';
+  }
+  const lower = text.toLowerCase();
+  if (RESERVED.has(lower)) return `must not be "${lower}": the short-link host keeps that for itself.`;
+  if (shardOf(lower) !== null) {
+    return `must not look like an id, as "${lower}" does with its 8 or 9 characters: add one, for example a hyphen.`;
+  }
+  return isDeceptive(lower)
+    ? 'must not read like the page on which somebody else’s customers sign in or pay.'
+    : null;
+}
+
+function isWellFormed(text: string): boolean {
+  return SHORT_CODE_PATTERN.test(text) && /[A-Za-z0-9]/.test(text);
+}
+
+/** Letters and digits that people take for each other, as one; without hyphens. */
+function fold(text: string): string {
+  const alike: Readonly<Record<string, string>> = {
+    0: 'o',
+    1: 'i',
+    l: 'i',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+    '-': '',
+  };
+  return text.replaceAll(/[013457l-]/g, (character) => alike[character] ?? character);
+}
+
+const foldAll = (words: string) => words.split(' ').map(fold);
+
+/** Those in whose name most phishing is sent, and what it asks for. Either alone is a word like any other. */
+const IMPERSONATED = foldAll(
+  'adobe amazon apple binance coinbase dhl docusign dropbox ebay facebook fedex google icloud instagram linkedin metamask microsoft netflix office365 outlook paypal sparkasse telegram usps whatsapp',
+);
+const ASKED_FOR = foldAll(
+  'account billing login logon passcode passwort password recovery refund signin suspended unlock verification verify wallet',
+);
+
+function isDeceptive(text: string): boolean {
+  const folded = fold(text);
+  return (
+    IMPERSONATED.some((name) => folded.includes(name)) && ASKED_FOR.some((word) => folded.includes(word))
+  );
+}

@@ -1,0 +1,118 @@
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
+import { describeError } from '#core/log-line.ts';
+import { findCopiedName } from '#storage/codes/short-link-copies.ts';
+import { findNamedLink } from '#storage/codes/short-links.ts';
+import { MAX_ENTRIES } from './cache.ts';
+import type { DatabaseHealth } from './database-health.ts';
+import type { Stores, TargetResolver } from './resolve.ts';
+import { createSharedLoads, type Loaded } from './shared-loads.ts';
+import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS, UNKNOWN_REMEMBERED_MS } from './time-bounds.ts';
+import { within } from './within.ts';
+
+/** The code that a short code names; `unknown` where there never was one, `unavailable` where nobody can say. */
+export type Named = CodeId | 'unknown' | 'unavailable';
+
+/**
+ * Finds the codes that short codes name. A name belongs to one code for ever, so what is known of it never has to be asked again: where the
+ * code leads is found under its id, as in any scan. A name that nobody has is looked up once in `UNKNOWN_REMEMBERED_MS`.
+ */
+export class ShortCodeResolver {
+  readonly #nowMs: () => number;
+  readonly #targets: TargetResolver;
+  readonly #health: DatabaseHealth;
+  readonly #names = new BoundedMap<ShortCode, CodeId>(MAX_ENTRIES);
+  /** When the database was last asked. */
+  readonly #unknown = new BoundedMap<ShortCode, number>(MAX_ENTRIES);
+  readonly #load: ReturnType<typeof createSharedLoads<ShortCode, CodeId>>;
+
+  constructor(nowMs: () => number, targets: TargetResolver, health: DatabaseHealth) {
+    this.#nowMs = nowMs;
+    this.#targets = targets;
+    this.#health = health;
+    this.#load = createSharedLoads(nowMs);
+  }
+
+  /** At once where memory knows the name, or has just learnt that nobody has it. */
+  find(shortCode: ShortCode, openStores: () => Stores): Named | Promise<Named> {
+    const known = this.#names.get(shortCode);
+    if (known) return known;
+    return this.#isKnownAsUnknown(shortCode) ? 'unknown' : this.#findInStores(shortCode, openStores());
+  }
+
+  #isKnownAsUnknown(shortCode: ShortCode): boolean {
+    return this.#nowMs() - (this.#unknown.get(shortCode) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_REMEMBERED_MS;
+  }
+
+  async #findInStores(shortCode: ShortCode, stores: Stores): Promise<Named> {
+    const codeId = await stores.colo.findName(shortCode);
+    if (codeId) return this.#keep(shortCode, codeId);
+    // In an outage the database comes last: it would make this scan wait for nothing.
+    const isFailing = this.#health.isFailing();
+    return (
+      (isFailing ? null : await this.#findInDatabase(shortCode, stores)) ??
+      (await this.#findCopy(shortCode, stores)) ??
+      (isFailing ? await this.#findInDatabase(shortCode, stores) : null) ??
+      this.#giveUp(shortCode, stores)
+    );
+  }
+
+  /** Null where the database fails. */
+  async #findInDatabase(shortCode: ShortCode, stores: Stores): Promise<Named | null> {
+    const loaded = await this.#load(shortCode, () => this.#query(shortCode, stores), stores.waitUntil);
+    if (loaded.kind === 'failed') return null;
+    return loaded.kind === 'found' ? loaded.entry : 'unknown';
+  }
+
+  /** One query, which also brings where the code leads. A result that comes too late for its scan is kept all the same. */
+  #query(shortCode: ShortCode, stores: Stores): Promise<Loaded<CodeId>> {
+    // Another scan may just have asked.
+    if (this.#isKnownAsUnknown(shortCode)) return Promise.resolve({ kind: 'unknown' });
+    const readAtMs = this.#nowMs();
+    const ms = () => this.#nowMs() - readAtMs;
+    const query = findNamedLink(stores.db, shortCode).then((found): Loaded<CodeId> => {
+      if (!found) {
+        this.#unknown.set(shortCode, readAtMs);
+        return { kind: 'unknown' };
+      }
+      const { codeId, link } = found;
+      this.#targets.keep(codeId, { link, readAtMs }, stores);
+      stores.waitUntil(stores.colo.putName(shortCode, codeId));
+      return { kind: 'found', entry: this.#keep(shortCode, codeId) };
+    });
+    stores.waitUntil(query.catch(() => null));
+    return within(DATABASE_TIMEOUT_MS, query).then(
+      (loaded) => {
+        this.#health.noteSuccess();
+        stores.report(loaded.kind === 'found' ? 'miss' : 'unknown', { shortCode, ms: ms() });
+        return loaded;
+      },
+      (error: unknown) => {
+        this.#health.noteFailure();
+        stores.report('database_failed', { shortCode, ms: ms(), error: describeError(error) });
+        return { kind: 'failed', error };
+      },
+    );
+  }
+
+  async #findCopy(shortCode: ShortCode, { copies, report }: Stores): Promise<CodeId | null> {
+    try {
+      const codeId = await within(COPY_TIMEOUT_MS, findCopiedName(copies, shortCode));
+      return codeId && this.#keep(shortCode, codeId);
+    } catch (error) {
+      report('copy_failed', { shortCode, error: describeError(error) });
+      return null;
+    }
+  }
+
+  #keep(shortCode: ShortCode, codeId: CodeId): CodeId {
+    this.#names.set(shortCode, codeId);
+    return codeId;
+  }
+
+  #giveUp(shortCode: ShortCode, stores: Stores): Named {
+    stores.report('unavailable', { shortCode });
+    return 'unavailable';
+  }
+}

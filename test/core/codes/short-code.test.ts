@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findShortCodeProblem, parseShortCode } from '#core/codes/short-code.ts';
+import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
+
+describe('a short code', () => {
+  it.each([
+    'abc',
+    'menu-2027',
+    '2027',
+    'Menu-2027',
+    'a-b--c-',
+    'sandwich',
+    `${'x'.repeat(63)}1`,
+    'apple-juice',
+    'paypal',
+    'wifi-password',
+  ])('may be %s, and is read in either case', (text) => {
+    expect(findShortCodeProblem(text)).toBeNull();
+    expect(parseShortCode(text.toUpperCase())).toBe(text.toLowerCase());
+  });
+
+  it.each([
+    ['ab', 'must have 3 to 64'],
+    ['', 'must have 3 to 64'],
+    ['x'.repeat(65), 'must have 3 to 64'],
+    ['---', 'not hyphens alone'],
+    ['menü', 'must have 3 to 64'],
+    ['menu.php', 'must have 3 to 64'],
+    ['menu/1', 'must have 3 to 64'],
+    ['menu 1', 'must have 3 to 64'],
+    // A Kelvin sign, whose lower case is a plain k.
+    ['\u212Affee', 'must have 3 to 64'],
+    ['pancakes', 'must not look like an id'],
+    ['PANCAKES', 'must not look like an id'],
+    // Nine characters are an id of a later shard.
+    ['breakfast', 'must not look like an id'],
+    ['report', 'keeps that for itself'],
+    ['Robots', 'keeps that for itself'],
+    ['well-known', 'keeps that for itself'],
+    ['cdn-cgi', 'keeps that for itself'],
+    ['paypal-login', 'must not read like'],
+    ['Verify-Your-PayPa1', 'must not read like'],
+    ['m1cr0s0ft--pass-word', 'must not read like'],
+  ])('is not %s', (text, problem) => {
+    expect(findShortCodeProblem(text)).toContain(problem);
+    if (!problem.includes('read like')) expect(parseShortCode(text)).toBeNull();
+  });
+
+  it('is none of what scanners of the web ask every host for', () => {
+    for (const path of SCANNER_PATHS) expect(parseShortCode(path), path).toBeNull();
+  });
+});
