@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { REACHABLE, sendHostileRequests } from '#harness/worker/hostile-requests.ts';
 
-const NEVER_TOO_LONG_MS = 3_600_000;
-
-it(
-  'meets 20,000 generated requests with clear refusals and no 5xx',
-  { timeout: NEVER_TOO_LONG_MS },
-  async () => {
-    const seen = await sendHostileRequests({ numRuns: 20_000 });
-    expect(REACHABLE.filter((kind) => !seen.has(kind))).toEqual([]);
-  },
-);
+it('meets 20,000 generated requests with clear refusals and no 5xx', async () => {
+  const seen = await sendHostileRequests({ numRuns: 20_000 });
+  expect(REACHABLE.filter((kind) => !seen.has(kind))).toEqual([]);
+});

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { createClient } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
-const ROWS = 10_000;
+/** Three parts of a file at least. */
+const ROWS = 1_500;
 
-it('imports ten thousand rows, once, holding a few hundred of them at a time', async () => {
+it('imports thousands of rows, once, holding a few hundred at a time', async () => {
   const client = await createClient();
   const rows = Array.from({ length: ROWS }, (_, i) => `https://example.com/${i},Code ${i},sku-${i}\n`);
   const file = `target,title,external_id\n${rows.join('')}`;
