@@ -846,7 +846,7 @@ export interface components {
                 errors?: components["schemas"]["FieldError"][];
                 quota?: components["schemas"]["QuotaUse"];
             } | null;
-            /** @description What did not come along: `path_lost`, `password_not_imported`. */
+            /** @description What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`. */
             warnings: {
                 code: string;
                 message: string;

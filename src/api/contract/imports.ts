@@ -111,7 +111,9 @@ export const importRow = z
     error: failure.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
-      .describe('What did not come along: `path_lost`, `password_not_imported`.'),
+      .describe(
+        'What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`.',
+      ),
   })
   .meta({ id: 'ImportRow' });
 

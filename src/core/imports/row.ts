@@ -2,10 +2,11 @@ import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
 import { toHex } from '../hex.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
+import { type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
 import { readFields, type RowProblem } from './read-fields.ts';
 
 /** What is known of a row's printed link, and worth saying although the row is imported. */
-export interface RowWarning {
+interface RowWarning {
   readonly code: 'path_lost' | 'password_not_imported';
   readonly message: string;
 }
@@ -47,6 +48,8 @@ export class RowNamer {
   private readonly rowsByName = new Map<string, number>();
   /** How often a target was there, of the rows that nothing else names. */
   private readonly timesThere = new Map<string, number>();
+  /** The rows that take a path. Elsewhere case may tell two of them apart: here they are one. */
+  private readonly rowsByShortCode = new Map<string, number>();
   private readonly facts: FileFacts;
   private rows = 0;
 
@@ -62,25 +65,34 @@ export class RowNamer {
     const externalId = given ?? (await this.makeExternalId(values, body, link));
     const earlier = this.rowsByName.get(externalId);
     if (earlier === undefined) this.rowsByName.set(externalId, row);
+    const printed = readPrintedPath(values, link, this.facts);
+    const { shortCode, loss } = printed;
     return {
       row,
       line,
       externalId,
       // What is there and no external id is refused by the checks of a create.
-      body: { external_id: externalId, ...body },
+      body: { external_id: externalId, ...body, ...(shortCode ? { short_code: shortCode } : {}) },
       comesPaused: hasPassword,
       origin,
-      warnings: [...this.warnOfPath(link), ...(hasPassword ? [PASSWORD_WARNING] : [])],
+      warnings: [
+        ...(loss === null ? [] : [{ code: 'path_lost', message: loss } as const]),
+        ...(hasPassword ? [PASSWORD_WARNING] : []),
+      ],
       problems: [
         ...(problem ? [problem] : problems),
-        ...(earlier === undefined || problem ? [] : [toRepeated(externalId, earlier)]),
+        ...(earlier === undefined
+          ? this.takePath(printed, row)
+          : problem
+            ? []
+            : [toRepeated(externalId, earlier)]),
       ],
     };
   }
 
-  /** What names a row that brings no external id: its id where it comes from, else its short link, else its target and how often that was there. */
+  /** What names a row that brings no external id: its id where it comes from, else its short link or path, else its target and how often that was there. */
   private async makeExternalId(
-    { source_id: id }: RawRow['values'],
+    { source_id: id, path }: RawRow['values'],
     body: ImportRow['body'],
     link: URL | null,
   ): Promise<string> {
@@ -89,19 +101,20 @@ export class RowNamer {
       return shorten(`${source}:${String(id).trim()}`);
     }
     if (link) return shorten(`${link.host}:${link.pathname.slice(1)}`);
+    const named = readBarePath(path);
+    if (named !== '') return shorten(`path:${named}`);
     const name = `row:${await hash(JSON.stringify(body['target'] ?? null))}`;
     const time = (this.timesThere.get(name) ?? 0) + 1;
     this.timesThere.set(name, time);
     return time === 1 ? name : `${name}:${time}`;
   }
 
-  private warnOfPath(link: URL | null): RowWarning[] {
-    if (!link) return [];
-    const address = link.host + link.pathname;
-    const message = this.facts.ownHosts.has(link.host)
-      ? `What is printed with ${address} will not lead to this code: it gets a short link of its own.`
-      : `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can move. Point it here, and name it with the file.`;
-    return [{ code: 'path_lost', message }];
+  /** Remembers which row takes a path; says which row has it where it is taken. */
+  private takePath({ path, shortCode }: PrintedPath, row: number): RowProblem[] {
+    if (shortCode === null) return [];
+    const earlier = this.rowsByShortCode.get(shortCode);
+    if (earlier === undefined) this.rowsByShortCode.set(shortCode, row);
+    return earlier === undefined ? [] : [toTakenPath(path ?? shortCode, earlier)];
   }
 }
 
@@ -113,6 +126,11 @@ const PASSWORD_WARNING: RowWarning = {
 function toRepeated(externalId: string, earlier: number): RowProblem {
   const message = `Row ${earlier} is the same code: it has the external id "${externalId}" too.`;
   return { field: 'external_id', code: 'repeated', message };
+}
+
+function toTakenPath(path: string, earlier: number): RowProblem {
+  const message = `Row ${earlier} takes the path "/${path}" already. Here upper and lower case make no difference, and one path leads to one code.`;
+  return { field: 'short_code', code: 'repeated', message };
 }
 
 /** External ids have few characters and 255 of them: what does not fit is told apart by its hash. */

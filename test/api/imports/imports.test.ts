@@ -228,13 +228,46 @@ describe('an import', () => {
     });
   });
 
+  it('keeps the paths that are printed, of hosts that lead here, as short codes', async () => {
+    const file = 'url,short link\nhttps://example.com/,https://old.example/Spring-Sale\n';
+    const { host } = new URL(env.SHORT_URL_BASE);
+    const query = (dryRun: boolean) => `?dry_run=${dryRun}&domain_map=old.example=${host}`;
+    expect(await rowsOf((await run(file, query(true))).id)).toMatchObject([
+      { state: 'created', warnings: [] },
+    ]);
+    await run(file, query(false));
+    expect(await listCodes()).toMatchObject([
+      { short_code: 'spring-sale', short_url: `${env.SHORT_URL_BASE}/spring-sale` },
+    ]);
+    expect(await run(file, `${query(false)}&on_conflict=update`)).toMatchObject({ counts: { unchanged: 1 } });
+  });
+
+  it('refuses a path that is taken, by name, in a dry run as in a real one', async () => {
+    await create(await createClient(), { short_code: 'taken-path' });
+    const file =
+      'url,path\nhttps://example.com/1,Taken-Path\nhttps://example.com/2,free-path\nhttps://example.com/3,Free-Path\n';
+    for (const dryRun of [true, false]) {
+      const job = await run(file, `?dry_run=${dryRun}`);
+      const rows = await rowsOf(job.id);
+      expect(
+        rows.map(({ state, error }) => [state, error?.errors?.map(({ field, code }) => [field, code])]),
+      ).toEqual([
+        ['failed', [['short_code', 'short_code_taken']]],
+        ['created', undefined],
+        ['failed', [['short_code', 'repeated']]],
+      ]);
+      expect(rows[0]?.error?.message).toContain('"taken-path" is taken');
+      expect(rows[2]?.error?.message).toContain('"/Free-Path"');
+    }
+  });
+
   it('says plainly which printed paths do not survive', async () => {
-    const file = 'url,short link\nhttps://example.com/,https://old.example/Spring\n';
+    const file = 'url,short link\nhttps://example.com/,https://old.example/k7m2p9qa\n';
     const messageOf = async (query: string) =>
       (await rowsOf((await run(file, query)).id))[0]?.warnings[0]?.message;
     const { host } = new URL(env.SHORT_URL_BASE);
     expect(await messageOf('')).toContain('goes on leading where old.example leads it');
-    expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('will not lead to this code');
+    expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('must not look like an id');
   });
 
   it('lets columns be chosen whose names say nothing', async () => {

@@ -276,14 +276,66 @@ describe('what a row says of its past', () => {
       warnings: [],
     });
   });
+});
 
-  it('says plainly that a printed path does not survive', async () => {
-    expect((await one({ short_url: 'https://bit.ly/abc' }))?.warnings[0]?.message).toContain(
-      'bit.ly leads it',
+describe('the path that a row is printed with', () => {
+  const one = async (row: object) =>
+    (await read(json({ target: 'https://a.example', ...row }), { format: 'ndjson' })).rows[0];
+
+  it.each<[string, object, string]>([
+    ['on our host', { short_url: 'https://GO.example.com/Spring-2027' }, 'spring-2027'],
+    ['on a host that leads here', { short_url: 'links.example/3xYz?utm_source=print#top' }, '3xyz'],
+    ['in two cells', { domain: 'links.example', path: '/menu' }, 'menu'],
+    ['without a host', { slug: 'menu' }, 'menu'],
+    ['a number', { slug: 2027 }, '2027'],
+    [
+      'in our own export of another installation',
+      { svg_url: 'https://cdn.x.example/a.svg', short_url: 'https://x.example/menu', short_code: 'menu' },
+      'menu',
+    ],
+  ])('becomes its short code: %s', async (_, row, short_code) => {
+    expect(await one(row)).toMatchObject({ body: { short_code }, warnings: [], problems: [] });
+  });
+
+  it.each<[string, object, string]>([
+    ['of another service', { short_url: 'https://bit.ly/abc' }, 'goes on leading where bit.ly leads it'],
+    ['too short', { short_url: 'https://links.example/ab' }, 'links.example/ab will not lead to this code'],
+    ['with a slash', { short_url: 'https://links.example/a/menu' }, '3 to 64'],
+    ['with a slash at its end', { short_url: 'https://links.example/menu/' }, '3 to 64'],
+    ['that looks like an id', { short_url: 'https://links.example/k7m2p9qa' }, 'must not look like an id'],
+    ['that is reserved', { path: 'Login' }, 'must not be "login"'],
+    ['beyond ASCII', { path: '🍕🍕🍕' }, '/🍕🍕🍕 will not lead to this code'],
+    ['that deceives', { path: 'paypal-login' }, 'sign in or pay'],
+  ])('is lost, and the row says why: %s', async (_, row, words) => {
+    const imported = await one(row);
+    expect(imported?.body).not.toHaveProperty('short_code');
+    expect(imported?.problems).toEqual([]);
+    expect(imported?.warnings.map(({ code }) => code)).toEqual(['path_lost']);
+    expect(imported?.warnings[0]?.message).toContain(words);
+  });
+
+  it('leads to one code: a second one that differs in case, or in its host, is refused by name', async () => {
+    const { rows } = await read(
+      json(
+        { target: 'https://a.example', short_url: 'https://links.example/3xYz' },
+        { target: 'https://b.example', short_url: 'https://links.example/3XyZ' },
+        { target: 'https://c.example', short_url: 'https://go.example.com/3xyz' },
+        { target: 'https://d.example', short_url: 'https://other.example/3xyz' },
+      ),
+      { format: 'ndjson' },
     );
-    expect((await one({ short_url: 'https://links.example/abc' }))?.warnings[0]).toMatchObject({
-      code: 'path_lost',
-    });
+    expect(rows.map(({ problems }) => problems.map(({ field, code }) => [field, code]))).toEqual([
+      [],
+      [['short_code', 'repeated']],
+      [['short_code', 'repeated']],
+      [],
+    ]);
+    expect(rows[1]?.problems[0]?.message).toContain('Row 1 takes the path "/3XyZ" already');
+  });
+
+  it('names a row that nothing else names', async () => {
+    const { rows } = await read('url,slug\nhttps://a.example,menu\nhttps://a.example,bar\n');
+    expect(rows.map(({ externalId }) => externalId)).toEqual(['path:menu', 'path:bar']);
   });
 });
 

@@ -56,7 +56,7 @@ export function UploadPage({ form, columns, imports }: UploadPageProps) {
           form={form}
           name="hosts"
           label="Domains of yours that you point here (optional)"
-          hint="Where short links in the file begin with one of them. Separate several with commas."
+          hint="Where short links in the file begin with one of them: their paths become short codes here. Separate several with commas."
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
         />
         <button type="submit">Check the rows</button>

@@ -1,0 +1,59 @@
+import { findShortCodeProblem, parseShortCode, type ShortCode } from '../codes/short-code.ts';
+import type { ImportField } from './columns.ts';
+
+/** Where the codes of a file come from, and which hosts lead to us. */
+interface Origins {
+  /** As in `bitly`. */
+  readonly source: string;
+  /** The host of our short links, and the hosts that their owner points to it. */
+  readonly ownHosts: ReadonlySet<string>;
+}
+
+/** What becomes of the path that a row's code is printed with. */
+export interface PrintedPath {
+  /** As the file has it, without its first slash; null where the row names none that leads to us. */
+  readonly path: string | null;
+  /** Null where the path can be none. */
+  readonly shortCode: ShortCode | null;
+  /** Why what is printed will not lead to the code; null where it will, or where nothing is known of it. */
+  readonly loss: string | null;
+}
+
+/**
+ * The path of a row's short link becomes the code's short code, so that what is printed goes on working once its host leads here. Only a path
+ * on our host, or on one that is to be ours, does: of other services nobody can move the paths. A path without a host is meant for ours,
+ * and so is the short code of our own export, whose host is that of another installation.
+ */
+export function readPrintedPath(
+  { path, domain, short_url: shortUrl }: Readonly<Partial<Record<ImportField, unknown>>>,
+  link: URL | null,
+  { source, ownHosts }: Origins,
+): PrintedPath {
+  const named = readBarePath(path);
+  const isBare = isAbsent(shortUrl) ? isAbsent(domain) : source === 'qr-code-service';
+  if (named !== '' && isBare) return toShortCode(named, `/${named}`);
+  if (!link) return { path: null, shortCode: null, loss: null };
+  const address = link.host + link.pathname;
+  if (ownHosts.has(link.host)) return toShortCode(link.pathname.slice(1), address);
+  const loss = `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can move. Point it here, and name it with the file.`;
+  return { path: null, shortCode: null, loss };
+}
+
+/** What names a row by its path alone; empty where it has none. */
+export function readBarePath(path: unknown): string {
+  const text = typeof path === 'number' ? String(path) : typeof path === 'string' ? path.trim() : '';
+  return text.replace(/^\/+/, '');
+}
+
+function toShortCode(path: string, address: string): PrintedPath {
+  const problem = findShortCodeProblem(path);
+  const shortCode = problem === null ? parseShortCode(path) : null;
+  if (shortCode) return { path, shortCode, loss: null };
+  const reason = problem ?? 'must be another one.';
+  const loss = `What is printed with ${address.slice(0, 300)} will not lead to this code, which gets a short link of its own: a short code ${reason}`;
+  return { path, shortCode: null, loss };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+}
