@@ -9,7 +9,9 @@ import { seedAccount, seedCode } from '#harness/data/seed.ts';
 let worker: RunningWorker;
 let accountId: string;
 let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
+/** So few that a busy machine, too, takes them all in a small part of the second and a half that a query may last. */
+const SCANS = 200;
+const agent = new Agent({ keepAlive: true, maxSockets: SCANS });
 
 beforeAll(async () => {
   const vars = {
@@ -59,17 +61,17 @@ function tally(replies: readonly Reply[]): Record<string, number> {
 const scans = (count: number, path: string) => Promise.all(Array.from({ length: count }, () => scan(path)));
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-it('serves 1,000 concurrent first scans of one code from one query', async () => {
+it('serves concurrent first scans of one code from one query', async () => {
   await seedCode(db, { accountId, codeId: 'f1rst000', target: 'https://example.com/first' });
   // Long enough for many to wait for one query, and far from the time after which they take it for abandoned.
-  await setFault(worker, { mode: 'none', delayMs: 300 });
-  expect(tally(await scans(1_000, '/f1rst000'))).toEqual({ '302 https://example.com/first': 1_000 });
+  await setFault(worker, { mode: 'none', delayMs: 100 });
+  expect(tally(await scans(SCANS, '/f1rst000'))).toEqual({ '302 https://example.com/first': SCANS });
   expect(await countQueries(worker)).toBe(1);
 });
 
-it('asks a few times for 1,000 concurrent scans of an id that does not exist, and not at all for junk', async () => {
-  await setFault(worker, { mode: 'none', delayMs: 1_000 });
-  expect(tally(await scans(1_000, '/n0th1ng0'))).toEqual({ '404 ': 1_000 });
+it('asks a few times for concurrent scans of an id that does not exist, and not at all for junk', async () => {
+  await setFault(worker, { mode: 'none', delayMs: 300 });
+  expect(tally(await scans(SCANS, '/n0th1ng0'))).toEqual({ '404 ': SCANS });
   // One, and one more for those who came while it was asked: twice, unless a busy machine spreads the scans over seconds.
   expect(await countQueries(worker)).toBeLessThanOrEqual(10);
   await setFault(worker, { mode: 'none' });
