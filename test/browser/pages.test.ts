@@ -1,4 +1,23 @@
 import { checkTour } from '#harness/browser/check-tour.ts';
 
-/** The screen on which most goes wrong; the others are in pages.exhaustive.test.ts. */
-checkTour([['phone', 'dark', { width: 390, height: 844 }]]);
+/** One page of each kind, on the screen on which most goes wrong. pages.exhaustive.test.ts looks at all of them, on more. */
+checkTour(
+  [['phone', 'dark', { width: 390, height: 844 }]],
+  [
+    'sign-in',
+    'codes-filtered',
+    'codes-delete',
+    'tag-change',
+    'new-url-refused',
+    'new-event',
+    'code',
+    'code-labels-refused',
+    'control-rule-refused',
+    'control-tested',
+    'import-checked',
+    'security',
+    'person-remove',
+    'activity',
+    'key-created',
+  ],
+);
