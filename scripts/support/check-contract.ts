@@ -32,7 +32,7 @@ export function checkContract(
   }
   if (accept) {
     writeFileSync(accepted, current);
-    const line = `${FILE} holds the contract as it is now. Next: npm run client:schema`;
+    const line = `${FILE} holds the contract as it is now. Next: npm run client:schema, npm run postman`;
     return { isAccepted: true, lines: [line] };
   }
   const line = `The contract has changed and breaks no caller. Record it: npm run contract:accept, and commit ${FILE}.`;
