@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
-import { type SmallServer, startServer } from '#harness/node/small-server.ts';
+import { startProxy } from '#harness/node/proxy.ts';
 import { addressOf, type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
 /** The client and docs/quickstart.md, each program in it run as it is written, against the local service. */
@@ -192,7 +193,7 @@ describe('the package of the client', () => {
     ]);
   });
 
-  it('has types that the programs of the quickstart satisfy, and a wrong program does not', async () => {
+  it('has types that the programs of the quickstart and the recipes satisfy, and a wrong program does not', async () => {
     const compilerOptions = {
       ...{ strict: true, noEmit: true, target: 'es2024', lib: ['es2024', 'dom'], types: ['node'] },
       module: 'nodenext',
@@ -200,6 +201,7 @@ describe('the package of the client', () => {
     writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['typed-*.ts'] }));
     for (const [index, { source }] of programs.filter(({ language }) => language === 'ts').entries())
       writeFileSync(join(dir, `typed-${index}.ts`), source);
+    copyFileSync('docs/recipes/nightly-sync.ts', join(dir, 'typed-recipe.ts'));
     const wrong =
       "import type { CreateQrCode } from 'qr-code-service-client';\nexport const c: CreateQrCode = {};\n";
     writeFileSync(join(dir, 'typed-wrong.ts'), wrong);
@@ -392,9 +394,9 @@ describe('the client', () => {
 
   it('makes one code where the response to the first try is lost', async () => {
     const keys: (string | undefined)[] = [];
-    const proxy = await startProxy((request, tries) => {
-      keys.push(request.headers['idempotency-key'] as string);
-      return tries === 1 ? 'lose the response' : 'pass it on';
+    const proxy = await startProxy(service.apiUrl, ({ headers }) => {
+      keys.push(headers['idempotency-key'] as string);
+      return keys.length === 1 ? 'before the response' : 'pass it on';
     });
     const unlucky = clientOf({ apiUrl: proxy.url, sleep: recordIn([]) });
 
@@ -430,25 +432,6 @@ describe('the client', () => {
     expect((await caught(client.get('qr_00000000'))).idempotencyKey).toBeNull();
   });
 });
-
-/** In front of the service: passes requests on, and gives the response or loses it. */
-async function startProxy(
-  decide: (request: IncomingMessage, tries: number) => 'lose the response' | 'pass it on',
-): Promise<SmallServer> {
-  let tries = 0;
-  return startServer(async (request, body, response) => {
-    const decision = decide(request, ++tries);
-    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-    const passed = await fetch(new URL(request.url ?? '/', service.apiUrl), {
-      method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
-      body: new Uint8Array(body),
-    });
-    const text = await passed.text();
-    if (decision === 'lose the response') request.socket.destroy();
-    else response.writeHead(passed.status, { 'Content-Type': 'application/json' }).end(text);
-  });
-}
 
 function clientOf(options: Partial<ClientOptions>): QrCodeClient {
   return new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey, ...options });

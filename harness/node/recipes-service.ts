@@ -1,0 +1,44 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Plan } from '#core/accounts/plan.ts';
+import { createAccount } from '#scripts/support/accounts.ts';
+import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { startLocalService } from '#scripts/support/local-service.ts';
+import { findFreePort } from './free-port.ts';
+import { installClient } from './install-client.ts';
+
+/** The local service, and a folder in which the programs of docs/recipes find the client. */
+export interface RecipesService {
+  readonly apiUrl: string;
+  readonly folder: string;
+  readonly database: DatabasePlace;
+  /** The key of a new account without codes. */
+  createKey(plan: Plan): Promise<string>;
+  /** The path of a copy of a program of docs/recipes. */
+  copyRecipe(name: string): string;
+  stop(): Promise<void>;
+}
+
+export async function startServiceForRecipes(): Promise<RecipesService> {
+  const folder = mkdtempSync(join(tmpdir(), 'qr-recipes-'));
+  await installClient(folder);
+  const database = openLocalDatabase(join(folder, 'state'));
+  const service = await startLocalService({ port: await findFreePort(), stateDir: folder });
+  return {
+    apiUrl: service.apiUrl,
+    folder,
+    database,
+    createKey: (plan) => createAccount(database, { name: `A shop on the plan ${plan}`, plan }),
+    copyRecipe(name) {
+      const file = join(folder, name);
+      copyFileSync(join('docs/recipes', name), file);
+      return file;
+    },
+    async stop() {
+      await service.stop();
+      await database[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { tryThreeNights } from '#harness/node/sync-trial.ts';
+
+/** The nightly sync of docs/recipes at its real size, and against the limits of a plan. */
+
+let service: RecipesService;
+beforeAll(async () => {
+  service = await startServiceForRecipes();
+});
+afterAll(() => service?.stop());
+
+it('keeps 5,000 products in step while one request in twenty is cut', async () => {
+  const happened = await tryThreeNights({
+    program: [process.execPath, service.copyRecipe('nightly-sync.ts')],
+    service,
+    apiKey: await service.createKey('business'),
+    ...{ products: 5_000, cutShare: 0.05, batch: 100 },
+  });
+  console.log(happened);
+  expect(happened).toContain('5000 products');
+});
+
+it('waits where the plan allows no more in this minute', async () => {
+  const happened = await tryThreeNights({
+    program: ['python3', service.copyRecipe('nightly_sync.py')],
+    service,
+    // 600 requests a minute.
+    apiKey: await service.createKey('pro'),
+    ...{ products: 700, cutShare: 0.2, batch: 90 },
+  });
+  expect(happened).toContain('700 products');
+});

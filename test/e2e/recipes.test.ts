@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { tryThreeNights } from '#harness/node/sync-trial.ts';
+
+/** The programs of docs/recipes, as they stand there, against the local service. */
+
+let service: RecipesService;
+beforeAll(async () => {
+  service = await startServiceForRecipes();
+});
+afterAll(() => service?.stop());
+
+describe('the nightly sync', () => {
+  it.each([
+    ['TypeScript', process.execPath, 'nightly-sync.ts', 200],
+    ['Python', 'python3', 'nightly_sync.py', 100],
+  ])('in %s ends three nights with exactly the right codes, over a bad connection', async (...row) => {
+    const [, command, name, products] = row;
+    const happened = await tryThreeNights({
+      program: [command, service.copyRecipe(name)],
+      service,
+      apiKey: await service.createKey('business'),
+      ...{ products, cutShare: 0.4, batch: products / 10 },
+    });
+    console.log(`${name}: ${happened}`);
+    expect(happened).toContain(`${products} products`);
+  });
+});
+
+describe('the spreadsheet', () => {
+  it('says what would happen, does it with --start, and changes nothing the second time', async () => {
+    const apiKey = await service.createKey('business');
+    const file = join(service.folder, 'codes.csv');
+    const run = (...options: string[]) => runScript('import-spreadsheet.sh', apiKey, file, ...options);
+    const header = 'external_id;target;title;tags;Notiz\r\n';
+    const rows = [
+      'table-1;https://example.com/1;"Table 1; by the ""window""";Inside|Berlin;x',
+      'table-2;https://example.com/2;Table 2;Inside;',
+      'table-3;nonsense;Table 3;;',
+    ];
+    writeFileSync(file, `\uFEFF${header}${rows.join('\r\n')}\r\n`);
+    const counts = (created: number, updated: number, unchanged: number) =>
+      `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:1\n`;
+    const failed = /^line 4: The URL must begin with .*\n/m;
+
+    const tried = await run();
+    expect(tried.stdout).toMatch(`What would happen:\n${counts(2, 0, 0)}`);
+    expect(tried.stdout).toMatch(failed);
+    expect(await listCodes(apiKey)).toEqual([]);
+
+    const done = await run('--start');
+    expect(done.stdout).toMatch(`What happened:\n${counts(2, 0, 0)}`);
+    expect(await listCodes(apiKey)).toEqual([
+      ['table-1', 'https://example.com/1', 'Table 1; by the "window"', 'Berlin,Inside'],
+      ['table-2', 'https://example.com/2', 'Table 2', 'Inside'],
+    ]);
+
+    writeFileSync(file, `${header}${rows.join('\r\n').replace('.com/2', '.com/two')}\r\n`);
+    expect((await run('--start')).stdout).toMatch(`What happened:\n${counts(0, 1, 1)}`);
+    expect((await run('--start')).stdout).toMatch(`What happened:\n${counts(0, 0, 2)}`);
+    expect((await listCodes(apiKey))[1]).toContain('https://example.com/two');
+  });
+
+  it('says why a file is refused', async () => {
+    const file = join(service.folder, 'wrong.csv');
+    writeFileSync(file, 'name\nTable 1\n');
+    const apiKey = await service.createKey('free');
+    const refused = await runScript('import-spreadsheet.sh', apiKey, file).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no_target') as string });
+  });
+});
+
+describe('the Postman collection', () => {
+  it('holds a request for each operation, and the service takes each as it stands there', async () => {
+    const { item: folders, variable } = collection;
+    const requests = folders.flatMap(({ item }) => item);
+    const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+      paths: Record<string, Record<string, { summary?: string }>>;
+    };
+    const summaries = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ summary }) => summary ?? []),
+    );
+    expect(requests.map(({ name }) => name).toSorted()).toEqual(summaries.toSorted());
+
+    const apiKey = await service.createKey('business');
+    const variables = new Map(variable.map(({ key, value }) => [key, value]));
+    variables.set('apiUrl', service.apiUrl).set('apiKey', apiKey);
+    // What examples name is there: a tag, before each that changes it.
+    const tagged = JSON.stringify({ target: 'https://example.com/', tags: ['Menus'] });
+    const statuses: Record<string, number> = {};
+    const isDelete = ({ request }: PostmanItem) => request.method === 'DELETE';
+    for (const item of [...requests.filter((request) => !isDelete(request)), ...requests.filter(isDelete)]) {
+      if (item.request.url.raw.includes('/tags/')) {
+        const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+        await fetch(`${service.apiUrl}/v1/qr`, { method: 'POST', headers, body: tagged });
+      }
+      statuses[item.name] = await send(item, variables);
+      // A dry run is started for real when it is through.
+      if (item.name === 'Read an import') while (!(await isThrough(variables)));
+    }
+    expect(statuses).toEqual(Object.fromEntries(summaries.map((summary) => [summary, 200])));
+  });
+});
+
+interface PostmanItem {
+  readonly name: string;
+  readonly event?: readonly [{ readonly script: { readonly exec: readonly string[] } }];
+  readonly request: {
+    readonly method: string;
+    readonly auth?: { readonly type: string };
+    readonly header: readonly PostmanField[];
+    readonly url: {
+      readonly path: readonly string[];
+      readonly query: readonly PostmanField[];
+      readonly variable: readonly PostmanField[];
+      readonly raw: string;
+    };
+    readonly body?: { readonly raw: string };
+  };
+}
+
+interface PostmanField {
+  readonly key: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+}
+
+const collection = JSON.parse(readFileSync('docs/recipes/postman.json', 'utf8')) as {
+  readonly variable: readonly PostmanField[];
+  readonly item: readonly { readonly item: readonly PostmanItem[] }[];
+};
+
+/** Sends a request as Postman does. Gives the status of the response. */
+async function send({ request, event }: PostmanItem, variables: Map<string, string>): Promise<number> {
+  const fill = (text: string) =>
+    text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_, name: string) =>
+      name === '$guid' ? crypto.randomUUID() : (variables.get(name) ?? `no variable ${name}`),
+    );
+  const on = (fields: readonly PostmanField[]) => fields.filter(({ disabled = false }) => !disabled);
+  const { path, query, variable } = request.url;
+  const values = new Map(variable.map(({ key, value }) => [`:${key}`, fill(value)]));
+  const url = new URL(path.map((step) => values.get(step) ?? step).join('/'), variables.get('apiUrl'));
+  for (const { key, value } of on(query)) url.searchParams.set(key, fill(value));
+  const response = await fetch(url, {
+    method: request.method,
+    headers: {
+      ...Object.fromEntries(on(request.header).map(({ key, value }) => [key, fill(value)])),
+      ...(request.auth?.type === 'noauth' ? {} : { Authorization: `Bearer ${variables.get('apiKey')}` }),
+    },
+    ...(request.body ? { body: request.body.raw } : {}),
+  });
+  const body = await response.text();
+  const pm = { response: { code: response.status, json: () => JSON.parse(body) as unknown } };
+  const collectionVariables = { set: (name: string, value: string) => variables.set(name, value) };
+  const script = event?.[0].script.exec.join('\n') ?? '';
+  runInNewContext(script, { pm: { ...pm, collectionVariables } });
+  return response.status;
+}
+
+async function isThrough(variables: ReadonlyMap<string, string>): Promise<boolean> {
+  const url = `${variables.get('apiUrl')}/v1/imports/${variables.get('import_id')}`;
+  const headers = { Authorization: `Bearer ${variables.get('apiKey')}` };
+  const { status } = (await (await fetch(url, { headers })).json()) as { status: string };
+  return status === 'done';
+}
+
+/** Runs a script of docs/recipes. Rejects with what it wrote where it ends with an error. */
+function runScript(
+  name: string,
+  apiKey: string,
+  ...options: string[]
+): Promise<{ stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: service.folder,
+    API: service.apiUrl,
+    KEY: apiKey,
+  };
+  return new Promise((resolve, reject) => {
+    execFile('bash', [join('docs/recipes', name), ...options], { env }, (error, stdout, stderr) => {
+      if (error) reject(Object.assign(error, { stdout, stderr }));
+      else resolve({ stdout, stderr });
+    });
+  });
+}
+
+async function listCodes(apiKey: string): Promise<(string | null)[][]> {
+  const response = await fetch(`${service.apiUrl}/v1/qr`, { headers: { Authorization: `Bearer ${apiKey}` } });
+  const { data } = (await response.json()) as {
+    data: { external_id: string; target: string; title: string; tags: string[] }[];
+  };
+  return data.map(({ external_id, target, title, tags }) => [external_id, target, title, tags.join(',')]);
+}
