@@ -708,7 +708,7 @@ export interface components {
             dynamic?: boolean;
             /** @description A label for your own use. Default: `null`. */
             title?: string | null;
-            /** @description Dark must be darker than light by a luma difference of at least 0.45. */
+            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -1275,7 +1275,7 @@ export interface components {
             dynamic?: boolean;
             /** @description A label for your own use. Default: `null`. */
             title?: string | null;
-            /** @description Dark must be darker than light by a luma difference of at least 0.45. */
+            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;

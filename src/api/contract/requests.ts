@@ -97,7 +97,7 @@ export const createBody = z
         light: colorOf(DEFAULT_COLOR.light),
       })
       .prefault({})
-      .describe('Dark must be darker than light by a luma difference of at least 0.45.'),
+      .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.'),
     format: z
       .enum(IMAGE_FORMATS)
       .default(DEFAULT_FORMAT)

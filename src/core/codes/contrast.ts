@@ -8,59 +8,90 @@ export interface SymbolColor {
 }
 
 export interface ContrastProblem {
+  /** What is too small or too large: the difference of the lumas, or the share of the light colour's that the dark one has. */
+  readonly fault: 'difference' | 'share';
   /** Luma of light minus luma of dark, from -1 to 1, cut to three digits. */
   readonly difference: number;
-  readonly required: number;
+  /** Luma of dark over luma of light, rounded up to three digits; null where light has none. */
+  readonly share: number | null;
   /** The pair of the same hues and saturations with the smallest change of lightness that passes; a pair the wrong way round, swapped. */
   readonly nearest: SymbolColor;
   readonly message: string;
 }
 
-/** Below this a camera, which sees luma, starts to fail: at 0.45 every reader that was tried read every clean symbol. */
-const LUMA_DIFFERENCE_REQUIRED = 0.45;
+/** Below this a camera, which sees luma, starts to fail. */
+export const LUMA_DIFFERENCE_REQUIRED = 0.45;
+
+/** Above this, readers that halve the brightest luma take dark for light, however large the difference is: ZXing-C++ and jsQR lose #808080 on white. */
+export const LARGEST_LUMA_SHARE = 0.49;
 
 type Channels = [red: number, green: number, blue: number];
 
-/** Luma weights of ITU-R BT.601 in thousandths: what YUV cameras deliver and readers binarise. Whole numbers keep the rule exact. */
-const LUMA_WEIGHTS: Channels = [299, 587, 114];
-const FULL_LUMA = 255_000;
+/**
+ * Luma weights in ten-thousandths: ITU-R BT.601, which YUV cameras deliver, and BT.709, by which other readers see. Whole numbers keep the rule
+ * exact.
+ */
+const WEIGHTINGS: readonly Channels[] = [
+  [2990, 5870, 1140],
+  [2126, 7152, 722],
+];
+const LARGEST_SHARE_PERCENT = 49;
+const FULL_LUMA = 2_550_000;
 const REQUIRED_LUMA = LUMA_DIFFERENCE_REQUIRED * FULL_LUMA;
 
 /**
- * Says whether scanners can tell the two colours apart: dark must be darker than light by a luma difference of at
- * least 0.45 (of 1), luma being 0.299 R + 0.587 G + 0.114 B on the sRGB values.
- * The problem carries the measured difference and the nearest pair that passes.
+ * Says whether scanners can tell the two colours apart, whichever way they weigh red, green and blue: the luma of dark must be less than that of
+ * light by at least 0.45 (of 1), and at most 0.49 of it. The problem carries what was measured and the nearest pair that passes.
  */
 export function checkContrast(color: SymbolColor): Result<void, ContrastProblem> {
   const dark = toChannels(color.dark);
   const light = toChannels(color.light);
-  const measured = lumaDifference(dark, light);
-  if (measured >= REQUIRED_LUMA) return ok(undefined);
+  if (passes(dark, light)) return ok(undefined);
 
+  const measured = smallestDifference(dark, light);
   const difference = Math.floor((measured / FULL_LUMA) * 1000) / 1000;
+  const largest = largestShare(dark, light);
+  const share = Number.isFinite(largest) ? Math.ceil(largest * 1000) / 1000 : null;
+  const fault = measured < REQUIRED_LUMA ? 'difference' : 'share';
   // An inverted pair is one that was swapped by mistake, or wished for but unreadable to many scanners: offer it the right way round.
-  const nearest =
-    -measured >= REQUIRED_LUMA ? { dark: color.light, light: color.dark } : nearestPassing(dark, light);
-  const relation =
-    measured < 0
-      ? 'The dark colour is lighter than the light one, which many scanners cannot read'
-      : 'The colours are too alike to be scanned reliably';
+  const nearest = passes(light, dark)
+    ? { dark: color.light, light: color.dark }
+    : nearestPassing(dark, light);
+  const cause =
+    fault === 'share'
+      ? `The dark colour is too light to be scanned reliably: it has ${share} of the luma of the light colour, and at most ${LARGEST_LUMA_SHARE} is read.`
+      : `${
+          measured < 0
+            ? 'The dark colour is lighter than the light one, which many scanners cannot read'
+            : 'The colours are too alike to be scanned reliably'
+        }: the luma of light minus that of dark is ${difference}, and at least ${LUMA_DIFFERENCE_REQUIRED} is needed.`;
   return err({
+    fault,
     difference,
-    required: LUMA_DIFFERENCE_REQUIRED,
+    share,
     nearest,
-    message:
-      `${relation}: the luma of light minus that of dark is ${difference}, and at least ` +
-      `${LUMA_DIFFERENCE_REQUIRED} is needed. The nearest colours that pass are dark ${nearest.dark} and light ${nearest.light}.`,
+    message: `${cause} The nearest colours that pass are dark ${nearest.dark} and light ${nearest.light}.`,
   });
 }
 
-function lumaDifference(dark: Channels, light: Channels): number {
-  return luma(light) - luma(dark);
+function passes(dark: Channels, light: Channels): boolean {
+  return WEIGHTINGS.every((weights) => {
+    const [darkLuma, lightLuma] = [luma(dark, weights), luma(light, weights)];
+    return lightLuma - darkLuma >= REQUIRED_LUMA && darkLuma * 100 <= lightLuma * LARGEST_SHARE_PERCENT;
+  });
 }
 
-function luma(channels: Channels): number {
-  return channels.reduce((sum, channel, i) => sum + channel * (LUMA_WEIGHTS[i] ?? 0), 0);
+/** By the weights that show it smaller. */
+function smallestDifference(dark: Channels, light: Channels): number {
+  return Math.min(...WEIGHTINGS.map((weights) => luma(light, weights) - luma(dark, weights)));
+}
+
+function largestShare(dark: Channels, light: Channels): number {
+  return Math.max(...WEIGHTINGS.map((weights) => luma(dark, weights) / luma(light, weights)));
+}
+
+function luma(channels: Channels, weights: Channels): number {
+  return channels.reduce((sum, channel, i) => sum + channel * (weights[i] ?? 0), 0);
 }
 
 /**
@@ -79,7 +110,7 @@ function nearestPassing(dark: Channels, light: Channels): SymbolColor {
   // A step far below one of the 255 of a channel.
   while (high - low > 2 ** -12) {
     const middle = (low + high) / 2;
-    if (lumaDifference(...at(middle)) >= REQUIRED_LUMA) high = middle;
+    if (passes(...at(middle))) high = middle;
     else low = middle;
   }
   const [darker, lighter] = at(high);

@@ -1,7 +1,7 @@
 import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
 import type { ContentProblem, ContentType } from '#core/content/content.ts';
 import { explainQuota } from '#core/accounts/quota.ts';
-import type { ContrastProblem } from '#core/codes/contrast.ts';
+import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/codes/contrast.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
 import type { Form } from '../frame/form.ts';
 
@@ -52,10 +52,12 @@ function findLongestField(form: Form, type: ContentType): string {
   return fields.reduce((longest, field) => (length(field) > length(longest) ? field : longest), mainField);
 }
 
-export function explainContrast({ difference, required }: ContrastProblem): string {
-  if (-difference >= required)
+export function explainContrast({ fault, difference, share }: ContrastProblem): string {
+  if (-difference >= LUMA_DIFFERENCE_REQUIRED)
     return 'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.';
-  return `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${required}, and here that is ${difference}.`;
+  if (fault === 'share')
+    return `The dark colour is too light to be scanned reliably: it may have at most ${LARGEST_LUMA_SHARE} of the brightness of the light colour, and has ${share}.`;
+  return `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${LUMA_DIFFERENCE_REQUIRED}, and here that is ${difference}.`;
 }
 
 /** Says what is wrong with a target that was composed from a form: people have not seen the target itself. */

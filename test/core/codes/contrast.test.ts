@@ -16,7 +16,8 @@ describe('the contrast rule', () => {
     ['#ff0000', '#ffffff'],
     // 0.299 × 0 + … : the grey 115 has a luma of exactly 0.451, and 114.75 would be the limit.
     ['#000000', '#737373'],
-    ['#8c8c8c', '#ffffff'],
+    // 124 of 255 is 0.486, and 124.95 would be the limit.
+    ['#7c7c7c', '#ffffff'],
   ])('allows %s on %s', (dark, light) => {
     expect(checkContrast({ dark: hexColor(dark), light: hexColor(light) })).toEqual({
       ok: true,
@@ -26,12 +27,28 @@ describe('the contrast rule', () => {
 
   test.each([
     ['#000000', '#727272', 0.447],
-    ['#8d8d8d', '#ffffff', 0.447],
-    ['#ffff00', '#ffffff', 0.114],
+    // 0.505 by BT.601: the worse of both counts.
+    ['#000000', '#ff28ff', 0.396],
+    ['#ffff00', '#ffffff', 0.072],
     ['#808080', '#808080', 0],
     ['#ffffff', '#000000', -1],
   ])('refuses %s on %s, and says that the difference is %f', (dark, light, difference) => {
-    expect(problemOf(dark, light)).toMatchObject({ difference, required: 0.45 });
+    expect(problemOf(dark, light)).toMatchObject({ fault: 'difference', difference });
+  });
+
+  test.each([
+    ['#7d7d7d', '#ffffff', 0.491],
+    ['#808080', '#ffffff', 0.502],
+    // Passes by BT.601 (0.462) and not by BT.709.
+    ['#00b400', '#ffffff', 0.505],
+    // Passes by BT.709 (0.397) and not by BT.601.
+    ['#ff28ff', '#ffffff', 0.506],
+  ])('refuses %s on %s, whose luma is %f of it', (dark, light, share) => {
+    const problem = problemOf(dark, light);
+    expect(problem).toMatchObject({ fault: 'share', share });
+    expect(problem.message).toMatch(
+      `The dark colour is too light to be scanned reliably: it has ${share} of the luma of the light colour, and at most 0.49 is read. The nearest`,
+    );
   });
 
   test('never shows a difference that looks like enough', () => {
@@ -45,8 +62,8 @@ describe('the contrast rule', () => {
 
   test('the message has the measured difference and the colours that would pass', () => {
     expect(problemOf('#ffff00', '#ffffff').message).toBe(
-      'The colours are too alike to be scanned reliably: the luma of light minus that of dark is 0.114, and at least ' +
-        '0.45 is needed. The nearest colours that pass are dark #9e9e00 and light #ffffff.',
+      'The colours are too alike to be scanned reliably: the luma of light minus that of dark is 0.072, and at least ' +
+        '0.45 is needed. The nearest colours that pass are dark #868600 and light #ffffff.',
     );
     expect(problemOf('#ffffff', '#000000').message).toMatch(
       /^The dark colour is lighter than the light one, which many scanners cannot read: the luma of light minus that of dark is -1, and/,
