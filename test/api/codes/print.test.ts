@@ -211,7 +211,7 @@ describe('GET /v1/qr/{id}/print', () => {
     );
     expect(alternate).toBe('alternate');
     // As it could be made under an earlier rule.
-    const grey = await create(client);
+    const grey = await create(client, {});
     await env.DB.prepare("UPDATE qr_codes SET color_dark = '#808080' WHERE code_id = ?")
       .bind(grey.id.slice(3))
       .run();
