@@ -1043,6 +1043,8 @@ export interface components {
             short_code: string | null;
             /** @description The version of its symbol, 1 to 40. Null of a code made before versions were kept. */
             symbol_version: number | null;
+            /** @description When it was scanned last, as far as is known; null before the first scan. */
+            last_scan_at: string | null;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -1430,8 +1432,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
-                /** @description What comes first: the newest, the oldest, or what was changed last. */
-                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description What comes first: the newest, the oldest, what was changed last, what has most scans, what was scanned last (these two as of the last roll-up of scans, within an hour), or by title from A to Z, without a title last. */
+                sort?: "-created_at" | "created_at" | "-updated_at" | "-scans" | "-last_scan_at" | "title";
             };
             header?: never;
             path?: never;
@@ -1493,7 +1495,8 @@ export interface operations {
                      *           "original_created_at": null,
                      *           "imported_scans": null,
                      *           "short_code": null,
-                     *           "symbol_version": 2
+                     *           "symbol_version": 2,
+                     *           "last_scan_at": null
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -1781,7 +1784,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version,last_scan_at
                      *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2
                      */
                     "text/csv": string;
@@ -1897,7 +1900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -2048,7 +2051,8 @@ export interface operations {
                      *             "original_created_at": null,
                      *             "imported_scans": null,
                      *             "short_code": null,
-                     *             "symbol_version": 2
+                     *             "symbol_version": 2,
+                     *             "last_scan_at": null
                      *           }
                      *         }
                      *       ]
@@ -2545,7 +2549,8 @@ export interface operations {
                      *             "original_created_at": null,
                      *             "imported_scans": null,
                      *             "short_code": null,
-                     *             "symbol_version": 2
+                     *             "symbol_version": 2,
+                     *             "last_scan_at": null
                      *           }
                      *         }
                      *       ],
@@ -3072,7 +3077,8 @@ export interface operations {
                      *       "original_created_at": null,
                      *       "imported_scans": null,
                      *       "short_code": null,
-                     *       "symbol_version": 2
+                     *       "symbol_version": 2,
+                     *       "last_scan_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3244,7 +3250,8 @@ export interface operations {
                      *       "original_created_at": null,
                      *       "imported_scans": null,
                      *       "short_code": null,
-                     *       "symbol_version": 2
+                     *       "symbol_version": 2,
+                     *       "last_scan_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3550,7 +3557,8 @@ export interface operations {
                      *       "original_created_at": null,
                      *       "imported_scans": null,
                      *       "short_code": null,
-                     *       "symbol_version": 2
+                     *       "symbol_version": 2,
+                     *       "last_scan_at": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];

@@ -1,17 +1,23 @@
 export interface Counter {
   rowsRead: number;
+  rowsWritten?: number;
 }
 
-/** The real binding, that adds to `counter` the rows that each query reads: what D1 bills. */
+/** The real binding, that adds to `counter` the rows that each query reads, and those that it writes: what D1 bills. */
 export function countRowsRead(db: D1Database, counter: Counter): D1Database {
   return override(db, {
     prepare: (sql: string) => countStatement(db.prepare(sql), sql, counter),
     async batch(statements: D1PreparedStatement[]) {
       const results = await db.batch(statements.map((statement) => ORIGINALS.get(statement) ?? statement));
-      for (const { meta } of results) counter.rowsRead += meta.rows_read;
+      for (const { meta } of results) add(counter, meta);
       return results;
     },
   });
+}
+
+function add(counter: Counter, meta: D1Meta): void {
+  counter.rowsRead += meta.rows_read;
+  counter.rowsWritten = (counter.rowsWritten ?? 0) + meta.rows_written;
 }
 
 /** D1 takes only its own statements into a batch. */
@@ -20,7 +26,7 @@ const ORIGINALS = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 function countStatement(statement: D1PreparedStatement, sql: string, counter: Counter): D1PreparedStatement {
   const all = async () => {
     const result = await statement.all();
-    counter.rowsRead += result.meta.rows_read;
+    add(counter, result.meta);
     return result;
   };
   const counting = override(statement, {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { readError } from '#harness/worker/api-client.ts';
@@ -110,6 +111,50 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     expect(code.scans).toBe(3);
     expect(data.find(({ id }) => id === code.id)?.scans).toBe(3);
     expect(statistics.total_scans).toBe(3);
+  });
+
+  it('say when a code was scanned last, and nothing before its first scan', async () => {
+    interface Scanned {
+      id: string;
+      last_scan_at: string | null;
+    }
+    const fresh = await scanned([]);
+    expect(await owner.get<Scanned>(fresh)).toMatchObject({ last_scan_at: null });
+    const path = await scanned([
+      { atMs: NOW - 40 * DAY, device: 'tablet' },
+      { atMs: MIDNIGHT + HOUR },
+      { atMs: MIDNIGHT },
+      { atMs: MIDNIGHT - 1_000, device: 'desktop' },
+    ]);
+    const code = await owner.get<Scanned>(path);
+    expect(code.last_scan_at).toBe('2026-11-21T01:00:00.000Z');
+    const { data } = await owner.get<{ data: Scanned[] }>('/v1/qr?limit=100');
+    const listed = data.find(({ id }) => id === code.id);
+    expect(listed?.last_scan_at).toBe(code.last_scan_at);
+    await backend.record(path.slice('/v1/qr/qr_'.length) as CodeId, [{ atMs: MIDNIGHT + 2 * HOUR }]);
+    expect((await owner.get<Scanned>(path)).last_scan_at).toBe('2026-11-21T02:00:00.000Z');
+  });
+
+  it('sort a list by counts and times that somebody has seen', async () => {
+    const other = await createOwner(backend, () => NOW);
+    const add = async (scans: readonly NewScan[]) => {
+      const codeId = await createCode(other);
+      await backend.record(codeId, scans);
+      return `qr_${codeId}`;
+    };
+    const many = await add([
+      { atMs: MIDNIGHT },
+      { atMs: MIDNIGHT, device: 'tablet' },
+      { atMs: MIDNIGHT - 5 * HOUR },
+    ]);
+    const none = await add([]);
+    const latest = await add([{ atMs: MIDNIGHT + HOUR }]);
+    // Whoever looks at a code stores what Analytics Engine says of it, as the roll-up does.
+    await other.get('/v1/qr');
+    const list = async (sort: string) =>
+      (await other.get<{ data: { id: string }[] }>(`/v1/qr?sort=${sort}`)).data.map(({ id }) => id);
+    expect(await list('-scans')).toEqual([many, latest, none]);
+    expect(await list('-last_scan_at')).toEqual([latest, many, none]);
   });
 
   describe('of rules and variants', () => {

@@ -60,7 +60,11 @@ beforeEach(async () => {
   await env.DB.prepare('DELETE FROM scan_queries').run();
   owner = await createOwner(BACKEND, () => NOW, doFetch);
   codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
-  await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-01-01', 'mobile', 7)").bind(codeId).run();
+  await env.DB.prepare(
+    "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-01-01', 'mobile', 7)",
+  )
+    .bind(codeId)
+    .run();
 });
 
 describe.each(FAULTS)('when Analytics Engine %s', (_, theFault) => {

@@ -22,6 +22,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
 
+/** What a count that grew writes, as docs/costs.md says: its row, that of its code, and two entries of indexes that lists are sorted by. */
+const ROWS_OF_A_COUNT = 4;
+
 /** Each test lives in a time of its own, so that none sees another's scans. */
 let midnight = Date.UTC(2030, 0, 1);
 let now = 0;
@@ -88,7 +91,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       { atMs: midnight - DAY, device: 'mobile' },
     ]);
     const [first] = await runUntilComplete();
-    expect(first).toMatchObject({ counts: 3, rowsWritten: 3, isComplete: true });
+    expect(first).toMatchObject({ counts: 3, rowsWritten: 3 * ROWS_OF_A_COUNT, isComplete: true });
     const expected = [
       [1, 'mobile', 2],
       [0, 'mobile', 2],
@@ -102,7 +105,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
 
     await backend.record(codeId, [{ atMs: now, device: 'tablet' }]);
     now += HOUR;
-    expect((await runUntilComplete())[0]).toMatchObject({ rowsWritten: 1 });
+    expect((await runUntilComplete())[0]).toMatchObject({ rowsWritten: ROWS_OF_A_COUNT });
     expect(await scanDays(codeId)).toEqual([...expected.slice(0, 2), [0, 'tablet', 2]]);
   });
 
@@ -191,8 +194,18 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'SELECT count(*) AS counts, sum(scans) AS scans, max(scans) AS most FROM scan_days',
     ).first();
     expect(total).toEqual({ counts: 3 * count, scans: 4 * count, most: 2 });
+    const { results: sums } = await env.DB.prepare(
+      'SELECT scans_rolled_up AS scans, last_scan_at_ms AS last, count(*) AS codes FROM qr_codes WHERE account_id = ? GROUP BY 1, 2 ORDER BY 1',
+    )
+      .bind(owner.accountId)
+      .all();
+    const last = midnight + HOUR;
+    expect(sums).toEqual([
+      { scans: 3, last, codes: (count * 2) / 3 },
+      { scans: 6, last, codes: count / 3 },
+    ]);
     // Whole at once: no count was written twice.
-    expect(reports.reduce((sum, report) => sum + report.rowsWritten, 0)).toBe(3 * count);
+    expect(reports.reduce((sum, report) => sum + report.rowsWritten, 0)).toBe(3 * count * ROWS_OF_A_COUNT);
     expect(reports.reduce((sum, report) => sum + report.queries, 0)).toBeLessThan(2 * 24);
   }, 60_000);
 
@@ -233,7 +246,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     await backend.record(codeId, [{ atMs: midnight }]);
     await backend.record(never, [{ atMs: midnight }]);
     await backend.record("o'ther" as CodeId, [{ atMs: midnight }]);
-    expect((await runUntilComplete())[0]).toMatchObject({ rowsWritten: 1, isComplete: true });
+    expect((await runUntilComplete())[0]).toMatchObject({ rowsWritten: ROWS_OF_A_COUNT, isComplete: true });
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 1]]);
   });
 
@@ -401,6 +414,17 @@ describe('the scan log in D1', () => {
     expect(before).toBeGreaterThanOrEqual(Math.min(24, Math.floor(hoursLeft)));
     await runScheduled(halfPast, { SCAN_LOG: 'd1' });
     expect((await read()).by_day[0]?.scans).toBe(before);
+  });
+
+  it('writes as many rows for a scan as docs/costs.md says', async () => {
+    const codeId = await createCode(await createOwner(D1, () => now));
+    const insert = env.DB.prepare(
+      "INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key) VALUES (?, ?, 'mobile', 'v')",
+    );
+    for (const atMs of [midnight, midnight + HOUR]) {
+      const { meta } = await insert.bind(codeId, atMs).run();
+      expect(meta.rows_written).toBe(3 + ROWS_OF_A_COUNT);
+    }
   });
 
   it('counts a scan in the same transaction that records it', async () => {

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
+import { formatCursor, formatPlaceCursor } from '#core/codes/list-cursor.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { openDatabase } from '#storage/database.ts';
+import { seedCodes } from '#harness/data/seed-codes.ts';
 import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
 import { explain, recordQueries } from '#harness/worker/record-queries.ts';
 import { visitDashboard } from '#harness/worker/visit-dashboard.ts';
@@ -60,8 +61,25 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     const response = await client.request(method, path, body, { env: { DB } });
     expect(response.status, `${method} ${path}`).toBe(200);
   }
+  await recordSortedLists(DB);
   await recordImport(client, DB);
   return queries;
+}
+
+/** Of more codes than are sorted in memory: the first page in each order, and those behind a code that has a value and one that has none. */
+async function recordSortedLists(DB: D1Database): Promise<void> {
+  const client = await createClient();
+  await seedCodes(env.DB, client.accountId, 200);
+  const position = 9e15 as ListPosition;
+  const orders = { '-updated_at': [1], '-scans': [1], '-last_scan_at': [1, null], title: ['a', null] };
+  for (const [sort, values] of Object.entries(orders)) {
+    const list = `sort=${sort}`;
+    const cursors = values.map((value) => formatPlaceCursor({ value, position }, list));
+    for (const query of [list, ...cursors.map((cursor) => `${list}&cursor=${cursor}`)]) {
+      const response = await client.request('GET', `/v1/qr?${query}`, undefined, { env: { DB } });
+      expect(response.status, query).toBe(200);
+    }
+  }
 }
 
 async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {

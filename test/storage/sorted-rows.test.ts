@@ -13,6 +13,25 @@ interface Code {
   id: string;
   created_at: string;
   updated_at: string;
+  scans: number;
+  last_scan_at: string | null;
+  title: string | null;
+}
+
+/** What a code is sorted by, so that a list comes in the order of these; what has none comes last. */
+const KEYS: Readonly<Record<string, (code: Code) => number | string>> = {
+  created_at: (code) => Date.parse(code.created_at),
+  '-updated_at': (code) => -Date.parse(code.updated_at),
+  '-scans': (code) => -code.scans,
+  '-last_scan_at': (code) => (code.last_scan_at === null ? 0 : -Date.parse(code.last_scan_at)),
+  title: (code) => code.title?.toLowerCase() ?? '\u{10ffff}',
+};
+
+function keysOf(codes: readonly Code[], query: string): (number | string)[] {
+  const sort = new URLSearchParams(query).get('sort') ?? '';
+  const key = KEYS[sort];
+  if (!key) throw new Error(`no key for ${sort}`);
+  return codes.map(key);
 }
 
 describe('a list in another order', () => {
@@ -22,10 +41,23 @@ describe('a list in another order', () => {
     await seedCodes(env.DB, lister.accountId, CODES);
     // Changed in an order that has nothing to do with that of their creation; many of them in one moment.
     await env.DB.prepare(
-      'UPDATE qr_codes SET updated_at_ms = 1767225600000 + (position * 7919 % 1000) * 60000, revision = 2, is_archived = position % 10 = 0 WHERE account_id = ?',
+      'UPDATE qr_codes SET updated_at_ms = 1767225600000 + (position % 1000 * 7919 % 1000) * 60000, revision = 2, is_archived = position % 10 = 0 WHERE account_id = ?',
     )
       .bind(lister.accountId)
       .run();
+    await env.DB.batch([
+      // Many have one title in either case, many none.
+      env.DB.prepare(
+        `UPDATE qr_codes SET title = CASE position % 7 WHEN 0 THEN NULL WHEN 1 THEN 'menu' WHEN 2 THEN 'MENU'
+           ELSE char(65 + position % 3 * 32 + position % 26) || title END WHERE account_id = ?`,
+      ).bind(lister.accountId),
+      // Half of the dynamic codes were scanned, many of them equally often, and many in one moment.
+      env.DB.prepare(
+        `INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
+         SELECT code_id, '2026-01-01', 'mobile', 1 + position % 5, 1767225600000 + position % 50 * 60000 FROM qr_codes
+         WHERE account_id = ? AND is_dynamic AND position % 4 < 2`,
+      ).bind(lister.accountId),
+    ]);
   });
 
   async function listAll(query: string, limit = 100): Promise<{ codes: Code[]; pages: number }> {
@@ -66,18 +98,53 @@ describe('a list in another order', () => {
     ],
     ['sort=-updated_at&created_before=2024-02-01', 'NOT is_archived AND created_at_ms < 1706745600000'],
     [`sort=-updated_at&q=${RARE_TEXT}&archived=any`, `title LIKE '%${RARE_TEXT}%'`],
+    ['sort=-scans&archived=any', 'true'],
+    ['sort=-scans', 'NOT is_archived'],
+    ['sort=-scans&dynamic=true&archived=any', 'is_dynamic'],
+    [`sort=-scans&q=${RARE_TEXT}&archived=any`, `title LIKE '%${RARE_TEXT}%'`],
+    ['sort=-last_scan_at&archived=any', 'true'],
+    ['sort=-last_scan_at&type=wifi', "type = 'wifi' AND NOT is_archived"],
+    ['sort=-last_scan_at&created_before=2024-01-15', 'NOT is_archived AND created_at_ms < 1705276800000'],
+    ['sort=title&archived=any', 'true'],
+    ['sort=title&dynamic=false', 'NOT is_dynamic AND NOT is_archived'],
+    ['sort=title&created_before=2024-01-15', 'NOT is_archived AND created_at_ms < 1705276800000'],
   ])('has every code once, in its order, at the same cost: %s', async (query, where) => {
     const { codes } = await listAll(query);
     expect(codes).toHaveLength((await count(where)) ?? -1);
-    const times = codes.map((code) => (query.startsWith('sort=created') ? code.created_at : code.updated_at));
-    const sorted = times.toSorted();
-    expect(times).toEqual(query.startsWith('sort=created') ? sorted : sorted.toReversed());
+    const keys = keysOf(codes, query);
+    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+    // The rows came from elsewhere than the order: it has to tell them apart.
+    expect(new Set(keys).size).toBeGreaterThan(3);
   });
 
   it('has full pages where a filter leads to few codes', async () => {
     const { codes, pages } = await listAll(`sort=-updated_at&archived=any&created_before=2024-01-15`, 10);
     expect(codes.length).toBeGreaterThan(20);
     expect(pages).toBe(Math.ceil(codes.length / 10));
+  });
+
+  it('comes to its end while a roll-up changes what it is sorted by', async () => {
+    const seen = new Map<string, number>();
+    let cursor = '';
+    for (let pages = 0; ; pages++) {
+      expect(pages).toBeLessThan(25);
+      const page = await lister.request('GET', `/v1/qr?limit=100&archived=any&sort=-scans${cursor}`);
+      const { data, next_cursor } = await page.json<{ data: Code[]; next_cursor: string | null }>();
+      for (const { id } of data) seen.set(id, (seen.get(id) ?? 0) + 1);
+      if (next_cursor === null) break;
+      cursor = `&cursor=${next_cursor}`;
+      // Codes that were shown, and codes that were not yet, all overtake the cursor.
+      await env.DB.prepare(
+        `UPDATE scan_days SET scans = scans + 100 WHERE code_id IN (SELECT code_id FROM qr_codes WHERE position % 10 = ?)`,
+      )
+        .bind(pages % 10)
+        .run();
+    }
+    // Those that were never scanned stood still: none is missing, and none came twice.
+    const still = (await count('scans_rolled_up = 0')) ?? -1;
+    expect([...seen.values()].filter((times) => times === 1).length).toBeGreaterThanOrEqual(still);
+    expect(Math.max(...seen.values())).toBe(1);
+    await env.DB.prepare('UPDATE scan_days SET scans = 1 + scans % 100').run();
   });
 
   it('shows what was changed last first', async () => {
@@ -95,7 +162,8 @@ describe('a list in another order', () => {
       'invalid_request',
     );
     expect(errors?.map(({ field, code }) => [field, code])).toEqual([['sort', 'conflict']]);
-    await readError(await ask('sort=scans'), 400, 'invalid_request');
+    for (const sort of ['scans', '-title', 'last_scan_at', ''])
+      await readError(await ask(`sort=${sort}`), 400, 'invalid_request');
     const { next_cursor } = await (await ask('sort=-updated_at')).json<{ next_cursor: string }>();
     const newest = await (await ask('')).json<{ next_cursor: string }>();
     for (const query of [
@@ -104,6 +172,7 @@ describe('a list in another order', () => {
       `sort=-updated_at&cursor=${newest.next_cursor}`,
       `sort=-updated_at&type=wifi&cursor=${next_cursor}`,
       'sort=-updated_at&cursor=x',
+      `sort=-scans&cursor=${next_cursor}`,
       'cursor=%3F',
     ]) {
       const refused = await readError(await ask(query), 400, 'invalid_request');

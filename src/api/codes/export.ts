@@ -46,6 +46,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['imported_scans', (code) => code.imported_scans],
   ['short_code', (code) => code.short_code],
   ['symbol_version', (code) => code.symbol_version],
+  ['last_scan_at', (code) => code.last_scan_at],
 ];
 
 /**

@@ -52,7 +52,7 @@ async function readSorted(
   cursor: string | undefined,
   parameters: string,
 ) {
-  const after = cursor === undefined ? null : parsePlaceCursor(cursor, parameters);
+  const after = cursor === undefined ? null : parsePlaceCursor(cursor, request.sort, parameters);
   if (cursor !== undefined && after === null) throw foreignCursor();
   const page = await readSortedPage(c.get('deps'), c.get('account').id, { ...request, after });
   if (!page.ok) throw toSearchError(page.error);

@@ -51,6 +51,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     imported_scans: code.origin?.scans ?? null,
     short_code: code.shortCode,
     symbol_version: code.symbolVersion,
+    last_scan_at: toTimestamp(counted.lastScanAtMs),
   };
 }
 

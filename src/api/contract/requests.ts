@@ -254,7 +254,9 @@ export const listQuery = exportQuery.extend({
   sort: z
     .enum(LIST_SORTS)
     .default('-created_at')
-    .describe('What comes first: the newest, the oldest, or what was changed last.'),
+    .describe(
+      'What comes first: the newest, the oldest, what was changed last, what has most scans, what was scanned last (these two as of the last roll-up of scans, within an hour), or by title from A to Z, without a title last.',
+    ),
 });
 
 export const activityQuery = z.strictObject({

@@ -112,6 +112,9 @@ export const qrCodeDetails = z
       .int()
       .nullable()
       .describe('The version of its symbol, 1 to 40. Null of a code made before versions were kept.'),
+    last_scan_at: timestamp
+      .nullable()
+      .describe('When it was scanned last, as far as is known; null before the first scan.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

@@ -1,6 +1,7 @@
+import { fromBase64Url, toBase64Url } from '../base64url.ts';
 import { checksum } from '../checksum.ts';
 import type { ListPosition } from './list-position.ts';
-import type { ListPlace } from './list-sort.ts';
+import { isPlaceValue, type ListPlace, type OtherSort } from './list-sort.ts';
 
 /** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
 export function formatCursor(position: ListPosition): string {
@@ -38,13 +39,32 @@ export function parseBoundCursor(text: string): BoundCursor | null {
 }
 
 /** The same of a list in another order: a cursor is bound to its order, too, which is one of the parameters. */
-export function formatPlaceCursor({ timeMs, position }: ListPlace, parameters: string): string {
-  return `${timeMs.toString(36)}_${position.toString(36)}-${checksum(parameters)}`;
+export function formatPlaceCursor({ value, position }: ListPlace, parameters: string): string {
+  return `${formatValue(value)}_${position.toString(36)}-${checksum(parameters)}`;
 }
 
-/** Reads a cursor of `formatPlaceCursor` for a list of these parameters; null where it is none. */
-export function parsePlaceCursor(text: string, parameters: string): ListPlace | null {
-  const [, time = '', at = ''] = /^([0-9a-z]{1,11})_([0-9a-z]{1,11})-/.exec(text) ?? [];
-  const place = { timeMs: Number.parseInt(time, 36), position: Number.parseInt(at, 36) as ListPosition };
+/** Reads a cursor of `formatPlaceCursor` for a list in this order, of these parameters; null where it is none. */
+export function parsePlaceCursor(text: string, sort: OtherSort, parameters: string): ListPlace | null {
+  const [, written = '', at = ''] = /^([0-9a-z]{0,11}|~[\w-]*)_([0-9a-z]{1,11})-[0-9a-z]+$/.exec(text) ?? [];
+  const value = parseValue(written);
+  if (value === undefined || !isPlaceValue(value, sort)) return null;
+  const place = { value, position: Number.parseInt(at, 36) as ListPosition };
   return formatPlaceCursor(place, parameters) === text ? place : null;
+}
+
+/** A number in base 36, a text behind a tilde, and nothing for none. */
+function formatValue(value: ListPlace['value']): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? value.toString(36) : `~${toBase64Url(new TextEncoder().encode(value))}`;
+}
+
+/** Undefined where the text is no value. */
+function parseValue(text: string): ListPlace['value'] | undefined {
+  if (text === '') return null;
+  if (!text.startsWith('~')) return Number.parseInt(text, 36);
+  try {
+    return new TextDecoder().decode(fromBase64Url(text.slice(1)));
+  } catch {
+    return undefined;
+  }
 }

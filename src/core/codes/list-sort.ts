@@ -2,27 +2,74 @@ import type { ListPosition } from './list-position.ts';
 import type { QrCode } from './qr-code.ts';
 
 /** The orders of a list; a minus stands for the highest first. */
-export const LIST_SORTS = ['-created_at', 'created_at', '-updated_at'] as const;
+export const LIST_SORTS = [
+  '-created_at',
+  'created_at',
+  '-updated_at',
+  '-scans',
+  '-last_scan_at',
+  'title',
+] as const;
 type ListSort = (typeof LIST_SORTS)[number];
 
 /** Every order but that of `-created_at`, whose places are positions alone. */
 export type OtherSort = Exclude<ListSort, '-created_at'>;
 
-/** Where a code stands in an order: by a time in ms, and among those of one time by its position. */
+/** Where a code stands in an order: by what it is sorted by, and among those that are equal in it by its position. */
 export interface ListPlace {
-  readonly timeMs: number;
+  /** A time in ms, a number of scans or a title; null where the code has none: then it comes behind all that have one. */
+  readonly value: number | string | null;
   readonly position: ListPosition;
 }
 
-export function placeOf(
-  code: Pick<QrCode, 'position' | 'createdAtMs' | 'updatedAtMs'>,
-  sort: OtherSort,
-): ListPlace {
-  return { timeMs: sort === 'created_at' ? code.createdAtMs : code.updatedAtMs, position: code.position };
+export type SortedFields = Pick<
+  QrCode,
+  'position' | 'createdAtMs' | 'updatedAtMs' | 'scansRolledUp' | 'lastScanAtMs' | 'title'
+>;
+
+export function placeOf(code: SortedFields, sort: OtherSort): ListPlace {
+  return { value: valueOf(code, sort), position: code.position };
+}
+
+function valueOf(code: SortedFields, sort: OtherSort): ListPlace['value'] {
+  switch (sort) {
+    case 'created_at':
+      return code.createdAtMs;
+    case '-updated_at':
+      return code.updatedAtMs;
+    case '-scans':
+      return code.scansRolledUp;
+    case '-last_scan_at':
+      return code.lastScanAtMs;
+    case 'title':
+      return code.title;
+  }
+}
+
+/** Whether an order has places of this value. */
+export function isPlaceValue(value: ListPlace['value'], sort: OtherSort): boolean {
+  if (value === null) return sort === 'title' || sort === '-last_scan_at';
+  return sort === 'title' ? typeof value === 'string' : Number.isSafeInteger(value);
 }
 
 /** Below zero where `a` comes before `b`. */
 export function comparePlaces(a: ListPlace, b: ListPlace, sort: OtherSort): number {
-  const ascending = a.timeMs - b.timeMs || a.position - b.position;
-  return sort === 'created_at' ? ascending : -ascending;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  if ((a.value === null) !== (b.value === null)) return a.value === null ? 1 : -1;
+  return direction * (compareValues(a.value, b.value) || a.position - b.position);
+}
+
+function compareValues(a: ListPlace['value'], b: ListPlace['value']): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTitles(a, b);
+  return Number(a) - Number(b);
+}
+
+/** As SQLite's NOCASE does: by code points, with A–Z as a–z. */
+function compareTitles(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) =>
+    new TextEncoder().encode(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())),
+  ) as [Uint8Array, Uint8Array];
+  const at = left.findIndex((byte, i) => byte !== right[i]);
+  if (at === -1) return left.length - right.length;
+  return (left[at] ?? 0) - (right[at] ?? -1);
 }

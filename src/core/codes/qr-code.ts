@@ -44,6 +44,9 @@ export interface QrCode extends Labels {
   readonly control: Control | null;
   /** Scans that count against its limit. */
   readonly scansTaken: number;
+  /** Its scans and the last of them, as lists are sorted by them: as far as they were rolled up when the code was read. */
+  readonly scansRolledUp: number;
+  readonly lastScanAtMs: number | null;
   /** Why the operator has disabled it; null where they have not. */
   readonly disabledFor: DisabledFor | null;
   /** 1 on a new code, one more with every edit. */

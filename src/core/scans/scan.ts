@@ -30,6 +30,22 @@ export interface ScanDayCount {
   readonly day: string;
   readonly device: Device;
   readonly scans: number;
+  /** The last of them; null where an earlier version counted. */
+  readonly lastScanAtMs: number | null;
+}
+
+/** The scans of a code since it was created. */
+export interface ScanLifetime {
+  readonly scans: number;
+  /** Null before the first scan. */
+  readonly lastScanAtMs: number | null;
+}
+
+export const NO_SCANS: ScanLifetime = { scans: 0, lastScanAtMs: null };
+
+/** The later of two times, of which either may be unknown. */
+export function laterOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** How often a value occurred. The value is null where it could not be told, and `other` for all that are not named. */

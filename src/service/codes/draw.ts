@@ -52,6 +52,8 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     control,
     disabledFor: null,
     scansTaken: 0,
+    scansRolledUp: 0,
+    lastScanAtMs: null,
     revision: 1,
     createdAtMs,
     updatedAtMs: createdAtMs,

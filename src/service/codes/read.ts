@@ -6,7 +6,7 @@ import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import { laterOf, NO_SCANS, type ScanLifetime, type ScanStatistics } from '#core/scans/scan.ts';
 import {
   isExact,
   listCodesAt,
@@ -27,6 +27,8 @@ export interface CountedQrCode {
   readonly code: QrCode;
   /** Lifetime scans. */
   readonly scans: number;
+  /** Null before the first scan. */
+  readonly lastScanAtMs: number | null;
   /** What a scan of it would meet. */
   readonly status: CodeStatus;
 }
@@ -52,8 +54,19 @@ export async function withAllScans(deps: Dependencies, codes: readonly QrCode[])
   return codes.map((code) => count(deps, code, scans));
 }
 
-function count(deps: Dependencies, code: QrCode, scans: ReadonlyMap<CodeId, number>): CountedQrCode {
-  return { code, scans: scans.get(code.codeId) ?? 0, status: readStatus(code, deps.nowMs()) };
+function count(
+  deps: Dependencies,
+  code: QrCode,
+  lifetimes: ReadonlyMap<CodeId, ScanLifetime>,
+): CountedQrCode {
+  const { scans, lastScanAtMs } = lifetimes.get(code.codeId) ?? NO_SCANS;
+  return {
+    code,
+    scans,
+    // Of what an earlier version counted, only the code itself has a time.
+    lastScanAtMs: laterOf(lastScanAtMs, code.lastScanAtMs),
+    status: readStatus(code, deps.nowMs()),
+  };
 }
 
 export interface QrCodePage {
@@ -258,7 +271,7 @@ export async function readScanStatistics(
 }
 
 /** Only dynamic codes are tracked: the others are not asked for. */
-function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, number>> {
+function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, ScanLifetime>> {
   const dynamic = codes.filter((code) => code.isDynamic);
   // The codes of one call are of one account.
   const accountId = dynamic[0]?.accountId ?? '';

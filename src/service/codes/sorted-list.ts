@@ -1,4 +1,5 @@
 import { comparePlaces, type ListPlace, type OtherSort, placeOf } from '#core/codes/list-sort.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
@@ -46,17 +47,37 @@ export async function readSortedPage(
   const isSmall = all.length <= MAX_CODES_LOOKED_AT;
   if (!isSmall && filter.contains !== undefined && isIndexedSearch(filter.contains))
     return err({ reason: 'search_too_broad_to_sort' });
-  const found = isSmall
-    ? { codes: await listCodesAt(deps.db, accountId, all, { filter, nowMs: deps.nowMs() }), end: null }
-    : await lookThrough(deps, accountId, { ...request, filter });
   const { sort, after, limit } = request;
-  const codes = found.codes
-    .filter((code) => after === null || comparePlaces(after, placeOf(code, sort), sort) < 0)
-    .sort((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort));
+  const { placed, end } = isSmall
+    ? { placed: await readPlaces(deps, accountId, all, sort, filter), end: null }
+    : await lookThrough(deps, accountId, { ...request, filter });
+  const codes = placed
+    .filter(({ place }) => after === null || comparePlaces(after, place, sort) < 0)
+    .sort((a, b) => comparePlaces(a.place, b.place, sort));
   const shown = codes.slice(0, limit);
-  const last = shown.at(-1);
-  const next = codes.length > limit && last ? placeOf(last, sort) : found.end;
-  return ok({ codes: await withAllScans(deps, shown), next });
+  const next = codes.length > limit ? (shown.at(-1)?.place ?? null) : end;
+  const counted = await withAllScans(
+    deps,
+    shown.map(({ code }) => code),
+  );
+  return ok({ codes: counted, next });
+}
+
+/** A code where it was found. Scans and edits may move it meanwhile: then it stays in this place for this page. */
+interface PlacedCode {
+  readonly code: QrCode;
+  readonly place: ListPlace;
+}
+
+async function readPlaces(
+  deps: Dependencies,
+  accountId: string,
+  positions: readonly ListPosition[],
+  sort: OtherSort,
+  filter: ListFilter,
+): Promise<readonly PlacedCode[]> {
+  const codes = await listCodesAt(deps.db, accountId, positions, { filter, nowMs: deps.nowMs() });
+  return codes.map((code) => ({ code, place: placeOf(code, sort) }));
 }
 
 /** Looks at as many codes as would fill the page, and, where some are none of the list, at the rest of those that a page may look at. */
@@ -64,16 +85,18 @@ async function lookThrough(
   deps: Dependencies,
   accountId: string,
   { limit, filter, ...request }: Omit<SortedPageRequest, 'filter'> & { readonly filter: ListFilter },
-): Promise<{ readonly codes: readonly QrCode[]; readonly end: ListPlace | null }> {
-  const codes: QrCode[] = [];
+): Promise<{ readonly placed: readonly PlacedCode[]; readonly end: ListPlace | null }> {
+  const placed: PlacedCode[] = [];
   let { after } = request;
   for (const width of [limit + 1, MAX_CODES_LOOKED_AT - limit - 1]) {
-    if (codes.length > limit) break;
+    if (placed.length > limit) break;
     const places = await walkSorted(deps.db, accountId, { ...request, filter, after }, width);
-    const positions = places.map(({ position }) => position);
-    codes.push(...(await listCodesAt(deps.db, accountId, positions, { filter, nowMs: deps.nowMs() })));
+    const placeAt = new Map(places.map((place) => [place.position, place]));
+    for (const found of await readPlaces(deps, accountId, [...placeAt.keys()], request.sort, filter)) {
+      placed.push({ code: found.code, place: placeAt.get(found.code.position) ?? found.place });
+    }
     after = places[width - 1] ?? null;
     if (after === null) break;
   }
-  return { codes, end: after };
+  return { placed, end: after };
 }

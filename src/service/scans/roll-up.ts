@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ScanDayCount } from '#core/scans/scan.ts';
+import { laterOf, NO_SCANS, type ScanDayCount } from '#core/scans/scan.ts';
 import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '#storage/database.ts';
 import type { Budget } from '../budget.ts';
@@ -109,7 +109,12 @@ async function countPage(
 
 function add(counts: Map<string, ScanDayCount>, count: ScanDayCount): void {
   const key = `${count.codeId} ${count.device}`;
-  counts.set(key, { ...count, scans: count.scans + (counts.get(key)?.scans ?? 0) });
+  const { scans, lastScanAtMs } = counts.get(key) ?? NO_SCANS;
+  counts.set(key, {
+    ...count,
+    scans: count.scans + scans,
+    lastScanAtMs: laterOf(count.lastScanAtMs, lastScanAtMs),
+  });
 }
 
 /** The last but one of a full page's codes: the last one may go on behind it. */

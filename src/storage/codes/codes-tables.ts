@@ -32,6 +32,9 @@ export const STANDING = sql.raw(`CASE
   WHEN control ->> '$.startsAtMs' IS NULL AND control ->> '$.endsAtMs' IS NULL AND control ->> '$.maxScans' IS NULL THEN 'active'
   ELSE 'varying' END`);
 
+/** Titles in the order of lists, A–Z in either case. Its index, too, is in a migration by hand. */
+export const TITLE_ORDER = sql.raw('title COLLATE NOCASE');
+
 /**
  * One row for every code id ever issued. A deleted code stays as a tombstone, emptied of target and title: its id is never issued
  * again, and its printed copies get an honest 410.
@@ -83,6 +86,9 @@ export const qrCodes = sqliteTable(
     /** Stays in the tombstone: no other code ever gets it. */
     shortCode: text('short_code').$type<ShortCode>(),
     symbolVersion: integer('symbol_version'),
+    /** The sum of its `scan_days`, and the last scan that they know: what lists are sorted by. Triggers on `scan_days` write both. */
+    scansRolledUp: integer('scans_rolled_up').notNull().default(0),
+    lastScanAtMs: integer('last_scan_at_ms'),
   },
   (table) => [
     index('qr_codes_by_account')
@@ -115,6 +121,16 @@ export const qrCodes = sqliteTable(
       .where(sql.raw(`deleted_at_ms IS NULL AND ${MAY_BE_INACTIVE}`)),
     index('qr_codes_by_update')
       .on(table.accountId, table.updatedAtMs)
+      .where(sql`deleted_at_ms IS NULL`),
+    index('qr_codes_by_scans')
+      .on(table.accountId, table.scansRolledUp)
+      .where(sql`deleted_at_ms IS NULL`),
+    // Codes that were never scanned cost no row of it: the index above has them.
+    index('qr_codes_by_last_scan')
+      .on(table.accountId, table.lastScanAtMs)
+      .where(sql`deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL`),
+    index('qr_codes_by_title')
+      .on(table.accountId, TITLE_ORDER)
       .where(sql`deleted_at_ms IS NULL`),
     // Only what was edited or deleted: creations are found by position, and cost no row of this index.
     index('qr_codes_by_edit')

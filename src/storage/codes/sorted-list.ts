@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { firstPositionOf } from '#core/codes/list-position.ts';
 import type { ListPlace, OtherSort } from '#core/codes/list-sort.ts';
 import type { Database } from '../database.ts';
-import { qrCodes } from './codes-tables.ts';
+import { qrCodes, TITLE_ORDER } from './codes-tables.ts';
 import type { ListFilter } from './list.ts';
 
 /** A part of an account's list in an order: the places behind `after`, of codes that the filter may let through. */
@@ -12,50 +12,103 @@ interface SortedPart {
   readonly filter: Pick<ListFilter, 'createdAfterMs' | 'createdBeforeMs' | 'updatedAfterMs'>;
 }
 
-/** The first `count` places of a part. Reads no more rows than these, from the index of the order. */
+/** What one walk along an index reads, from its front. */
+interface Stretch {
+  readonly value: SQL;
+  readonly where: SQL | undefined;
+  readonly orderBy: readonly SQL[];
+}
+
+/** The first `count` places of a part. Reads no more rows than these, from the indexes of the order. */
 export async function walkSorted(
   db: Database,
   accountId: string,
-  { sort, after, filter }: SortedPart,
+  part: SortedPart,
   count: number,
 ): Promise<ListPlace[]> {
-  const isOwn = and(eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
-  if (sort === 'created_at') {
-    const { createdAfterMs, createdBeforeMs } = filter;
-    return db
-      .select({ timeMs: qrCodes.createdAtMs, position: qrCodes.position })
+  const places: ListPlace[] = [];
+  for (const { value, where, orderBy } of listStretches(part)) {
+    if (places.length === count) break;
+    const rows = await db
+      .select({ value: value as SQL<ListPlace['value']>, position: qrCodes.position })
       .from(qrCodes)
-      .where(
-        and(
-          isOwn,
-          after === null ? undefined : gt(qrCodes.position, after.position),
-          createdAfterMs === undefined
-            ? undefined
-            : gte(qrCodes.position, firstPositionOf(createdAfterMs + 1)),
-          createdBeforeMs === undefined ? undefined : lt(qrCodes.position, firstPositionOf(createdBeforeMs)),
-        ),
-      )
-      .orderBy(asc(qrCodes.position))
-      .limit(count);
+      .where(and(eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs), where))
+      .orderBy(...orderBy)
+      .limit(count - places.length);
+    places.push(...rows);
   }
+  return places;
+}
+
+/** The stretches of a part, in order. */
+function listStretches({ sort, after, filter }: SortedPart): readonly Stretch[] {
   const { updatedAfterMs } = filter;
-  const walk = (isBehind: SQL | undefined, most: number) =>
-    db
-      .select({ timeMs: qrCodes.updatedAtMs, position: qrCodes.position })
-      .from(qrCodes)
-      .where(
-        and(
-          isOwn,
-          updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
-          isBehind,
-        ),
-      )
-      .orderBy(desc(qrCodes.updatedAtMs), desc(qrCodes.position))
-      .limit(most);
-  if (after === null) return walk(undefined, count);
-  // One comparison of both columns would begin at the front of the index: SQLite does not take the rowid into it.
-  const sameTime = and(eq(qrCodes.updatedAtMs, after.timeMs), lt(qrCodes.position, after.position));
-  const first = await walk(sameTime, count);
-  if (first.length === count) return first;
-  return [...first, ...(await walk(lt(qrCodes.updatedAtMs, after.timeMs), count - first.length))];
+  switch (sort) {
+    case 'created_at':
+      return [inOrderOfCreation(after, filter)];
+    case '-updated_at': {
+      const isInTime = updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs);
+      return downwards(sql`${qrCodes.updatedAtMs}`, after, isInTime);
+    }
+    case '-scans':
+      return downwards(sql`${qrCodes.scansRolledUp}`, after);
+    case '-last_scan_at': {
+      const scanned = downwards(sql`${qrCodes.lastScanAtMs}`, after, isNotNull(qrCodes.lastScanAtMs));
+      return after?.value === null ? [neverScanned(after)] : [...scanned, neverScanned(null)];
+    }
+    case 'title':
+      return after?.value === null ? [untitled(after)] : [...titled(after), untitled(null)];
+  }
+}
+
+function inOrderOfCreation(
+  after: ListPlace | null,
+  { createdAfterMs, createdBeforeMs }: SortedPart['filter'],
+): Stretch {
+  const { position } = qrCodes;
+  const where = and(
+    after === null ? undefined : gt(position, after.position),
+    createdAfterMs === undefined ? undefined : gte(position, firstPositionOf(createdAfterMs + 1)),
+    createdBeforeMs === undefined ? undefined : lt(position, firstPositionOf(createdBeforeMs)),
+  );
+  return { value: sql`${qrCodes.createdAtMs}`, where, orderBy: [asc(position)] };
+}
+
+/**
+ * By a column downwards: the rest of those that are equal in it, and then the others. One comparison of both columns would begin at the
+ * front of the index: SQLite does not take the rowid into it.
+ */
+function downwards(column: SQL, after: ListPlace | null, isMeant?: SQL): readonly Stretch[] {
+  const orderBy = [desc(column), desc(qrCodes.position)];
+  if (after === null) return [{ value: column, where: isMeant, orderBy }];
+  const isEqual = and(eq(column, after.value), lt(qrCodes.position, after.position));
+  return [isEqual, lt(column, after.value)].map((where) => ({
+    value: column,
+    where: and(isMeant, where),
+    orderBy,
+  }));
+}
+
+/** They have no place in the index of the last scans. That of the counts has them, at 0. */
+function neverScanned(after: ListPlace | null): Stretch {
+  const isNever = and(eq(qrCodes.scansRolledUp, 0), sql`+last_scan_at_ms IS NULL`);
+  const isBehind = after === null ? undefined : lt(qrCodes.position, after.position);
+  return { value: sql`NULL`, where: and(isNever, isBehind), orderBy: [desc(qrCodes.position)] };
+}
+
+function titled(after: ListPlace | null): readonly Stretch[] {
+  const value = sql`${qrCodes.title}`;
+  const orderBy = [asc(TITLE_ORDER), asc(qrCodes.position)];
+  if (after === null) return [{ value, where: isNotNull(qrCodes.title), orderBy }];
+  const isEqual = and(eq(TITLE_ORDER, after.value), gt(qrCodes.position, after.position));
+  return [isEqual, gt(TITLE_ORDER, after.value)].map((where) => ({ value, where, orderBy }));
+}
+
+function untitled(after: ListPlace | null): Stretch {
+  const isBehind = after === null ? undefined : gt(qrCodes.position, after.position);
+  return {
+    value: sql`NULL`,
+    where: and(isNull(qrCodes.title), isBehind),
+    orderBy: [asc(qrCodes.position)],
+  };
 }

@@ -2,7 +2,13 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { hasUtcDays, type ScanPeriod } from '#core/scans/period.ts';
-import type { ScanDayCount, ValueCount } from '#core/scans/scan.ts';
+import {
+  laterOf,
+  NO_SCANS,
+  type ScanDayCount,
+  type ScanLifetime,
+  type ValueCount,
+} from '#core/scans/scan.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
 import {
   type AnalyticsEngineConfig,
@@ -45,7 +51,7 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
       const stored = await readLifetimes(db, codeIds, options.nowMs());
       // Whoever asked for the account last stored what it learnt; the roll-up adds the rest every ten minutes.
       const mayAsk = await share.claim({ key: `lifetimes ${accountId}`, accountId, queries: 1 });
-      return addUp(codeIds, stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
+      return addUp(stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
     },
 
     async readStatistics(accountId, codeId, period, include) {
@@ -145,14 +151,19 @@ async function raiseFromLive(
 }
 
 function addUp(
-  codeIds: readonly CodeId[],
   { settled, unsettled }: ScanLifetimes,
   raised: readonly ScanDayCount[],
-): Map<CodeId, number> {
-  const counts = new Map(codeIds.map((codeId) => [codeId, settled.get(codeId) ?? 0]));
+): Map<CodeId, ScanLifetime> {
+  const lifetimes = new Map(settled);
   const latest = new Map([...unsettled, ...raised].map((count) => [keyOf(count), count]));
-  for (const { codeId, scans } of latest.values()) counts.set(codeId, (counts.get(codeId) ?? 0) + scans);
-  return counts;
+  for (const { codeId, scans, lastScanAtMs } of latest.values()) {
+    const before = lifetimes.get(codeId) ?? NO_SCANS;
+    lifetimes.set(codeId, {
+      scans: before.scans + scans,
+      lastScanAtMs: laterOf(before.lastScanAtMs, lastScanAtMs),
+    });
+  }
+  return lifetimes;
 }
 
 function keyOf({ codeId, day, device }: ScanDayCount): string {
@@ -210,5 +221,5 @@ function toLocalDayCount(row: SqlRow): DayCount[] {
 function toDayCount(row: SqlRow): ScanDayCount[] {
   const codeId = parseCodeId(toText(row['code_id']));
   const [count] = toLocalDayCount(row);
-  return codeId && count ? [{ codeId, ...count }] : [];
+  return codeId && count ? [{ codeId, ...count, lastScanAtMs: toCount(row['last_second']) * 1_000 }] : [];
 }

@@ -14,6 +14,7 @@ interface CodeCount {
   readonly codeId: CodeId;
   readonly device: Device;
   readonly scans: number;
+  readonly lastScanAtMs: number;
 }
 
 /** A page of counts in the order of code ids. Where it is full, the last code may be cut apart. */
@@ -41,5 +42,7 @@ function toCodeCount(row: SqlRow): CodeCount[] {
   const text = toText(row['code_id']);
   const codeId = parseCodeId(text);
   const device = toText(row['device']);
-  return codeId === text && isDevice(device) ? [{ codeId, device, scans: toCount(row['scans']) }] : [];
+  return codeId === text && isDevice(device)
+    ? [{ codeId, device, scans: toCount(row['scans']), lastScanAtMs: toCount(row['last_second']) * 1_000 }]
+    : [];
 }

@@ -17,8 +17,7 @@ const HOUR_MS = 3_600_000;
 export function createD1ScanReader(db: Database, nowMs: () => number): ScanReader {
   return {
     async countScans(_, codeIds) {
-      const counts = codeIds.length === 0 ? new Map<CodeId, number>() : await sumScans(db, codeIds);
-      return new Map(codeIds.map((codeId) => [codeId, counts.get(codeId) ?? 0]));
+      return codeIds.length === 0 ? new Map() : sumScans(db, codeIds);
     },
 
     async readStatistics(_, codeId, period, include) {

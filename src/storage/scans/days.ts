@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
 import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
-import type { ScanDayCount } from '#core/scans/scan.ts';
+import type { ScanDayCount, ScanLifetime } from '#core/scans/scan.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { scanDays } from './scans-tables.ts';
@@ -10,13 +10,17 @@ import { scanDays } from './scans-tables.ts';
 /** The lifetime of every code in D1, by UTC day and device. A number in here only ever grows. */
 
 /** Lifetime scans of each code that has any. */
-export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promise<Map<CodeId, number>> {
+export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>> {
   const rows = await db
-    .select({ codeId: scanDays.codeId, scans: sql<number>`sum(${scanDays.scans})` })
+    .select({
+      codeId: scanDays.codeId,
+      scans: sql<number>`sum(${scanDays.scans})`,
+      lastScanAtMs: sql<number | null>`max(${scanDays.lastScanAtMs})`,
+    })
     .from(scanDays)
     .where(isAnyOf(codeIds))
     .groupBy(scanDays.codeId);
-  return new Map(rows.map((row) => [row.codeId, row.scans]));
+  return new Map(rows.map(({ codeId, ...lifetime }) => [codeId, lifetime]));
 }
 
 /** A code's counts from one day to another, both included. */
@@ -35,7 +39,7 @@ export function listScanDays(
 /** What is known of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
 export interface ScanLifetimes {
   readonly unsettledFrom: string;
-  readonly settled: ReadonlyMap<CodeId, number>;
+  readonly settled: ReadonlyMap<CodeId, ScanLifetime>;
   readonly unsettled: readonly ScanDayCount[];
 }
 
@@ -44,6 +48,7 @@ interface LifetimeRow {
   readonly day: string | null;
   readonly device: Device | null;
   readonly scans: number;
+  readonly last_scan_at_ms: number | null;
 }
 
 /** One query for any number of codes. Its first row, without a code, carries the first day that is not final. */
@@ -56,16 +61,16 @@ export async function readLifetimes(
     WITH unsettled (first_day) AS (
       SELECT max(${oldestKeptDay(nowMs)}, coalesce((SELECT settled_day FROM scan_roll_up WHERE id = 1), ''))
     )
-    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans FROM unsettled
+    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, NULL AS last_scan_at_ms FROM unsettled
     UNION ALL
-    SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans)
+    SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
     FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3`);
-  const settled = new Map<CodeId, number>();
+  const settled = new Map<CodeId, ScanLifetime>();
   const unsettled: ScanDayCount[] = [];
-  for (const { code_id: codeId, day, device, scans } of rows) {
+  for (const { code_id: codeId, day, device, scans, last_scan_at_ms: lastScanAtMs } of rows) {
     if (codeId === null) continue;
-    if (day === null || device === null) settled.set(codeId, scans);
-    else unsettled.push({ codeId, day, device, scans });
+    if (day === null || device === null) settled.set(codeId, { scans, lastScanAtMs });
+    else unsettled.push({ codeId, day, device, scans, lastScanAtMs });
   }
   return { unsettledFrom: rows.find((row) => row.code_id === null)?.day ?? '', settled, unsettled };
 }
@@ -92,12 +97,14 @@ export async function raiseScanDays(
   for (let i = 0; i < counts.length; i += ROWS_PER_STATEMENT) {
     const rows = counts
       .slice(i, i + ROWS_PER_STATEMENT)
-      .map((row) => [row.codeId, row.day, row.device, row.scans]);
+      .map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
     const { meta } = await db.run(sql`
-      INSERT INTO scan_days (code_id, day, device, scans)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(rows)})
+      INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
       WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
-      ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans WHERE excluded.scans > scan_days.scans`);
+      ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
+        last_scan_at_ms = max(coalesce(scan_days.last_scan_at_ms, 0), excluded.last_scan_at_ms)
+      WHERE excluded.scans > scan_days.scans`);
     rowsRead += meta.rows_read;
     rowsWritten += meta.rows_written;
   }

@@ -3,15 +3,15 @@ import { DEVICES, type Device } from '#core/scans/device.ts';
 import { HOURS_OF_DAY, type ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { TimeSpan } from './sql.ts';
-import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
+import { OTHER_VALUES, type ScanLifetime, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
 
 /**
  * Reads what a `ScanLog` wrote. Both implementations return the same numbers: test/scans compares them. `accountId` owns the codes: what may
  * be asked of Analytics Engine is shared between accounts.
  */
 export interface ScanReader {
-  /** Lifetime scans of each code; a code without scans is 0. Never less than what it gave before. */
-  countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, number>>;
+  /** Lifetime scans of each code that has any. Never less than what it gave before. */
+  countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>>;
   readStatistics(
     accountId: string,
     codeId: CodeId,

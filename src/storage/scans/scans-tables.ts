@@ -41,7 +41,10 @@ export const scans = sqliteTable(
   ],
 );
 
-/** The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. */
+/**
+ * The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. Triggers (`scan_days_sum`,
+ * in the migration) add what is written here to the code's row.
+ */
 export const scanDays = sqliteTable(
   'scan_days',
   {
@@ -53,6 +56,8 @@ export const scanDays = sqliteTable(
     day: text('day').notNull(),
     device: text('device', { enum: DEVICES }).notNull(),
     scans: integer('scans').notNull(),
+    /** The last of them; null where an earlier version counted. */
+    lastScanAtMs: integer('last_scan_at_ms'),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
 );

@@ -26,7 +26,8 @@ interface DialectTexts {
   readonly schema: string;
   /** How many scans the rows stand for. */
   readonly scans: string;
-  readonly largestInterval: string;
+  /** The function that gives the largest value. */
+  readonly max: string;
   readonly end: string;
 }
 
@@ -35,13 +36,13 @@ const DIALECTS: Readonly<Record<Dialect, DialectTexts>> = {
   analytics_engine: {
     schema: '',
     scans: `SUM(${SAMPLE_INTERVAL_COLUMN})`,
-    largestInterval: `max(${SAMPLE_INTERVAL_COLUMN})`,
+    max: 'max',
     end: ' FORMAT JSON',
   },
   analytics_sql: {
     schema: 'events.analyticsEngine.',
     scans: 'COUNT()',
-    largestInterval: `APPROX_MAX(${SAMPLE_INTERVAL_COLUMN})`,
+    max: 'APPROX_MAX',
     end: '',
   },
 };
@@ -58,15 +59,15 @@ export interface CodeSpan {
   readonly upTo: CodeId | null;
 }
 
-/** Scans of these codes by UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`. */
+/** Scans of these codes by UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`, `last_second`. */
 export function countsByDaySql(source: ScanSource, codeIds: readonly CodeId[], span: TimeSpan): string {
   return `SELECT ${CODE_ID_COLUMN} AS code_id, floor(toUnixTimestamp(${TIME_COLUMN}) / ${DAY_SECONDS}) AS day_number,
-  ${columnOf('device')} AS device, ${scans(source)}
+  ${columnOf('device')} AS device, ${scans(source)}, ${lastSecond(source)}
 FROM ${table(source)} WHERE ${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')}) AND ${during(span)}
 GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device${end(source)}`;
 }
 
-/** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`. */
+/** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`, `last_second`. */
 export function countsByCodeSql(
   source: ScanSource,
   codes: CodeSpan,
@@ -75,7 +76,7 @@ export function countsByCodeSql(
 ): string {
   const after = codes.after === null ? '' : ` AND ${CODE_ID_COLUMN} > ${quote(codes.after)}`;
   const upTo = codes.upTo === null ? '' : ` AND ${CODE_ID_COLUMN} <= ${quote(codes.upTo)}`;
-  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${scans(source)}
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${scans(source)}, ${lastSecond(source)}
 FROM ${table(source)} WHERE ${during(span)}${after}${upTo}
 GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${end(source)}`;
 }
@@ -89,7 +90,7 @@ GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 
 /** Distinct visitors of a code, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
 export function visitorsSql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${DIALECTS[source.dialect].largestInterval} AS largest_interval
+  return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${largestInterval(source)}
 FROM ${table(source)} WHERE ${ofCode(codeId, period)}${end(source)}`;
 }
 
@@ -121,7 +122,7 @@ GROUP BY hour ORDER BY hour${end(source)}`;
 
 /** All scans, and whether rows stand for more than one: `scans`, `largest_interval`. What the doctor compares between the two APIs. */
 export function totalSql(source: ScanSource, span: TimeSpan): string {
-  return `SELECT ${scans(source)}, ${DIALECTS[source.dialect].largestInterval} AS largest_interval
+  return `SELECT ${scans(source)}, ${largestInterval(source)}
 FROM ${table(source)} WHERE ${during(span)}${end(source)}`;
 }
 
@@ -170,6 +171,15 @@ function table({ dataset, dialect }: ScanSource): string {
 
 function scans({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].scans} AS scans`;
+}
+
+function largestInterval({ dialect }: ScanSource): string {
+  return `${DIALECTS[dialect].max}(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
+}
+
+/** When the last scan was, in seconds since 1970. */
+function lastSecond({ dialect }: ScanSource): string {
+  return `${DIALECTS[dialect].max}(toUnixTimestamp(${TIME_COLUMN})) AS last_second`;
 }
 
 function end({ dialect }: ScanSource): string {

@@ -131,7 +131,7 @@ describe('an external id', () => {
     await account.request('PATCH', `/v1/qr/${id}`, { external_id: 'counted-2' });
     expect(await used()).toBe(TARGET.length + 'counted-2'.length);
     const csv = await (await account.request('GET', '/v1/qr/export.csv')).text();
-    expect(csv.split('\r\n').map((line) => line.split(',').at(-8))).toEqual([
+    expect(csv.split('\r\n').map((line) => line.split(',').at(-9))).toEqual([
       'external_id',
       'counted-2',
       undefined,

@@ -304,6 +304,7 @@ describe('GET /v1/qr/{id}', () => {
       ['imported_scans', null],
       ['short_code', null],
       ['symbol_version', 3],
+      ['last_scan_at', null],
     ]);
   });
 

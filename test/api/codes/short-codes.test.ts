@@ -63,7 +63,7 @@ describe('a short code', () => {
     const listed = await (await client.request('GET', '/v1/qr')).json<{ data: Details[] }>();
     expect(listed.data[0]).toEqual(code);
     const csv = await (await client.request('GET', '/v1/qr/export.csv')).text();
-    expect(csv).toContain(`menu-2027,${code.symbol_version}`);
+    expect(csv).toContain(`menu-2027,${code.symbol_version},`);
   });
 
   it('makes a larger symbol where it is longer, and the response says so', async () => {

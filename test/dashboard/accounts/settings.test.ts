@@ -47,7 +47,9 @@ describe('plan and usage', () => {
     );
   };
   const seedScans = (codeId: string, day: string, device: string, scans: number) =>
-    env.DB.prepare('INSERT INTO scan_days VALUES (?, ?, ?, ?)').bind(codeId, day, device, scans).run();
+    env.DB.prepare('INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, ?, ?)')
+      .bind(codeId, day, device, scans)
+      .run();
 
   it('count codes and scans of the UTC month, of this account alone', async () => {
     const owner = await signIn({ appOptions: { nowMs: () => NOW } });

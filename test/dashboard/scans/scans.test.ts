@@ -228,7 +228,11 @@ describe('while Analytics Engine', () => {
   };
 
   it('does not respond, the page still shows the lifetime scans that were rolled up; only the figures fail', async () => {
-    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-01', 'mobile', 7)").bind(codeId).run();
+    await env.DB.prepare(
+      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-01', 'mobile', 7)",
+    )
+      .bind(codeId)
+      .run();
     const ada = await at(() => Promise.reject(new TypeError('Network connection lost.')));
     const page = await ada.get(path, { env: AE });
     expect(page.status).toBe(200);
@@ -251,7 +255,11 @@ describe('while Analytics Engine', () => {
     };
     const app = createApp({ nowMs: () => nowMs, fetch: respond });
     const ada = await signIn({ accountId: api.accountId, app });
-    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-20', 'mobile', 9)").bind(codeId).run();
+    await env.DB.prepare(
+      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-20', 'mobile', 9)",
+    )
+      .bind(codeId)
+      .run();
     const readAt = async (ageMs: number) => {
       nowMs = NOW + ageMs;
       return readText(await ada.get(`${path}/scans`, { env: AE }));
@@ -272,7 +280,11 @@ describe('while Analytics Engine', () => {
       const data = sql.includes('visitors') ? [{ visitors: '90', largest_interval: '10' }] : [];
       return Promise.resolve(Response.json({ meta: [], data, rows: data.length }));
     });
-    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-11-20', 'mobile', 900)").bind(codeId).run();
+    await env.DB.prepare(
+      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-20', 'mobile', 900)",
+    )
+      .bind(codeId)
+      .run();
     const text = await readText(await ada.get(path, { env: AE }));
     expect(text).toMatch(/Scans in 30 days 900 estimated Unique visitors in 30 days 90 estimated /);
     expect(text).toContain('the figures are estimates');

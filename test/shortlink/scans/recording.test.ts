@@ -59,7 +59,9 @@ describe('recording a scan', () => {
       variant: null,
     });
     const days = await env.DB.prepare("SELECT * FROM scan_days WHERE code_id = 'rec0rd00'").all();
-    expect(days.results).toEqual([{ code_id: 'rec0rd00', day: '2026-11-21', device: 'mobile', scans: 1 }]);
+    expect(days.results).toMatchObject([
+      { code_id: 'rec0rd00', day: '2026-11-21', device: 'mobile', scans: 1 },
+    ]);
   });
 
   it('leaves no IP address, user agent or query in any table', async () => {

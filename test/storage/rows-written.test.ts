@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { watchQueries } from '#harness/worker/record-queries.ts';
+
+describe('the rows that a request writes', () => {
+  let client: ApiClient;
+  beforeAll(async () => {
+    client = await createClient();
+    // The first code of an account opens its counters.
+    await create(client, {});
+  });
+
+  async function count(method: string, path: string, body: unknown): Promise<number> {
+    const counter = { rowsRead: 0, rowsWritten: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const response = await client.request(method, path, body, { env: { DB } });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return counter.rowsWritten;
+  }
+
+  it('are as many as docs/costs.md says for a create: the row, nine of its indexes, the counters, and one for the search', async () => {
+    const target = 'https://example.com/menu';
+    expect(await count('POST', '/v1/qr', { target })).toBe(12);
+    expect(await count('POST', '/v1/qr', { target, dynamic: true, title: 'Menu' })).toBe(12);
+  });
+
+  it('are none where a bulk upsert finds every code as it was sent, in three queries', async () => {
+    const codes = Array.from({ length: 100 }, (_, i) => ({
+      external_id: `sku-${i}`,
+      target: `https://example.com/${i}`,
+      title: `Product ${i}`,
+    }));
+    expect(await count('PUT', '/v1/qr/bulk', { codes })).toBeGreaterThan(100);
+    expect(await count('PUT', '/v1/qr/bulk', { codes })).toBe(0);
+    let queries = 0;
+    const DB = watchQueries(() => (queries += 1));
+    await client.request('PUT', '/v1/qr/bulk', { codes }, { env: { DB } });
+    expect(queries).toBeLessThanOrEqual(3);
+  });
+});
