@@ -869,6 +869,8 @@ export interface components {
             module_mm: number;
             /** @description How wide the code is with its quiet zone. */
             width_mm: number;
+            /** @description How high the code is with its quiet zone and its caption. */
+            height_mm: number;
             quiet_zone_modules: number;
             quiet_zone_mm: number;
             /** @description From how far a phone reads it, by a rule of thumb. */
@@ -881,6 +883,14 @@ export interface components {
                 max_width_mm: number;
                 fits: boolean;
             };
+            /** @description The caption as it is printed. */
+            caption: {
+                lines: string[];
+                /** @description The height of an em, in points. */
+                size_pt: number;
+                /** @description Whether the title is too long and ends in an ellipsis. */
+                cut: boolean;
+            } | null;
             /** @description The plates that it needs. None are known of `rgb`. */
             inks: string[];
             warnings: {
@@ -910,11 +920,16 @@ export interface components {
             offset_x_mm?: number;
             /** @description How far everything is moved down. Default: `0`. */
             offset_y_mm?: number;
+            /**
+             * @description What stands beside or below each code: one of its texts, where it has one. Default: `none`.
+             * @enum {string}
+             */
+            caption?: "none" | "title" | "short_url" | "external_id";
             /** @description Draws the edges of the labels, for a try on plain paper. Default: `false`. */
             guides?: boolean;
         };
         /** @enum {string} */
-        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "not_active";
+        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "caption_cut" | "not_active";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
@@ -4107,6 +4122,8 @@ export interface operations {
                 paper?: "none" | "white";
                 /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
                 growth_mm?: number;
+                /** @description What stands below the code, as outlines in its ink: one of its texts, or nothing. */
+                caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
                 /** @description Crop marks outside of the bleed. Default: `false`. */
@@ -4246,6 +4263,8 @@ export interface operations {
                 paper?: "none" | "white";
                 /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
                 growth_mm?: number;
+                /** @description What stands below the code, as outlines in its ink: one of its texts, or nothing. */
+                caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
                 /** @description Crop marks outside of the bleed. Default: `false`. */
@@ -4280,6 +4299,7 @@ export interface operations {
                      *       "modules": 25,
                      *       "module_mm": 0.606,
                      *       "width_mm": 20,
+                     *       "height_mm": 20,
                      *       "quiet_zone_modules": 4,
                      *       "quiet_zone_mm": 2.42,
                      *       "max_distance_mm": 200,
@@ -4289,6 +4309,7 @@ export interface operations {
                      *         "max_width_mm": 32.67,
                      *         "fits": true
                      *       },
+                     *       "caption": null,
                      *       "inks": [
                      *         "black"
                      *       ],

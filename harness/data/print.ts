@@ -2,6 +2,7 @@ import { randomText, seededRandom } from './contents.ts';
 import { hexColor } from './colors.ts';
 import type { GrayPicture } from './read-symbol.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { PrintRequest } from '#core/print/print-request.ts';
 import type { ModuleGrid } from '#print/outlines.ts';
 import { planPrint } from '#print/plan-print.ts';
@@ -22,10 +23,13 @@ export const PRINT_REQUEST: PrintRequest = {
   standard: 'pdf-1.4',
   condition: undefined,
   growthMm: 0,
+  caption: 'none',
 };
 
 export interface Sample {
   readonly content: string;
+  /** What stands below; none without it. */
+  readonly captionText?: string | undefined;
   readonly request: Partial<PrintRequest>;
 }
 
@@ -37,9 +41,15 @@ export function gridOf(content: string, errorCorrection: ErrorCorrectionLevel = 
 }
 
 /** The print file of a request that is known to be possible. */
-export function print({ content, request }: Sample): Promise<Uint8Array> {
+export async function print({ content, captionText, request }: Sample): Promise<Uint8Array> {
   const grid = gridOf(content);
-  const code = { modules: grid.side, margin: 4, dark: hexColor('#14213d') };
+  const code = {
+    modules: grid.side,
+    margin: 4,
+    dark: hexColor('#14213d'),
+    caption:
+      captionText === undefined ? null : { text: captionText, mayCut: true, typeface: await loadTypeface() },
+  };
   const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
   if (!plan.ok) throw new Error(plan.error.map(({ message }) => message).join(' '));
   return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
@@ -65,7 +75,7 @@ export function findWrongModules({ content, request }: Sample, page: GrayPicture
 }
 
 /** Every kind of look that a print file can have. */
-const LOOKS: readonly Partial<PrintRequest>[] = [
+const LOOKS: readonly (Partial<PrintRequest> & Pick<Sample, 'captionText'>)[] = [
   {},
   { paper: 'white', bleedMm: 3, marks: true },
   { growthMm: 0.08 },
@@ -73,17 +83,18 @@ const LOOKS: readonly Partial<PrintRequest>[] = [
   { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0', paper: 'white' },
   { color: 'rgb', paper: 'white' },
   { widthMm: undefined, moduleMm: 0.396, marks: true },
+  { captionText: 'go.example.com/k7m2p9qa' },
 ];
 
 /** Samples of many contents and sizes, each with one of the looks in turn, in the formats that have them. */
 export function printSamples(count: number): Sample[] {
   const random = seededRandom(19);
   return Array.from({ length: count }, (_, i) => {
-    const look = LOOKS[i % LOOKS.length] ?? {};
+    const { captionText, ...look } = LOOKS[i % LOOKS.length] ?? {};
     const length = 8 + Math.floor(random() ** 3 * 250);
     const content = `https://example.com/${randomText(random, 'abcdefghijklmnopqrstuvwxyz0123456789', length)}`;
     // Wide enough for modules of 0.35 mm: a render of 600 dpi has 8 pixels for each.
     const width = look.moduleMm === undefined ? { widthMm: 20 + Math.floor(random() * 15) } : {};
-    return { content, request: { ...look, ...width } };
+    return { content, captionText, request: { ...look, ...width } };
   });
 }

@@ -61,6 +61,7 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
   let rendered: string[] = [];
   return {
     async render(names, dpi) {
+      await Promise.all(rendered.map((name) => rm(join(folder, name))));
       await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=pgmraw', `-r${dpi}`, '-o', 'page-%04d.pgm', ...names);
       rendered = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).sort();
       return Promise.all(rendered.map(async (name) => readPgm(await readFile(join(folder, name)))));

@@ -1,10 +1,11 @@
+import { SMALLEST_CAPTION_PT } from '#core/print/caption.ts';
 import type { PrintCheck, PrintWarning } from '#core/print/print-check.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/print/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
 import { listPlates } from './ink.ts';
-import { formatNumber } from './numbers.ts';
+import { formatNumber, POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
 
 /** What else a check looks at, besides the file. */
@@ -74,6 +75,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     ...listSizeWarnings(plan),
     ...listDistanceWarnings(plan, facts.distanceMm, maxDistanceMm),
     ...listInkWarnings(plan, inks),
+    ...listCaptionWarnings(plan),
     ...listCodeWarnings(plan, facts),
   ];
   const widthMm = round(moduleMm * side, 2);
@@ -81,6 +83,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     modules,
     moduleMm: round(moduleMm, 3),
     widthMm,
+    heightMm: round(moduleMm * side + plan.captionMm, 2),
     quietZoneModules: margin,
     quietZoneMm: round(moduleMm * margin, 2),
     maxDistanceMm,
@@ -89,6 +92,11 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
       minWidthMm: Math.ceil(POINT_OF_SALE_MM.min * side * 100) / 100,
       maxWidthMm: Math.floor(POINT_OF_SALE_MM.max * side * 100) / 100,
       fits: moduleMm >= POINT_OF_SALE_MM.min && moduleMm <= POINT_OF_SALE_MM.max,
+    },
+    caption: plan.caption && {
+      lines: plan.caption.lines.map(({ text }) => text),
+      sizePt: round(plan.caption.size * POINTS_PER_MM, 1),
+      isCut: plan.caption.isCut,
     },
     inks,
     warnings,
@@ -147,6 +155,12 @@ function listInkWarnings({ ink }: PrintPlan, inks: readonly string[]): PrintWarn
     warnings.push({ code: 'red_ink', message });
   }
   return warnings;
+}
+
+function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
+  if (!caption?.isCut) return [];
+  const message = `The caption is cut: at ${SMALLEST_CAPTION_PT} pt, the smallest size, its text is longer than ${caption.lines.length} lines. Print the code wider, or shorten the title.`;
+  return [{ code: 'caption_cut', message }];
 }
 
 function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, status }: CheckFacts): PrintWarning[] {

@@ -1,3 +1,6 @@
+import type { Typeface } from '#core/typeface/typeface.ts';
+import { ASCENT, LEADING } from '#core/typeface/set-text.ts';
+import type { PlacedCaption } from './caption.ts';
 import type { Ink } from './ink.ts';
 import type { ModuleGrid, Outline } from './outlines.ts';
 import { traceOutlines } from './outlines.ts';
@@ -32,8 +35,19 @@ export type Shape =
       readonly scale: number;
       readonly outlines: readonly Outline[];
     }
+  | TextShape
   /** Lines in the ink, each from its first to its second point. */
   | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
+
+/** A line of text in the ink, as outlines of its glyphs: x and y are where its baseline begins, and an em is `size` millimetres. */
+export interface TextShape {
+  readonly kind: 'text';
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly text: string;
+  readonly typeface: Typeface;
+}
 
 type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 
@@ -47,13 +61,14 @@ const MARK_GAP_MM = 1;
 export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
   const { moduleMm, side, bleedMm } = plan;
   const width = moduleMm * side;
+  const height = width + plan.captionMm;
   const around = bleedMm + (plan.marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
-  const trim = { x: around, y: around, width, height: width };
+  const trim = { x: around, y: around, width, height };
   const bleed = grow(trim, bleedMm);
   const quiet = plan.margin * moduleMm;
   return {
     width: width + 2 * around,
-    height: width + 2 * around,
+    height: height + 2 * around,
     trim,
     bleed,
     ink: plan.ink,
@@ -66,11 +81,36 @@ export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
         scale: moduleMm,
         outlines: traceOutlines(grid, plan.inset),
       },
+      ...(plan.caption
+        ? drawCaption(
+            plan.caption,
+            trim.y + height - moduleMm - plan.caption.height,
+            (line) => trim.x + (width - line) / 2,
+          )
+        : []),
       ...(plan.marks
         ? [{ kind: 'lines', width: MARK_WIDTH_MM, lines: drawMarks(trim, bleedMm + MARK_GAP_MM) } as const]
         : []),
     ],
   };
+}
+
+/**
+ * The lines of a caption as shapes.
+ *
+ * @param top of the caption
+ * @param lineX where a line of a width begins
+ */
+export function drawCaption(
+  caption: PlacedCaption,
+  top: number,
+  lineX: (width: number) => number,
+): TextShape[] {
+  const { size, typeface, lines } = caption;
+  return lines.map(({ text, width }, i) => {
+    const y = top + size * (ASCENT + i * LEADING);
+    return { kind: 'text', x: lineX(width), y, size, text, typeface };
+  });
 }
 
 function grow({ x, y, width, height }: Box, by: number): Box {

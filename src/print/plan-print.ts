@@ -1,5 +1,6 @@
 import type { HexColor } from '#core/codes/hex-color.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
 import type { Ink } from './ink.ts';
 import { formatNumber } from './numbers.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
@@ -22,6 +23,8 @@ export interface PrintedCode {
   readonly margin: number;
   /** The colour of its dark modules on a screen. */
   readonly dark: HexColor;
+  /** What stands below it; null for nothing. */
+  readonly caption: Caption | null;
 }
 
 /** A print file that can be made. Lengths are in millimetres. */
@@ -41,6 +44,9 @@ export interface PrintPlan {
   readonly marks: boolean;
   /** How far each edge of the dark moves in, in modules. */
   readonly inset: number;
+  readonly caption: PlacedCaption | null;
+  /** How much higher than wide the caption makes the page. */
+  readonly captionMm: number;
 }
 
 /** More of a module than this is left to no press: the symbol would be drawn another one than it is. */
@@ -63,7 +69,10 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
       message: `"growth_mm" must be at most ${most} here, a quarter of a module: a module is ${formatNumber(module.value, 3)} mm wide.`,
     });
   }
-  if (!module.ok || !ink.ok || problems.length > 0) return err(problems);
+  if (!module.ok || !ink.ok) return err(problems);
+  const caption = placeBelow(code.caption, module.value, side);
+  if (!caption.ok) problems.push(caption.error);
+  if (!caption.ok || problems.length > 0) return err(problems);
   const { format, paper, bleedMm, marks, standard, condition } = request;
   return ok({
     format,
@@ -77,7 +86,36 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     bleedMm,
     marks,
     inset: request.growthMm / 2 / module.value,
+    caption: caption.value,
+    captionMm: caption.value === null ? 0 : caption.value.height + (gapAbove(margin) + 1) * module.value,
   });
+}
+
+/** The height of an em below a code, as a share of its width, where the text is short enough. */
+const LARGEST_SHARE = 1 / 8;
+
+/** Lines below a symbol. */
+const CAPTION_LINES = 2;
+
+/** What ISO/IEC 18004 §9.1 asks for around a symbol, in modules. */
+const STANDARD_MARGIN = 4;
+
+/** Between quiet zone and caption, in modules: letters stay as far from the symbol as the standard asks, whatever the margin. */
+function gapAbove(margin: number): number {
+  return Math.max(0, STANDARD_MARGIN - margin);
+}
+
+/** A caption in the width of a symbol, a module from either end and from the end of the page. */
+function placeBelow(
+  caption: Caption | null,
+  moduleMm: number,
+  side: number,
+): Result<PlacedCaption | null, PrintProblem> {
+  if (caption === null) return ok(null);
+  const width = moduleMm * side;
+  const share = (side - 2) / side;
+  const box = { width: width * share, linesAt: () => CAPTION_LINES, largest: width * LARGEST_SHARE };
+  return placeCaption(caption, box, share);
 }
 
 /** The width of a module, from one of the two widths. */

@@ -3,6 +3,7 @@ import type { Drawing, Shape } from './drawing.ts';
 import { type Ink, listPlates } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
 import type { Outline } from './outlines.ts';
+import { postfix, writeGlyphs } from './write-text.ts';
 
 export interface EpsFacts {
   /** In printable ASCII. */
@@ -12,6 +13,8 @@ export interface EpsFacts {
 
 /** Corners of one outline are written a few to a line: no line may have more than 255 characters (DSC 3.0 §3). */
 const CORNERS_PER_LINE = 12;
+
+const GLYPH_PATH = postfix('moveto', 'lineto', 'curveto');
 
 /** Writes a drawing as EPS 3.0, PostScript level 2. */
 export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): string {
@@ -82,6 +85,18 @@ function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[
         'newpath',
         ...shape.outlines.flatMap(writeOutline),
         'eofill',
+        'grestore',
+      ];
+    }
+    case 'text': {
+      const scale = ((shape.size * POINTS_PER_MM) / shape.typeface.unitsPerEm).toFixed(8);
+      return [
+        'gsave',
+        `${toPoints(shape.x, pageHeight - shape.y)} translate ${scale} dup scale`,
+        inkColor(ink),
+        ...writeGlyphs(shape.typeface, shape.text, GLYPH_PATH).flatMap(({ path, advance }) =>
+          (path.length === 0 ? [] : ['newpath', path.join('\n'), 'fill']).concat(`${advance} 0 translate`),
+        ),
         'grestore',
       ];
     }

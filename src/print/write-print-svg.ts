@@ -1,6 +1,7 @@
-import type { Drawing, Shape } from './drawing.ts';
+import type { Drawing, Shape, TextShape } from './drawing.ts';
 import { formatNumber, formatNumbers } from './numbers.ts';
 import type { Outline } from './outlines.ts';
+import { type PathWriter, writeGlyphs } from './write-text.ts';
 
 /** Writes a drawing as SVG 1.1 in millimetres, for programs that lay out and for cutters. It knows no inks: black is `#000000`. */
 export function writePrintSvg(drawing: Drawing, title: string): string {
@@ -21,6 +22,8 @@ function writeShape(shape: Shape, color: string): string {
       const place = `translate(${formatNumbers(shape.x, shape.y)}) scale(${shape.scale.toFixed(8)})`;
       return `<path fill="${color}" fill-rule="evenodd" transform="${place}" d="${shape.outlines.map(writeOutline).join('')}"/>`;
     }
+    case 'text':
+      return writeText(shape, color);
     case 'lines': {
       const lines = shape.lines.map(
         ([x1, y1, x2, y2]) => `M${formatNumbers(x1, y1)}L${formatNumbers(x2, y2)}`,
@@ -28,6 +31,25 @@ function writeShape(shape: Shape, color: string): string {
       return `<path fill="none" stroke="${color}" stroke-width="${formatNumber(shape.width)}" d="${lines.join('')}"/>`;
     }
   }
+}
+
+const GLYPH_PATH: PathWriter = {
+  move: (point) => `M${point}`,
+  line: (point) => `L${point}`,
+  curve: (points) => `C${points}`,
+};
+
+/** A line of text: a path for each glyph, which is moved to its place. */
+function writeText({ x, y, size, text, typeface }: TextShape, color: string): string {
+  const scale = (size / typeface.unitsPerEm).toFixed(8);
+  let pen = 0;
+  const glyphs = writeGlyphs(typeface, text, GLYPH_PATH).map(({ path, advance }) => {
+    const at = pen;
+    pen += advance;
+    return path.length === 0 ? '' : `<path transform="translate(${at})" d="${path.join('')}"/>`;
+  });
+  const place = `translate(${formatNumbers(x, y)}) scale(${scale} -${scale})`;
+  return `<g fill="${color}" transform="${place}">${glyphs.join('')}</g>`;
 }
 
 /** Corners in turn along one axis and the other. */

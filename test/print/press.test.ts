@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongModules, print, PRINT_REQUEST, printSamples, type Sample } from '#harness/data/print.ts';
-import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
+import { type GrayPicture, rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
 import {
   createPrintFolder,
   hasPrintTools,
@@ -9,33 +9,36 @@ import {
 } from '#harness/node/print-tools.ts';
 
 const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
+const CAPTION = 'Ελλάδα & Říp: go.example.com/k7m2p9qa';
 const SPOT = { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0' };
 const X1A = { standard: 'x-1a' } as const;
 const BLED = { paper: 'white', bleedMm: 3, marks: true } as const;
 
 /** One file for each claim, by its name. */
-const FILES: Readonly<Record<string, Sample['request']>> = {
+const FILES: Readonly<Record<string, Sample['request'] & Pick<Sample, 'captionText'>>> = {
   'black.pdf': {},
   'bled.pdf': { ...X1A, ...BLED, condition: 'FOGRA51' },
   'cmyk.pdf': { ...X1A, color: 'cmyk:100,80,0,0' },
   'spot.pdf': { ...X1A, ...SPOT, ...BLED },
   'rgb.pdf': { color: 'rgb' },
+  'caption.pdf': { ...X1A, ...BLED, captionText: CAPTION },
+  'caption.eps': { format: 'eps', captionText: CAPTION },
   'black.eps': { format: 'eps' },
   'bled.eps': { format: 'eps', ...BLED },
-  'spot.eps': { format: 'eps', ...SPOT, paper: 'white' },
+  'spot.eps': { format: 'eps', ...SPOT, paper: 'white', captionText: CAPTION },
 };
 const POINT = 25.4 / 72;
 
 describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and two readers see it', () => {
-  const samples = printSamples(14).map(({ content, request }, i) => {
+  const samples = printSamples(16).map(({ content, captionText, request }, i) => {
     const format = i % 2 === 0 ? 'pdf' : 'eps';
-    return { content, request: { ...request, format } as const, name: `sample-${i}.${format}` };
+    return { content, captionText, request: { ...request, format } as const, name: `sample-${i}.${format}` };
   });
   let folder: PrintFolder;
   beforeAll(async () => {
     const files = new Map<string, Uint8Array>();
-    for (const [name, request] of Object.entries(FILES))
-      files.set(name, await print({ content: CONTENT, request }));
+    for (const [name, { captionText, ...request }] of Object.entries(FILES))
+      files.set(name, await print({ content: CONTENT, captionText, request }));
     for (const { name, ...sample } of samples) files.set(name, await print(sample));
     folder = await createPrintFolder(files);
   });
@@ -55,13 +58,16 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
   });
 
   test('in black has black ink alone, in process inks those asked for', async () => {
-    const [black, bled, cmyk, eps] = await folder.measureInks([
+    const [cmyk, ...blacks] = await folder.measureInks([
+      'cmyk.pdf',
       'black.pdf',
       'bled.pdf',
-      'cmyk.pdf',
+      'caption.pdf',
       'black.eps',
+      'caption.eps',
     ]);
-    for (const inks of [black, bled, eps]) {
+    expect(blacks).toHaveLength(5);
+    for (const inks of blacks) {
       expect(inks?.slice(0, 3)).toEqual([0, 0, 0]);
       expect(inks?.[3]).toBeGreaterThan(0.05);
     }
@@ -115,49 +121,74 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     expect(/^[\n -~]*$/.test(text)).toBe(true);
   });
 
-  test.each(['bled.pdf', 'cmyk.pdf', 'spot.pdf'])('%s is a PDF/X-1a:2003, point by point', async (name) => {
-    const objects = await folder.readObjects(name);
-    const { info, catalog, page, content, id } = openX1a(objects);
-    expect(Object.keys(info).sort()).toEqual([
-      '/CreationDate',
-      '/Creator',
-      '/GTS_PDFXVersion',
-      '/ModDate',
-      '/Producer',
-      '/Title',
-      '/Trapped',
-    ]);
-    expect(info).toMatchObject({
-      '/GTS_PDFXVersion': 'u:PDF/X-1a:2003',
-      '/Trapped': '/False',
-      '/Title': 'u:QR code: url',
-      '/CreationDate': 'u:D:20261121120000Z',
-      '/ModDate': 'u:D:20261121120000Z',
-    });
-    const condition = name === 'bled.pdf' ? 'u:FOGRA51' : 'u:FOGRA39';
-    expect(catalog['/OutputIntents']).toEqual([
-      {
-        '/Type': '/OutputIntent',
-        '/S': '/GTS_PDFX',
-        '/OutputConditionIdentifier': condition,
-        '/RegistryName': 'u:http://www.color.org',
-        '/Info': condition,
-      },
-    ]);
-    expect(Object.keys(catalog).sort()).toEqual(['/OutputIntents', '/Pages', '/Type']);
-    expect(id).toHaveLength(2);
-    expect(page).toHaveProperty('/MediaBox');
-    expect(page).toHaveProperty('/TrimBox');
-    expect(Object.keys(page['/Resources'] as object)).toEqual(name === 'spot.pdf' ? ['/ColorSpace'] : []);
-    // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
-    const operators = new Set<string>(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
-    const allowed = ['q', 'Q', 'cm', 'k', 'K', 'cs', 'CS', 'scn', 'SCN', 're', 'm', 'l', 'f', 'f*', 'w', 'S'];
-    expect([...operators].filter((operator) => !allowed.includes(operator))).toEqual([]);
-    for (const [, width] of content.matchAll(/([\d.]+) w\b/g))
-      expect(Number(width) * POINT).toBeGreaterThan(0.07);
-    expect((await folder.ask('pdffonts', name)).trim().split('\n')).toHaveLength(2);
-    expect(await folder.ask('pdfinfo', name)).toContain('PDF/X-1a:2003');
+  test('has its caption outside of the quiet zone and within the trim', async () => {
+    const names = ['caption.pdf', 'caption.eps'];
+    const pages = await folder.render(names, 600);
+    for (const [i, page] of pages.entries()) {
+      // Bleed and marks around the first one; a module of 20 mm / 33 modules.
+      const around = i === 0 ? 8 : 0;
+      const mm = page.width / (20 + 2 * around);
+      const rowsWithInk = listInkedRows(page, (around + 0.3) * mm, (around + 19.7) * mm).map(
+        (row) => row / mm - around,
+      );
+      const quiet = (4 * 20) / 33;
+      const below = rowsWithInk.filter((y) => y > 20 - quiet + 0.1 && y < 40);
+      // From the symbol on nothing, to where the quiet zone ends; the caption begins there, in two lines of letters.
+      expect(Math.min(...below)).toBeGreaterThan(20);
+      expect(Math.min(...below)).toBeLessThan(21.5);
+      expect(Math.max(...below)).toBeGreaterThan(22.5);
+      const trimHeight = page.height / mm - 2 * around;
+      expect(Math.max(...below.filter((y) => y < trimHeight + 0.5))).toBeLessThan(trimHeight - 0.5);
+    }
+    expect((await folder.readRendered()).every((text) => text === CONTENT)).toBe(true);
   });
+
+  test.each(['bled.pdf', 'cmyk.pdf', 'spot.pdf', 'caption.pdf'])(
+    '%s is a PDF/X-1a:2003, point by point',
+    async (name) => {
+      const objects = await folder.readObjects(name);
+      const { info, catalog, page, content, id } = openX1a(objects);
+      expect(Object.keys(info).sort()).toEqual([
+        '/CreationDate',
+        '/Creator',
+        '/GTS_PDFXVersion',
+        '/ModDate',
+        '/Producer',
+        '/Title',
+        '/Trapped',
+      ]);
+      expect(info).toMatchObject({
+        '/GTS_PDFXVersion': 'u:PDF/X-1a:2003',
+        '/Trapped': '/False',
+        '/Title': 'u:QR code: url',
+        '/CreationDate': 'u:D:20261121120000Z',
+        '/ModDate': 'u:D:20261121120000Z',
+      });
+      const condition = name === 'bled.pdf' ? 'u:FOGRA51' : 'u:FOGRA39';
+      expect(catalog['/OutputIntents']).toEqual([
+        {
+          '/Type': '/OutputIntent',
+          '/S': '/GTS_PDFX',
+          '/OutputConditionIdentifier': condition,
+          '/RegistryName': 'u:http://www.color.org',
+          '/Info': condition,
+        },
+      ]);
+      expect(Object.keys(catalog).sort()).toEqual(['/OutputIntents', '/Pages', '/Type']);
+      expect(id).toHaveLength(2);
+      expect(page).toHaveProperty('/MediaBox');
+      expect(page).toHaveProperty('/TrimBox');
+      expect(Object.keys(page['/Resources'] as object)).toEqual(name === 'spot.pdf' ? ['/ColorSpace'] : []);
+      // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
+      const operators = new Set<string>(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
+      const allowed = 'q Q cm k K cs CS scn SCN re m l c f f* w S'.split(' ');
+      expect([...operators].filter((operator) => !allowed.includes(operator))).toEqual([]);
+      for (const [, width] of content.matchAll(/([\d.]+) w\b/g))
+        expect(Number(width) * POINT).toBeGreaterThan(0.07);
+      expect((await folder.ask('pdffonts', name)).trim().split('\n')).toHaveLength(2);
+      expect(await folder.ask('pdfinfo', name)).toContain('PDF/X-1a:2003');
+    },
+  );
 });
 
 describe('a print file', () => {
@@ -178,6 +209,22 @@ describe('a print file', () => {
     expect((await print({ content, request: PRINT_REQUEST })).length).toBeLessThanOrEqual(1_500);
   });
 
+  test('as SVG has its caption below, in glyphs that a browser fills', async () => {
+    const svg = Buffer.from(
+      await print({ content: CONTENT, captionText: 'Ab', request: { format: 'svg' } }),
+    ).toString();
+    const [, height] = /viewBox="0 0 20 ([\d.]+)"/.exec(svg) ?? [];
+    expect(Number(height)).toBeGreaterThan(23);
+    expect(
+      svg
+        .split('<g ')
+        .at(-1)
+        ?.match(/<path /g),
+    ).toHaveLength(2);
+    const onPaper = svg.replace('<title>', '<path fill="#ffffff" d="M0 0H40V40H0z"/><title>');
+    expect((await readSymbol((await rasterizeSvg(onPaper, 800)).png)).text).toBe(CONTENT);
+  });
+
   test('as SVG is in millimetres, and is read back', async () => {
     for (const [i, request] of [{}, BLED, { growthMm: 0.1 }, { color: 'rgb' }].entries()) {
       const svg = Buffer.from(
@@ -191,6 +238,13 @@ describe('a print file', () => {
     }
   });
 });
+
+/** The rows of a page that have anything dark between two columns. */
+function listInkedRows({ width, height, pixels }: GrayPicture, from: number, to: number): number[] {
+  return Array.from({ length: height }, (_, row) => row).filter((row) =>
+    pixels.subarray(row * width + Math.ceil(from), row * width + Math.floor(to)).some((pixel) => pixel < 128),
+  );
+}
 
 function openX1a(objects: Record<string, PdfEntry>) {
   const trailer = objects['trailer']?.value as Record<string, unknown>;

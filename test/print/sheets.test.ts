@@ -3,16 +3,18 @@ import { LABEL_TEMPLATES, rollOf, type SheetRequest } from '#core/print/label-te
 import { gridOf } from '#harness/data/print.ts';
 import { readGraySymbol } from '#harness/data/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
-import { writeSheets } from '#print/pdf/write-sheets.ts';
+import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
 
 const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000 };
-const GRID = gridOf('https://GO.EXAMPLE.COM/K7M2P9QA');
+const labelOf = (content: string): Label => ({ grid: gridOf(content), caption: null });
+const LABEL = labelOf('https://GO.EXAMPLE.COM/K7M2P9QA');
 const REQUEST: Omit<SheetRequest, 'template'> = {
   start: 1,
   copies: 1,
   offsetX: 0,
   offsetY: 0,
   guides: false,
+  caption: 'none',
 };
 
 /** As the maker publishes them, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */
@@ -35,16 +37,16 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     for (const name of NAMES) {
       const template = LABEL_TEMPLATES[name];
       const copies = template.columns * template.rows;
-      files.set(`${name}.pdf`, await writeSheets({ ...REQUEST, template, copies }, [GRID], FACTS));
+      files.set(`${name}.pdf`, await writeSheets({ ...REQUEST, template, copies }, [LABEL], FACTS));
     }
     const moved = { ...REQUEST, template: LABEL_TEMPLATES.L7160, copies: 21, offsetX: 2, offsetY: -1.5 };
-    files.set('moved.pdf', await writeSheets(moved, [GRID], FACTS));
-    const grids = Array.from({ length: 12 }, (_, i) => gridOf(`https://example.com/${i}`));
+    files.set('moved.pdf', await writeSheets(moved, [LABEL], FACTS));
+    const labels = Array.from({ length: 12 }, (_, i) => labelOf(`https://example.com/${i}`));
     const guided = { ...REQUEST, template: LABEL_TEMPLATES['5163'], start: 4, guides: true };
-    files.set('guided.pdf', await writeSheets(guided, grids, FACTS));
+    files.set('guided.pdf', await writeSheets(guided, labels, FACTS));
     files.set(
       'roll.pdf',
-      await writeSheets({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, grids.slice(0, 2), FACTS),
+      await writeSheets({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, labels.slice(0, 2), FACTS),
     );
     folder = await createPrintFolder(files);
   });
@@ -100,7 +102,7 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
 
 test('a sheet grows by a line for each copy, and by a symbol for each code', async () => {
   const template = LABEL_TEMPLATES.L4731;
-  const one = (await writeSheets({ ...REQUEST, template, copies: 1 }, [GRID], FACTS)).length;
-  const hundred = (await writeSheets({ ...REQUEST, template, copies: 100 }, [GRID], FACTS)).length;
+  const one = (await writeSheets({ ...REQUEST, template, copies: 1 }, [LABEL], FACTS)).length;
+  const hundred = (await writeSheets({ ...REQUEST, template, copies: 100 }, [LABEL], FACTS)).length;
   expect(hundred - one).toBeLessThan(100 * 20);
 });

@@ -66,11 +66,17 @@ function toSheetError(failure: SheetFailure): ApiError {
         'invalid_value',
         `has ${toPublicId(failure.code.codeId)}, whose content is refused by a rule that is newer than the code: it cannot be drawn again.`,
       );
+    case 'caption_not_drawable':
+      return refuse(
+        'caption',
+        failure.problem.code,
+        `of ${toPublicId(failure.code.codeId)} ${failure.problem.message.replace('"caption" ', '')}`,
+      );
     case 'label_too_small':
       return refuse(
         'template',
         'too_small',
-        `has labels too small for ${toPublicId(failure.code.codeId)}: it is ${failure.modules} modules wide, and label printers need a label of at least ${failure.smallest} mm on its shorter side.`,
+        `has labels too small for ${toPublicId(failure.code.codeId)}: it is ${failure.modules} modules wide, so label printers need at least ${failure.smallest} mm for it, and these labels leave ${Number(failure.room.toFixed(1))} mm.`,
       );
   }
 }

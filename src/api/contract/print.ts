@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MARGIN } from '#core/codes/limits.ts';
+import { CAPTIONS } from '#core/print/caption.ts';
 import { PRINT_WARNINGS } from '#core/print/print-check.ts';
 import {
   BLEED_MM,
@@ -49,6 +50,10 @@ const symbolFields = {
   growth_mm: decimal(GROWTH_MM, 3)
     .prefault('0')
     .describe('How much wider the press prints a dark line: each edge moves in by half of it.'),
+  caption: z
+    .enum(CAPTIONS)
+    .default('none')
+    .describe('What stands below the code, as outlines in its ink: one of its texts, or nothing.'),
 };
 
 export const printQuery = z.strictObject({
@@ -87,6 +92,7 @@ export const printCheck = z
     modules: z.int().min(21).describe('Modules on a side, without the quiet zone.'),
     module_mm: mm,
     width_mm: mm.describe('How wide the code is with its quiet zone.'),
+    height_mm: mm.describe('How high the code is with its quiet zone and its caption.'),
     quiet_zone_modules: z.int().min(0),
     quiet_zone_mm: mm,
     max_distance_mm: mm.describe('From how far a phone reads it, by a rule of thumb.'),
@@ -94,6 +100,14 @@ export const printCheck = z
     point_of_sale: z
       .object({ min_width_mm: mm, max_width_mm: mm, fits: z.boolean() })
       .describe('The widths that GS1 allows at the point of sale.'),
+    caption: z
+      .object({
+        lines: z.array(z.string()),
+        size_pt: z.number().min(0).describe('The height of an em, in points.'),
+        cut: z.boolean().describe('Whether the title is too long and ends in an ellipsis.'),
+      })
+      .nullable()
+      .describe('The caption as it is printed.'),
     inks: z.array(z.string()).describe('The plates that it needs. None are known of `rgb`.'),
     warnings: z.array(
       z.object({
@@ -120,5 +134,6 @@ export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest
     standard: query.standard,
     condition: query.condition,
     growthMm: query.growth_mm,
+    caption: query.caption,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CAPTIONS } from '#core/print/caption.ts';
 import {
   COPIES,
   LABEL_TEMPLATES,
@@ -53,6 +54,10 @@ export const sheetBody = z
       .max(OFFSET_MM.max)
       .default(0)
       .describe('How far everything is moved down.'),
+    caption: z
+      .enum(CAPTIONS)
+      .default('none')
+      .describe('What stands beside or below each code: one of its texts, where it has one.'),
     guides: z.boolean().default(false).describe('Draws the edges of the labels, for a try on plain paper.'),
   })
   .superRefine((body, ctx) => {
@@ -77,7 +82,7 @@ export const sheetBody = z
 
 /** The body of a print of labels in the words of the use case. */
 export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
-  const { template, start, copies, guides } = body;
+  const { template, start, copies, guides, caption } = body;
   return {
     template:
       template === 'roll' ? rollOf(body.width_mm ?? 0, body.height_mm ?? 0) : LABEL_TEMPLATES[template],
@@ -86,5 +91,6 @@ export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
     offsetX: body.offset_x_mm,
     offsetY: body.offset_y_mm,
     guides,
+    caption,
   };
 }

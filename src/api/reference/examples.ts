@@ -150,11 +150,13 @@ export const PRINT_CHECK = {
   modules: 25,
   module_mm: 0.606,
   width_mm: 20,
+  height_mm: 20,
   quiet_zone_modules: 4,
   quiet_zone_mm: 2.42,
   max_distance_mm: 200,
   min_width_mm: 50,
   point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
+  caption: null,
   inks: ['black'],
   warnings: [
     {

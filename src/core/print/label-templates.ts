@@ -1,3 +1,5 @@
+import type { CaptionField } from './caption.ts';
+
 /** A sheet of equal labels that lie in the middle of it. Lengths are in millimetres. */
 export interface LabelTemplate {
   readonly sheet: { readonly width: number; readonly height: number };
@@ -71,6 +73,8 @@ export interface SheetRequest {
   readonly offsetY: number;
   /** Whether the edges of the labels are drawn, for a try on plain paper. */
   readonly guides: boolean;
+  /** What stands on each label besides its code. */
+  readonly caption: CaptionField;
 }
 
 /** Where a label lies on its sheet, counted from 0: along its row, then down. Its upper left corner, in millimetres. */

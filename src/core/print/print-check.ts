@@ -9,6 +9,7 @@ export const PRINT_WARNINGS = [
   'screen_color',
   'red_ink',
   'colors_not_printed',
+  'caption_cut',
   'not_active',
 ] as const;
 
@@ -25,6 +26,8 @@ export interface PrintCheck {
   readonly moduleMm: number;
   /** The quiet zone included. */
   readonly widthMm: number;
+  /** With the caption. */
+  readonly heightMm: number;
   readonly quietZoneModules: number;
   readonly quietZoneMm: number;
   /** From how far a phone reads it. */
@@ -33,6 +36,12 @@ export interface PrintCheck {
   readonly minWidthMm: number | null;
   /** The widths that GS1 allows at the point of sale. */
   readonly pointOfSale: { readonly minWidthMm: number; readonly maxWidthMm: number; readonly fits: boolean };
+  /** The lines of the caption as they are printed; null without one. */
+  readonly caption: {
+    readonly lines: readonly string[];
+    readonly sizePt: number;
+    readonly isCut: boolean;
+  } | null;
   /** The plates that it needs; none where a screen's colour is still to be converted. */
   readonly inks: readonly string[];
   readonly warnings: readonly PrintWarning[];

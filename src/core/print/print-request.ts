@@ -1,3 +1,5 @@
+import type { CaptionField } from './caption.ts';
+
 /** What a caller asks of a print file. Lengths are in millimetres. */
 export interface PrintRequest {
   readonly format: PrintFormat;
@@ -18,6 +20,8 @@ export interface PrintRequest {
   readonly condition: PrintingCondition | undefined;
   /** How much wider the press makes a dark line: each edge moves in by half of it. */
   readonly growthMm: number;
+  /** What stands below the symbol. */
+  readonly caption: CaptionField;
 }
 
 export const PRINT_FORMATS = ['pdf', 'eps', 'svg'] as const;

@@ -1,8 +1,9 @@
 import { toChannels } from '#core/codes/hex-color.ts';
-import type { Drawing, Shape } from '../drawing.ts';
+import type { Drawing, Shape, TextShape } from '../drawing.ts';
 import type { Ink } from '../ink.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import type { Outline } from '../outlines.ts';
+import { postfix, writeGlyphs } from '../write-text.ts';
 import { toName } from './pdf-file.ts';
 
 /** The name of the spot colour among a page's resources. */
@@ -34,6 +35,8 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
       const place = `${scale} 0 0 -${scale} ${toPoints(shape.x, pageHeight - shape.y)} cm`;
       return `q ${place} ${fillColor(ink)}\n${writeOutlines(shape.outlines)}\nf* Q`;
     }
+    case 'text':
+      return writeText(shape, pageHeight, fillColor(ink));
     case 'lines': {
       const lines = shape.lines.map(
         ([x1, y1, x2, y2]) => `${toPoints(x1, pageHeight - y1)} m ${toPoints(x2, pageHeight - y2)} l`,
@@ -41,6 +44,23 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
       return `${strokeColor(ink)} ${toPoints(shape.width)} w\n${lines.join('\n')}\nS`;
     }
   }
+}
+
+const GLYPH_PATH = postfix('m', 'l', 'c');
+
+/** A line of text: each glyph is filled at its origin, which moves on. */
+export function writeText(
+  { x, y, size, text, typeface }: TextShape,
+  pageHeight: number,
+  color: string,
+): string {
+  const scale = ((size * POINTS_PER_MM) / typeface.unitsPerEm).toFixed(8);
+  const place = `${scale} 0 0 ${scale} ${formatNumbers(x * POINTS_PER_MM, (pageHeight - y) * POINTS_PER_MM)} cm`;
+  const glyphs = writeGlyphs(typeface, text, GLYPH_PATH).map(({ path, advance }) => {
+    const fill = path.length === 0 ? '' : `${path.join(' ')} f\n`;
+    return `${fill}1 0 0 1 ${advance} 0 cm`;
+  });
+  return `q ${place} ${color}\n${glyphs.join('\n')}\nQ`;
 }
 
 /** Outlines as a path to be filled by the even-odd rule. */

@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PrintCheck } from '#core/print/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
 import type { ModuleGrid } from '#print/outlines.ts';
 import { planPrint, type PrintedCode } from '#print/plan-print.ts';
@@ -11,6 +12,7 @@ import { writePrintFile } from '#print/write-print-file.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { requireCaption } from './caption.ts';
 import { readStatus } from './control.ts';
 import { describePrinted } from './printed-symbol.ts';
 
@@ -35,7 +37,9 @@ export async function printQrCode(
   const found = await findPrintable(deps, accountId, codeId);
   if (!found.ok) return found;
   const { code, grid, title } = found.value;
-  const plan = planPrint(request, describeCode(code, grid));
+  const caption = await requireCaption(deps, code, request.caption);
+  if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
+  const plan = planPrint(request, describeCode(code, grid, caption.value));
   if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
   const bytes = await writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });
@@ -56,7 +60,9 @@ export async function checkPrintOfQrCode(
   const found = await findPrintable(deps, accountId, codeId);
   if (!found.ok) return found;
   const { code, grid } = found.value;
-  const printed = describeCode(code, grid);
+  const caption = await requireCaption(deps, code, request.caption);
+  if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
+  const printed = describeCode(code, grid, caption.value);
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
@@ -87,6 +93,6 @@ async function findPrintable(
   return symbol.ok ? ok({ code, grid: symbol.value, title }) : err({ reason: 'not_drawable' });
 }
 
-function describeCode({ margin, color }: QrCode, { side }: ModuleGrid): PrintedCode {
-  return { modules: side, margin, dark: color.dark };
+function describeCode({ margin, color }: QrCode, { side }: ModuleGrid, caption: Caption | null): PrintedCode {
+  return { modules: side, margin, dark: color.dark, caption };
 }

@@ -1,11 +1,13 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/print/label-templates.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { ModuleGrid } from '#print/outlines.ts';
-import { moduleOnLabel, smallestLabel, writeSheets } from '#print/pdf/write-sheets.ts';
+import { layOutLabel, moduleOnLabel, placeOnLabel, smallestCode } from '#print/pdf/label-layout.ts';
+import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
+import type { PrintProblem } from '#core/print/print-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { findCaption } from './caption.ts';
 import { findNamedCodes } from './find-named.ts';
 import { describePrinted } from './printed-symbol.ts';
 import { readAllQrCodes, type SearchProblem } from './read.ts';
@@ -28,12 +30,14 @@ export type SheetFailure =
   /** Where in the selection each code is that the account does not have. */
   | { readonly reason: 'not_found'; readonly indexes: readonly number[] }
   | { readonly reason: 'not_drawable'; readonly code: QrCode }
-  /** `smallest` is the shorter side of the smallest label that would do, in millimetres. */
+  | { readonly reason: 'caption_not_drawable'; readonly code: QrCode; readonly problem: PrintProblem }
+  /** How wide a code has to be for label printers, and what the label leaves for it; in millimetres. */
   | {
       readonly reason: 'label_too_small';
       readonly code: QrCode;
       readonly modules: number;
       readonly smallest: number;
+      readonly room: number;
     };
 
 /** The labels of codes as a PDF. Nothing is stored. */
@@ -49,10 +53,10 @@ export async function printSheets(
   if (!codes.ok) return codes;
   const count = codes.value.length * request.copies;
   if (count > MAX_SHEET_LABELS) return err({ reason: 'too_many_labels', count, limit: MAX_SHEET_LABELS });
-  const grids = encodeAll(deps, codes.value, request);
-  if (!grids.ok) return grids;
+  const labels = await makeLabels(deps, codes.value, request);
+  if (!labels.ok) return labels;
   const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
-  return ok(await writeSheets(request, grids.value, { title: 'QR codes on labels', createdAtMs }));
+  return ok(await writeSheets(request, labels.value, { title: 'QR codes on labels', createdAtMs }));
 }
 
 async function selectCodes(
@@ -81,22 +85,39 @@ async function selectCodes(
   return codes.length > 0 ? ok(codes) : err({ reason: 'none_found' });
 }
 
-/** The modules of each code, or the first one that does not go on a label. */
-function encodeAll(
+/** What stands on each label, or the first code that does not go on one. */
+async function makeLabels(
   deps: Dependencies,
   codes: readonly QrCode[],
-  { template }: SheetRequest,
-): Result<ModuleGrid[], SheetFailure> {
-  const grids: ModuleGrid[] = [];
+  request: SheetRequest,
+): Promise<Result<Label[], SheetFailure>> {
+  const labels: Label[] = [];
   for (const code of codes) {
-    const printed = describePrinted(deps, code);
-    const symbol = printed && encodeContent(printed[0], { errorCorrection: printed[1].errorCorrection });
-    if (!symbol?.ok) return err({ reason: 'not_drawable', code });
-    const modules = symbol.value.side;
-    if (moduleOnLabel(template, modules) === null) {
-      return err({ reason: 'label_too_small', code, modules, smallest: smallestLabel(modules) });
-    }
-    grids.push(symbol.value);
+    const label = await makeLabel(deps, code, request);
+    if (!label.ok) return label;
+    labels.push(label.value);
   }
-  return ok(grids);
+  return ok(labels);
+}
+
+async function makeLabel(
+  deps: Dependencies,
+  code: QrCode,
+  { template, caption: field }: SheetRequest,
+): Promise<Result<Label, SheetFailure>> {
+  const printed = describePrinted(deps, code);
+  const symbol = printed && encodeContent(printed[0], { errorCorrection: printed[1].errorCorrection });
+  if (!symbol?.ok) return err({ reason: 'not_drawable', code });
+  const grid = symbol.value;
+  const layout = layOutLabel(template, field !== 'none');
+  if (moduleOnLabel(layout, grid.side) === null) {
+    const smallest = smallestCode(grid.side);
+    return err({ reason: 'label_too_small', code, modules: grid.side, smallest, room: layout.code.side });
+  }
+  // A code without such a text has a label without it: others of the sheet have one.
+  const found = await findCaption(deps, code, field);
+  const caption = found.ok ? placeOnLabel(layout, found.value) : found;
+  if (caption === null) return ok({ grid, caption });
+  if (!caption.ok) return err({ reason: 'caption_not_drawable', code, problem: caption.error });
+  return ok({ grid, caption: caption.value });
 }

@@ -10,6 +10,8 @@ import {
 interface Check {
   module_mm: number;
   width_mm: number;
+  height_mm: number;
+  caption: { lines: string[]; size_pt: number; cut: boolean } | null;
   max_distance_mm: number;
   min_width_mm: number | null;
   point_of_sale: { min_width_mm: number; max_width_mm: number; fits: boolean };
@@ -42,11 +44,13 @@ describe('GET /v1/qr/{id}/print-check', () => {
       modules: 25,
       module_mm: 0.606,
       width_mm: 20,
+      height_mm: 20,
       quiet_zone_modules: 4,
       quiet_zone_mm: 2.42,
       max_distance_mm: 200,
       min_width_mm: 50,
       point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
+      caption: null,
       inks: ['black'],
       warnings: [
         {
@@ -139,5 +143,20 @@ describe('GET /v1/qr/{id}/print-check', () => {
     const stranger = await createClient();
     const path = `/v1/qr/${code.id}/print-check?width_mm=20`;
     await readError(await stranger.request('GET', path), 404, 'not_found');
+  });
+
+  it('says what the caption comes to, and warns where the title is cut', async () => {
+    const short = await create(client, { dynamic: true, title: 'Lunch menu' });
+    const fine = await check('width_mm=20&caption=title', short.id);
+    expect(fine.caption).toEqual({ lines: ['Lunch menu'], size_pt: expect.any(Number), cut: false });
+    expect(fine.caption?.size_pt).toBeGreaterThan(6);
+    expect(fine.height_mm).toBeGreaterThan(23);
+    expect(fine.warnings).toEqual([]);
+    const long = await create(client, { dynamic: true, title: 'A table by the window '.repeat(9).trim() });
+    const cut = await check('width_mm=20&caption=title', long.id);
+    expect(cut.caption).toMatchObject({ size_pt: 4, cut: true });
+    expect(cut.caption?.lines).toHaveLength(2);
+    expect(cut.warnings.map(({ code: name }) => name)).toEqual(['caption_cut']);
+    expect(await warn('width_mm=200&caption=title', long.id)).toEqual(['module_above_pos']);
   });
 });

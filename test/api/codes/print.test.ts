@@ -219,6 +219,61 @@ describe('GET /v1/qr/{id}/print', () => {
     expect((await print('width_mm=20', grey.id)).status).toBe(200);
   });
 
+  it('has a caption below: title, short URL or external id, as outlines', async () => {
+    const named = await create(client, { dynamic: true, title: 'Menü Αθήνα', external_id: 'table-7' });
+    const heights = new Map<string, number>();
+    const texts = new Set<string>();
+    for (const caption of ['none', 'title', 'short_url', 'external_id']) {
+      const svg = await readText(await print(`width_mm=30&format=svg&caption=${caption}`, named.id));
+      heights.set(caption, Number(/viewBox="0 0 30 ([\d.]+)"/.exec(svg)?.[1]));
+      texts.add(svg);
+      expect(svg).not.toContain('<text');
+    }
+    expect(texts.size).toBe(4);
+    expect(heights.get('none')).toBe(30);
+    expect(heights.get('title')).toBeGreaterThan(34);
+    const pdf = await print('width_mm=30&caption=title&standard=x-1a', named.id);
+    expect(await readText(pdf)).not.toContain('/Font');
+    const again = await print('width_mm=30&caption=title&standard=x-1a', named.id);
+    expect(again.headers.get('ETag')).toBe(pdf.headers.get('ETag'));
+    expect((await print('width_mm=30&format=eps&caption=external_id', named.id)).status).toBe(200);
+  });
+
+  it('refuses a caption that the code does not have, that has no glyphs, or that does not fit', async () => {
+    expect(await refusal('width_mm=20&caption=title')).toEqual([
+      [
+        'caption',
+        'invalid_value',
+        '"caption" cannot be "title": the code has no title: give it one, or choose another caption.',
+      ],
+    ]);
+    const fixed = await create(client, { title: 'Tea 🍵 for two' });
+    const explain = async (query: string, id: string) => {
+      const { errors = [] } = await readError(await print(query, id), 400, 'invalid_request');
+      return errors.map(({ field, message }) => [field, message]);
+    };
+    expect(await explain('width_mm=20&caption=short_url', fixed.id)).toEqual([
+      ['caption', '"caption" cannot be "short_url": a static code has no short URL.'],
+    ]);
+    expect(await explain('width_mm=20&caption=title', fixed.id)).toEqual([
+      [
+        'caption',
+        '"caption" cannot be drawn: the title has "🍵" (U+1F375), and captions have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.',
+      ],
+    ]);
+    const long = await create(client, { dynamic: true, external_id: 'x'.repeat(60) });
+    const [[field, message = ''] = []] = await explain('width_mm=20&caption=external_id', long.id);
+    expect(field).toBe('caption');
+    const width = Number(/takes a width of ([\d.]+) mm\.$/.exec(message)?.[1]);
+    expect((await print(`width_mm=${width}&caption=external_id`, long.id)).status).toBe(200);
+    expect(await explain(`width_mm=${(width - 0.5).toFixed(2)}&caption=external_id`, long.id)).toHaveLength(
+      1,
+    );
+    expect(await explain('width_mm=20&caption=titel', long.id)).toEqual([
+      ['caption', '"caption" must be one of "none", "title", "short_url", "external_id".'],
+    ]);
+  });
+
   it('names everything that is wrong at once', async () => {
     const fields = await refusal('format=eps&standard=x-1a&color=spot:&condition=FOGRA39');
     expect(fields.map(([field]) => field)).toEqual(['width_mm', 'standard', 'color']);

@@ -93,9 +93,38 @@ describe('POST /v1/sheets', () => {
       '"width_mm" is for "template": "roll" only: the labels of L7160 have their size.',
     ],
     [{ template: 'L7160', ids: [] }, 'ids', '"ids" must be at least 1.'],
-    [{ template: 'L7160', caption: 'title' }, 'caption', '"caption" is not a known field.'],
+    [
+      { template: 'L7160', caption: 'target' },
+      'caption',
+      '"caption" must be one of "none", "title", "short_url", "external_id".',
+    ],
   ])('refuses %j', async (body, field, message) => {
     expect((await refusal({ ids, ...body })).map(([name, text]) => [name, text])).toEqual([[field, message]]);
+  });
+
+  it('has captions, of the codes that have such a text', async () => {
+    const sizes = new Map<string, number>();
+    for (const caption of ['none', 'title', 'short_url', 'external_id']) {
+      const response = await print({ ids, template: 'L7160', caption });
+      sizes.set(caption, (await response.clone().arrayBuffer()).byteLength);
+      expect(await read(response)).toEqual({ pages: 1, symbols: 2 });
+    }
+    // One of the two codes has a title, both have a short URL.
+    expect(sizes.get('title')).toBeGreaterThan(sizes.get('none')! + 300);
+    expect(sizes.get('short_url')).toBeGreaterThan(sizes.get('title')! + 300);
+  });
+
+  it('refuses a caption that has no glyphs, or that does not fit the labels, and names the code', async () => {
+    const tea = await create(client, { dynamic: true, title: '茶', external_id: 'y'.repeat(200) });
+    const explain = async (caption: string) =>
+      (await refusal({ ids: [...ids, tea.id], template: 'L4731', caption }))[0];
+    expect(await explain('title')).toEqual([
+      'caption',
+      `"caption" of ${tea.id} cannot be drawn: the title has "茶" (U+8336), and captions have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.`,
+    ]);
+    const [field, message] = (await explain('external_id')) ?? [];
+    expect(field).toBe('caption');
+    expect(message).toContain(`"caption" of ${tea.id} does not fit: at 4 pt`);
   });
 
   it('refuses more codes and labels than a request prints, with the number', async () => {

@@ -1,0 +1,44 @@
+import { SMALLEST_CAPTION_PT } from '#core/print/caption.ts';
+import type { PrintProblem } from '#core/print/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { heightOfLines, type SetText, setText, type TextBox } from '#core/typeface/set-text.ts';
+import type { Typeface } from '#core/typeface/typeface.ts';
+import { formatNumber, POINTS_PER_MM } from './numbers.ts';
+
+/** What is to stand beside a symbol. Every character of its text has a glyph. */
+export interface Caption {
+  readonly text: string;
+  /** A title may be cut; what leads or identifies may not. */
+  readonly mayCut: boolean;
+  readonly typeface: Typeface;
+}
+
+/** A caption as it is drawn, in millimetres. */
+export interface PlacedCaption extends SetText {
+  readonly typeface: Typeface;
+  /** How high its lines are in all. */
+  readonly height: number;
+}
+
+export const SMALLEST_MM = SMALLEST_CAPTION_PT / POINTS_PER_MM;
+
+/**
+ * Sets a caption in a box.
+ *
+ * @param share how much of the width that people choose is the width of the box: the error says how wide that has to be
+ */
+export function placeCaption(
+  { text, mayCut, typeface }: Caption,
+  box: Pick<TextBox, 'width' | 'linesAt' | 'largest'>,
+  share: number,
+): Result<PlacedCaption, PrintProblem> {
+  const largest = Math.max(box.largest, SMALLEST_MM);
+  const set = setText(typeface, text, { ...box, largest, smallest: SMALLEST_MM, mayCut });
+  if (set.ok) {
+    const height = set.value.size * heightOfLines(set.value.lines.length);
+    return ok({ ...set.value, typeface, height });
+  }
+  const least = formatNumber(Math.ceil((set.error / share) * 100) / 100, 2);
+  const message = `"caption" does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${least} mm.`;
+  return err({ field: 'caption', code: 'too_big', message });
+}

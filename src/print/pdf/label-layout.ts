@@ -1,0 +1,91 @@
+import type { LabelTemplate } from '#core/print/label-templates.ts';
+import type { PrintProblem } from '#core/print/print-problem.ts';
+import type { Result } from '#core/result.ts';
+import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
+import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
+import { drawCaption, type TextShape } from '../drawing.ts';
+
+/** The quiet zone on labels, in modules: what ISO/IEC 18004 §9.1 asks for, because the label ends there. */
+export const MARGIN = 4;
+
+/** Label printers have 200 to 300 dots to an inch: two or three of them are the narrowest module. */
+const SMALLEST_MODULE_MM = 0.2;
+
+/** A label this many times as wide as high has its caption beside the code, any other below it. */
+const WIDE = 1.4;
+
+/** What a caption below takes of the height of a label: two lines of the smallest size at least. */
+const SHARE_OF_HEIGHT = 0.2;
+
+/** The height of an em, as a share of the width of the code, where the text is short enough. */
+const LARGEST_SHARE = 1 / 6;
+
+/** What stays empty between a caption and the edges of its label, in millimetres: printers shift. */
+const PADDING_MM = 1;
+
+/** Where code and caption stand on a label, in millimetres from its upper left corner. */
+export interface LabelLayout {
+  /** The code with its quiet zone. */
+  readonly code: { readonly x: number; readonly y: number; readonly side: number };
+  /** Where a caption may stand; null where there is none. Its lines are in the middle, or begin at the left. */
+  readonly text: (Area & { readonly isCentred: boolean }) | null;
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Divides a label of a template between code and caption. */
+export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCaption: boolean): LabelLayout {
+  const middle = (side: number) => ({ x: (width - side) / 2, y: (height - side) / 2, side });
+  if (!hasCaption) return { code: middle(Math.min(width, height)), text: null };
+  if (width >= height * WIDE) {
+    const area = { x: height, y: PADDING_MM, width: width - height - PADDING_MM };
+    return {
+      code: { x: 0, y: 0, side: height },
+      text: { ...area, height: height - 2 * PADDING_MM, isCentred: false },
+    };
+  }
+  const textHeight = Math.max(height * SHARE_OF_HEIGHT, heightOfLines(2) * SMALLEST_MM + PADDING_MM);
+  const side = Math.min(width, height - textHeight);
+  // Code and caption are in the middle together.
+  const top = (height - side - textHeight) / 2;
+  const area = { x: PADDING_MM, y: top + side, width: width - 2 * PADDING_MM };
+  return {
+    code: { x: (width - side) / 2, y: top, side },
+    text: { ...area, height: textHeight - PADDING_MM, isCentred: true },
+  };
+}
+
+/** How wide a module is on a label, in millimetres; null where it is too narrow for label printers. */
+export function moduleOnLabel({ code }: LabelLayout, modules: number): number | null {
+  const moduleMm = code.side / (modules + 2 * MARGIN);
+  return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
+}
+
+/** The smallest width that takes a symbol with its quiet zone, in millimetres. */
+export function smallestCode(modules: number): number {
+  return Math.ceil(SMALLEST_MODULE_MM * (modules + 2 * MARGIN) * 10) / 10;
+}
+
+/** Sets a caption on a label; null where the layout has no room for any. */
+export function placeOnLabel(
+  { code, text }: LabelLayout,
+  caption: Caption | null,
+): Result<PlacedCaption, PrintProblem> | null {
+  if (caption === null || text === null) return null;
+  const linesAt = (size: number) => linesIn(text.height / size);
+  return placeCaption(caption, { width: text.width, linesAt, largest: code.side * LARGEST_SHARE }, 1);
+}
+
+/** The lines of a caption in its part of a label, halfway between top and bottom. */
+export function drawOnLabel(
+  caption: PlacedCaption,
+  { x, y, width, height, isCentred }: NonNullable<LabelLayout['text']>,
+): TextShape[] {
+  const top = y + (height - caption.height) / 2;
+  return drawCaption(caption, top, (line) => (isCentred ? x + (width - line) / 2 : x));
+}

@@ -1,0 +1,56 @@
+import { toShortUrl } from '#core/codes/short-url.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { CaptionField } from '#core/print/caption.ts';
+import type { PrintProblem } from '#core/print/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { listMissing, toDrawnText } from '#core/typeface/set-text.ts';
+import { loadTypeface } from '#core/typeface/typeface.ts';
+import type { Caption } from '#print/caption.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const NAMES = { title: 'title', short_url: 'short URL', external_id: 'external id' } as const;
+
+/** The caption of a code; null where none is asked for, or the code has no such text. Refuses a character that cannot be drawn. */
+export async function findCaption(
+  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
+  code: QrCode,
+  field: CaptionField,
+): Promise<Result<Caption | null, PrintProblem>> {
+  if (field === 'none') return ok(null);
+  const text = toDrawnText(readText(shortUrlBase, code, field) ?? '');
+  if (text === '') return ok(null);
+  const typeface = await loadTypeface();
+  const [missing] = listMissing(typeface, text);
+  // Whoever types half of an address, or reads half of an id, finds nothing.
+  if (missing === undefined) return ok({ text, mayCut: field === 'title', typeface });
+  const number = (missing.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const message = `"caption" cannot be drawn: the ${NAMES[field]} has "${missing}" (U+${number}), and captions have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.`;
+  return err({ field: 'caption', code: 'invalid_value', message });
+}
+
+/** The same, where a code that has no such text is refused. */
+export async function requireCaption(
+  deps: Pick<Dependencies, 'shortUrlBase'>,
+  code: QrCode,
+  field: CaptionField,
+): Promise<Result<Caption | null, PrintProblem>> {
+  const caption = await findCaption(deps, code, field);
+  if (field === 'none' || !caption.ok || caption.value !== null) return caption;
+  const why =
+    field === 'short_url'
+      ? 'a static code has no short URL'
+      : `the code has no ${NAMES[field]}: give it one, or choose another caption`;
+  return err({ field: 'caption', code: 'invalid_value', message: `"caption" cannot be "${field}": ${why}.` });
+}
+
+function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionField, 'none'>): string | null {
+  switch (field) {
+    case 'title':
+      return code.title;
+    case 'external_id':
+      return code.externalId;
+    case 'short_url':
+      // As people type it: browsers add the scheme.
+      return code.isDynamic ? toShortUrl(shortUrlBase, code).replace(/^https:\/\//, '') : null;
+  }
+}

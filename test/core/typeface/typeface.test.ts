@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
+import { compileTypeface, TYPEFACE_FILE } from '#scripts/typeface/compile.ts';
+
+const typeface = await loadTypeface();
+
+function boxOf(contours: readonly Contour[]): number[] {
+  const points = contours.flatMap(({ start, segments }) => [start, ...segments.flat()]);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+test('the outlines are what `npm run typeface` makes of the font', () => {
+  expect(readFileSync(TYPEFACE_FILE, 'utf8') === compileTypeface()).toBe(true);
+});
+
+test('capital letters stand on the baseline and end at the cap height, round ones a little beyond', () => {
+  expect([typeface.unitsPerEm, typeface.capHeight]).toEqual([1000, 714]);
+  for (const letter of 'HETHΕΗЕН') {
+    const [, bottom, , top] = boxOf(typeface.contoursOf(letter));
+    expect([letter, bottom, top]).toEqual([letter, 0, 714]);
+  }
+  const [, bottom = 0, , top = 0] = boxOf(typeface.contoursOf('O'));
+  expect(bottom).toBeLessThan(0);
+  expect(top).toBeGreaterThan(714);
+});
+
+test('an accented letter is its letter with the accent above', () => {
+  const [plain, accented] = [typeface.contoursOf('E'), typeface.contoursOf('É')];
+  expect(accented.slice(0, plain.length)).toEqual(plain);
+  expect(boxOf(accented.slice(plain.length))[1]).toBeGreaterThan(714);
+  expect(typeface.advanceOf('É')).toBe(typeface.advanceOf('E'));
+});
+
+test('every contour ends where it starts', () => {
+  for (const character of 'Spiel 8&@ß Ψ Щ ế') {
+    for (const { start, segments } of typeface.contoursOf(character))
+      expect(segments.at(-1)?.at(-1)).toEqual(start);
+  }
+});
+
+test('languages of Europe, Turkish and Vietnamese have all of their letters; emoji and Chinese have none', () => {
+  const texts = [
+    'Příliš žluťoučký kůň úpěl ďábelské ódy',
+    'Zażółć gęślą jaźń ŁÓDŹ',
+    'Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΆΈΉΊΌΎΏϊϋΐΰ',
+    'Съешь же ещё этих мягких французских булок, да выпей чаю їєґЎђљњћџ',
+    'Pijamalı hasta yağız şoföre çabucak güvendi İ',
+    'Tiếng Việt: Ấ Ầ Ẩ Ẫ Ậ ơ ư đ',
+    'Heizölrückstoßabdämpfung “„‚‘’”«»–—…€£₺₴№™°½×÷',
+  ];
+  for (const text of texts) {
+    expect([...text].filter((character) => typeface.advanceOf(character) === null)).toEqual([]);
+  }
+  expect(['🎄', '中', 'א', 'ا', '\u0301', '\n'].map((character) => typeface.advanceOf(character))).toEqual(
+    Array.from({ length: 6 }, () => null),
+  );
+});
