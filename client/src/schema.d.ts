@@ -474,6 +474,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exports/redirects.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where all codes lead, for a server that goes on with them
+         * @description All codes that match the filters, archived ones too unless `archived` says otherwise, the newest first. Of each code: its paths, where a scan leads now, and what no server without this service can do of it. A response that breaks off was not complete.
+         */
+        get: operations["getRedirects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The file. */
+                file: "scans.csv" | "scans.ndjson" | "edits.ndjson" | "_redirects" | "bulk-redirects.csv" | "redirects.nginx.conf" | "redirects.caddyfile" | "redirects-html.tar.gz" | "redirects.csv";
+            };
+            cookie?: never;
+        };
+        /**
+         * Export scans, edits or redirects as a file
+         * @description All codes that match the filters, archived ones too unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what was changed, when and by whom. The others say where the codes lead, for a server that goes on with them: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. An export that breaks off was not complete. The codes themselves: `GET /v1/qr/export.ndjson`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -504,7 +547,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "codes.exported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;
@@ -1072,6 +1115,26 @@ export interface components {
             name: ("codes" | "codes_per_month" | "api_keys" | "people" | "stored_bytes") | string;
             limit: number;
             used: number;
+        };
+        RedirectTable: {
+            /** @description What stands before the paths. */
+            base: string;
+            redirects: {
+                id: string;
+                external_id: string | null;
+                /** @description Its short code, where it has one, and its id; in either case. */
+                paths: string[];
+                /** @description The `Location` of a scan now. Null where it is left out. */
+                target: string | null;
+                status_code: number | null;
+                status: ("active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled") | string;
+                /** @description Why no static form holds it. */
+                left_out: (("content" | "password" | "unsafe_location" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled") | string) | null;
+                /** @description What no static form can do of it. */
+                lost: (("rules" | "variants" | "starts_at" | "ends_at" | "max_scans" | "paused" | "forward_query") | string)[];
+            }[];
+            /** @description How many there are: a file without it broke off. */
+            codes: number;
         };
         RenamedTag: {
             /** @description In the spelling of its first use. */
@@ -5607,6 +5670,271 @@ export interface operations {
             };
             /** @description `import_in_progress`, `import_not_ready` */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRedirects: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
+                archived?: "false" | "true" | "any";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "base": "https://go.example.com",
+                     *       "redirects": [
+                     *         {
+                     *           "id": "qr_k7m2p9qa",
+                     *           "external_id": "menu-1",
+                     *           "paths": [
+                     *             "/menu-2027",
+                     *             "/k7m2p9qa"
+                     *           ],
+                     *           "target": "https://example.com/menu",
+                     *           "status_code": 302,
+                     *           "status": "active",
+                     *           "left_out": null,
+                     *           "lost": [
+                     *             "ends_at"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "codes": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RedirectTable"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
+                archived?: "false" | "true" | "any";
+            };
+            header?: never;
+            path: {
+                /** @description The file. */
+                file: "scans.csv" | "scans.ndjson" | "edits.ndjson" | "_redirects" | "bulk-redirects.csv" | "redirects.nginx.conf" | "redirects.caddyfile" | "redirects-html.tar.gz" | "redirects.csv";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "text/plain": string;
+                    "application/gzip": string;
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

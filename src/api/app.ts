@@ -17,6 +17,7 @@ import { readReference } from './reference/page.ts';
 import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
 import { streamExport } from './codes/export.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { sheetRoutes } from './codes/sheets.ts';
@@ -61,6 +62,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', requireScope);
   app.route('/v1/qr', qrCodeRoutes);
   app.route('/v1/imports', importRoutes);
+  app.route('/v1/exports', exportRoutes);
   app.route('/v1/tags', tagRoutes);
   app.route('/v1/sheets', sheetRoutes);
   app.route('/v1/usage', usageRoutes);

@@ -55,6 +55,9 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/usage'],
     ['GET', '/v1/audit'],
     ['GET', `/v1/audit?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`],
+    ['GET', '/v1/exports/redirects.json'],
+    ['GET', '/v1/exports/scans.csv?archived=false'],
+    ['GET', '/v1/exports/edits.ndjson'],
     ['DELETE', `/v1/qr/${id}`],
   ];
   for (const [method, path, body] of requests) {

@@ -1,13 +1,16 @@
 import type { Conditions } from '#core/control/conditions.ts';
-import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
 import { toConditionsRequest } from '#core/control/to-request.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 
 /** What decides about a code's scans, in its JSON form. */
 export function toControlFields({ code, status }: Pick<CountedQrCode, 'code' | 'status'>) {
-  const control: Control = code.control ?? NO_CONTROL;
+  return { status, ...toControlSettings(code.control ?? NO_CONTROL) };
+}
+
+/** What an owner decided, in its JSON form. */
+export function toControlSettings(control: RecordedControl) {
   return {
-    status,
     paused: control.isPaused,
     starts_at: toTimestamp(control.startsAtMs),
     ends_at: toTimestamp(control.endsAtMs),

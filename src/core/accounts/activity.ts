@@ -18,6 +18,7 @@ export const ACTIVITY_ACTIONS = [
   'code.disabled',
   'code.enabled',
   'codes.exported',
+  'codes.imported',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -22,6 +22,7 @@ import { isIndexedSearch } from '#storage/codes/search.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readSplit, type Split } from '../scans/read-split.ts';
 import { readStatus } from './control.ts';
+import { openPages, type PageStream } from './page-stream.ts';
 
 export interface CountedQrCode {
   readonly code: QrCode;
@@ -198,33 +199,24 @@ export async function readListLength(
 const EXPORT_PAGE = 500;
 
 /** Many codes: the first of them, and the others as they are asked for. */
-export interface CodeStream {
-  readonly first: readonly CountedQrCode[];
-  readonly rest: AsyncGenerator<readonly CountedQrCode[]>;
-}
+export type CodeStream = PageStream<CountedQrCode>;
 
 /** All codes that the filter lets through, newest first. */
-export async function readAllQrCodes(
+export function readAllQrCodes(
   deps: Dependencies,
   accountId: string,
   filter: QrCodeFilter,
 ): Promise<Result<CodeStream, SearchProblem>> {
-  const readPage = (after: ListPosition | null) =>
-    readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter });
-  const first = await readPage(null);
-  if (!first.ok) return first;
+  return openPages((after) => readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter }));
+}
 
-  async function* readRest(): AsyncGenerator<readonly CountedQrCode[]> {
-    let after = first.ok ? first.value.next : null;
-    while (after !== null) {
-      const page = await readPage(after);
-      // Fewer codes lie behind a page than behind the start of the list.
-      if (!page.ok) throw new Error(`page of an export: ${page.error.reason}`);
-      yield page.value.codes;
-      after = page.value.next;
-    }
-  }
-  return ok({ first: first.value.codes, rest: readRest() });
+/** The same without the scans. */
+export function findAllQrCodes(
+  deps: Dependencies,
+  accountId: string,
+  filter: QrCodeFilter,
+): Promise<Result<PageStream<QrCode>, SearchProblem>> {
+  return openPages((after) => findQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter }));
 }
 
 /** Which of these codes are deleted. */

@@ -16,6 +16,7 @@ import {
   queueImport,
   restartForReal,
 } from '#storage/imports/imports.ts';
+import { recordActivity } from '../accounts/activity.ts';
 import type { ImportDependencies } from './row-gate.ts';
 import { advanceAfterResponse } from './advance.ts';
 import { findOpenImport } from './read.ts';
@@ -80,6 +81,7 @@ export async function startImport(
   }
   const job = await findImport(deps.db, accountId, id);
   if (!job) throw new Error(`import ${id} is gone`);
+  if (!isDryRun) await recordImport(deps, job);
   advanceAfterResponse(deps, id);
   return ok(job);
 }
@@ -101,8 +103,17 @@ export async function startForReal(
   }
   const job = restarted ? await findImport(deps.db, accountId, id) : null;
   if (!job) return err({ reason: 'not_ready', id });
+  await recordImport(deps, job);
   advanceAfterResponse(deps, id);
   return ok(job);
+}
+
+/** A dry run changes nothing that the audit log would tell. */
+function recordImport(
+  deps: ImportDependencies,
+  { accountId, editorId, source }: Pick<ImportJob, 'accountId' | 'editorId' | 'source'>,
+): Promise<void> {
+  return recordActivity(deps, { accountId, actorId: editorId, action: 'codes.imported', note: source });
 }
 
 async function refuseSecond(deps: ImportDependencies, accountId: string) {

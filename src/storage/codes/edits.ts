@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { type Control, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
@@ -155,6 +155,43 @@ export async function listEdits(
     .orderBy(desc(edits.id))
     .limit(page.limit);
   return rows.map(toPastEdit);
+}
+
+/** An edit as an export tells it. */
+export interface EditOfCode extends Omit<PastEdit, 'editor'> {
+  readonly codeId: CodeId;
+  /** The id of a person or of an API key. */
+  readonly editorId: string;
+}
+
+/** The edits of some codes of an account, in the order of their ids and then of time, from behind `after`. */
+export async function listEditsOfCodes(
+  db: Database,
+  accountId: string,
+  codeIds: readonly CodeId[],
+  { after, limit }: { readonly after: Pick<EditOfCode, 'codeId' | 'id'> | null; readonly limit: number },
+): Promise<EditOfCode[]> {
+  const wanted = after === null ? codeIds : codeIds.filter((codeId) => codeId >= after.codeId);
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(edits)
+    .where(
+      and(
+        // One JSON parameter instead of one for each id: D1 binds at most 100.
+        inArray(edits.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`),
+        after === null ? undefined : or(ne(edits.codeId, after.codeId), gt(edits.id, after.id)),
+        sql`EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${edits.codeId} AND account_id = ${accountId})`,
+      ),
+    )
+    .orderBy(asc(edits.codeId), asc(edits.id))
+    .limit(limit);
+  return rows.map(toEditOfCode);
+}
+
+function toEditOfCode(edit: EditRow['edit']): EditOfCode {
+  const { codeId, editorId } = edit;
+  return { ...toPastEdit({ edit, person: null, apiKey: null }), codeId, editorId };
 }
 
 /** One edit of the account's code; null where there is none. */

@@ -36,6 +36,30 @@ export function listScanDays(
     .where(and(eq(scanDays.codeId, codeId), gte(scanDays.day, firstDay), lte(scanDays.day, lastDay)));
 }
 
+/** Scans of a code on a UTC day, of all devices. */
+export interface CodeDay {
+  readonly codeId: CodeId;
+  readonly day: string;
+  readonly scans: number;
+}
+
+/**
+ * The days on which some codes were scanned, in the order of their ids and then of time, behind `after`; at most `limit`.
+ * @param codeIds of one account
+ */
+export async function listDaysOfCodes(
+  db: Database,
+  codeIds: readonly CodeId[],
+  { after, limit }: { readonly after: CodeDay | null; readonly limit: number },
+): Promise<CodeDay[]> {
+  const wanted = after === null ? codeIds : codeIds.filter((codeId) => codeId >= after.codeId);
+  if (wanted.length === 0) return [];
+  const behind = after === null ? sql`TRUE` : sql`(code_id <> ${after.codeId} OR day > ${after.day})`;
+  return db.all<CodeDay>(sql`
+    SELECT code_id AS codeId, day, sum(scans) AS scans FROM scan_days
+    WHERE ${isAnyOf(wanted)} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
+}
+
 /** What is known of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
 export interface ScanLifetimes {
   readonly unsettledFrom: string;

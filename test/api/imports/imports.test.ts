@@ -261,6 +261,20 @@ describe('an import', () => {
     }
   });
 
+  it('is written to the audit log once it changes codes, and not as a dry run', async () => {
+    const { id } = await run(csvOf(1), '');
+    const readLog = async () =>
+      (await (await client.request('GET', '/v1/audit')).json<{ data: object[] }>()).data;
+    expect(await readLog()).toEqual([]);
+    const actor = { type: 'api_key', id: client.keyId, name: 'Test' };
+    const entry = { action: 'codes.imported', actor, subject: null, note: 'spreadsheet' };
+    await client.request('POST', `/v1/imports/${id}/start`);
+    await finish(id);
+    expect(await readLog()).toMatchObject([entry]);
+    await run(csvOf(1), '?dry_run=false&source=shop');
+    expect(await readLog()).toMatchObject([{ ...entry, note: 'shop' }, entry]);
+  });
+
   it('says plainly which printed paths do not survive', async () => {
     const file = 'url,short link\nhttps://example.com/,https://old.example/k7m2p9qa\n';
     const messageOf = async (query: string) =>

@@ -41,5 +41,7 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Enabled the code ${name}`;
     case 'codes.exported':
       return `Exported the codes as ${note ?? ''}`;
+    case 'codes.imported':
+      return `Imported codes from a file (${note ?? ''})`;
   }
 }

@@ -1,0 +1,106 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import { toShortUrl } from '#core/codes/short-url.ts';
+import { formatCsvLine } from '#core/csv-line.ts';
+import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
+import { ok, type Result } from '#core/result.ts';
+import { toByteStream } from '#service/byte-stream.ts';
+import {
+  type CodeEdit,
+  openEdits,
+  openRedirects,
+  openScanDays,
+  type ScansOfDay,
+} from '#service/codes/leave.ts';
+import type { SearchProblem } from '#service/codes/read.ts';
+import type { Dependencies } from '#service/dependencies.ts';
+import type { QrCodeFilter } from '#storage/codes/list.ts';
+import { toControlSettings } from '../codes/control-resource.ts';
+
+/** The files of `/v1/exports`: tables of an account's own figures and history, and its redirects in the forms of other servers. */
+
+const TABLES = {
+  'scans.csv': 'text/csv',
+  'scans.ndjson': 'application/x-ndjson',
+  'edits.ndjson': 'application/x-ndjson',
+} as const;
+
+type TableName = keyof typeof TABLES;
+export type ExportFile = TableName | RedirectFileName;
+
+export const EXPORT_FILES: readonly ExportFile[] = [
+  ...(Object.keys(TABLES) as TableName[]),
+  ...REDIRECT_FILES,
+];
+
+export function mediaTypeOf(file: ExportFile): string {
+  return isTable(file) ? TABLES[file] : REDIRECT_FORMS[file].mediaType;
+}
+
+/** Reads the first part, so that its failure is still an error; the rest as the caller reads on. */
+export async function openFile(
+  deps: Dependencies,
+  accountId: string,
+  { file, filter }: { readonly file: ExportFile; readonly filter: QrCodeFilter },
+): Promise<Result<ReadableStream<Uint8Array>, SearchProblem>> {
+  if (!isTable(file)) {
+    const parts = await openRedirects(deps, accountId, { file, filter });
+    const { isCompressed = false } = REDIRECT_FORMS[file] as { readonly isCompressed?: true };
+    return parts.ok ? ok(toByteStream(parts.value, { isCompressed })) : parts;
+  }
+  if (file === 'edits.ndjson') {
+    const edits = await openEdits(deps, accountId, filter);
+    return edits.ok ? ok(toByteStream(toLines(edits.value, toEditLine))) : edits;
+  }
+  const days = await openScanDays(deps, accountId, filter);
+  if (!days.ok) return days;
+  const isCsv = file === 'scans.csv';
+  const toLine = (row: ScansOfDay) => {
+    const resource = toDayResource(row, deps.shortUrlBase);
+    return isCsv ? formatCsvLine(Object.values(resource)) : `${JSON.stringify(resource)}\n`;
+  };
+  return ok(toByteStream(toLines(days.value, toLine, isCsv ? formatCsvLine(DAY_COLUMNS) : '')));
+}
+
+function isTable(file: ExportFile): file is TableName {
+  return Object.hasOwn(TABLES, file);
+}
+
+async function* toLines<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  toLine: (row: Row) => string,
+  head = '',
+): AsyncGenerator<string> {
+  yield head;
+  for await (const rows of pages) yield rows.map(toLine).join('');
+}
+
+const DAY_COLUMNS = ['id', 'external_id', 'short_url', 'date', 'origin', 'scans'] as const;
+
+function toDayResource({ code, day, origin, scans }: ScansOfDay, base: string) {
+  return {
+    id: toPublicId(code.codeId),
+    external_id: code.externalId,
+    short_url: toShortUrl(base, code),
+    date: day,
+    origin,
+    scans,
+  } satisfies Record<(typeof DAY_COLUMNS)[number], string | number | null>;
+}
+
+function toEditLine({ code, editedAtMs, editorId, edits, from, to }: CodeEdit): string {
+  const toState = ({ target, title, control }: CodeEdit['from']) => ({
+    target,
+    title,
+    ...toControlSettings(control),
+  });
+  const edit = {
+    id: toPublicId(code.codeId),
+    external_id: code.externalId,
+    edited_at: new Date(editedAtMs).toISOString(),
+    editor_id: editorId,
+    edits,
+    from: toState(from),
+    to: toState(to),
+  };
+  return `${JSON.stringify(edit)}\n`;
+}

@@ -1,0 +1,91 @@
+import type { LeftOut, StaticRedirect } from './static-redirect.ts';
+
+/** Whose short links a file is about. */
+interface RedirectSite {
+  /** The URL before the paths, without a slash at its end: `https://go.example.com`. */
+  readonly base: string;
+}
+
+/** A file of redirects that is being written: its head, what each redirect adds, and its foot. It holds none of them. */
+export interface RedirectFile {
+  readonly head: () => string | Uint8Array;
+  readonly write: (redirect: StaticRedirect) => string | Uint8Array;
+  readonly foot: () => string | Uint8Array;
+}
+
+/** A form in which redirects leave: docs/moving.md. */
+export interface RedirectForm {
+  readonly mediaType: string;
+  /** Whether the file is gzip of what is written. */
+  readonly isCompressed?: true;
+  readonly begin: (site: RedirectSite) => RedirectFile;
+}
+
+/** Why a code is left out, behind `it`. */
+const REASONS: Readonly<Record<LeftOut, string>> = {
+  content: 'shows a text and leads nowhere',
+  password: 'asks for a password',
+  unsafe_location: 'leads to no location that a server may send',
+  paused: 'is paused',
+  scheduled: 'is not open yet',
+  ended: 'has ended',
+  exhausted: 'has had all of its scans',
+  disabled: 'was disabled by the operator of this service',
+};
+
+export function describeLeftOut(reason: LeftOut): string {
+  return REASONS[reason];
+}
+
+/** A redirect that has a location. */
+export type Leading = StaticRedirect & { readonly location: string };
+
+interface LineForm {
+  /** The lines of a redirect, or why the form cannot hold it, behind `it`. */
+  readonly print: (redirect: Leading) => string | { readonly problem: string };
+  readonly head: readonly string[];
+  readonly foot?: string;
+  /** What stands before a comment. */
+  readonly indent?: string;
+}
+
+/**
+ * A file whose comments begin with `#`: it says of each code what does not come along, and at its end how many there were, so that a file that
+ * breaks off is told from a whole one.
+ */
+export function writeLines({ print, head, foot = '', indent = '' }: LineForm): RedirectFile {
+  let [leading, leftOut, changed] = [0, 0, 0];
+  const comment = (text: string) => `${indent}# ${text}\n`;
+  const refuse = ({ names }: StaticRedirect, reason: string) => {
+    leftOut++;
+    return comment(`/${names[0]} is left out: it ${reason}.`);
+  };
+  return {
+    head: () => head.join('\n') + '\n',
+    write(redirect) {
+      if (!isLeading(redirect)) return refuse(redirect, REASONS[redirect.leftOut ?? 'unsafe_location']);
+      const lines = print(redirect);
+      if (typeof lines !== 'string') return refuse(redirect, lines.problem);
+      leading++;
+      if (redirect.lost.length === 0) return lines;
+      changed++;
+      return comment(`/${redirect.names[0]} leads on without: ${redirect.lost.join(', ')}.`) + lines;
+    },
+    foot: () =>
+      foot +
+      `# End of the file. Codes that lead on: ${leading}, of them without what is named above: ${changed}. Left out: ${leftOut}.\n`,
+  };
+}
+
+export function isLeading(redirect: StaticRedirect): redirect is Leading {
+  return redirect.location !== null;
+}
+
+/** The paths at which a server that tells upper from lower case has to know a code: symbols hold them in upper case, people type the other. */
+export function listPaths({ names }: StaticRedirect): string[] {
+  return names.flatMap((name) => [...new Set([`/${name}`, `/${name.toUpperCase()}`])]);
+}
+
+export function isWeb(location: string): boolean {
+  return /^https?:/i.test(location);
+}

@@ -1,0 +1,107 @@
+import type { CodeId } from '../codes/code-id.ts';
+import type { QrCode } from '../codes/qr-code.ts';
+import { type Control, NO_CONTROL } from '../control/control.ts';
+import type { CodeStatus, InactiveStatus } from '../control/status.ts';
+
+/** What a static form cannot do of what a code does, in the fields of the interface. */
+export const LOSSES = [
+  'rules',
+  'variants',
+  'starts_at',
+  'ends_at',
+  'max_scans',
+  'paused',
+  'forward_query',
+] as const;
+type Loss = (typeof LOSSES)[number];
+
+/**
+ * Why a code is in no static form: a scan of it meets a page, as of a text, of a code that is not active, or of one with a password; or its
+ * location is none that this service would send.
+ */
+export const LEFT_OUT = [
+  'content',
+  'password',
+  'unsafe_location',
+  'paused',
+  'scheduled',
+  'ended',
+  'exhausted',
+  'disabled',
+] as const satisfies readonly ('content' | 'password' | 'unsafe_location' | InactiveStatus)[];
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** A code as a server without this service could go on with it: paths that lead to one place. */
+export interface StaticRedirect {
+  readonly codeId: CodeId;
+  readonly externalId: string | null;
+  /** Its names in short links, in lower case: the short code first where it has one, and its id, which leads on too. */
+  readonly names: readonly string[];
+  readonly status: CodeStatus;
+  /** What the `Location` header of a scan holds now; null where it is left out. */
+  readonly location: string | null;
+  readonly leftOut: LeftOut | null;
+  readonly lost: readonly Loss[];
+  /** What the page of its short link shows, where it holds a text and not an address. */
+  readonly content: string | null;
+}
+
+/** What the short-link Worker sends as a location: printable ASCII, of a scheme that leads somewhere. */
+const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
+
+/**
+ * What a static form can hold of a code. Where its owner has split it, the location is that of the largest variant; rules are left out, because
+ * no form can ask who scans.
+ * @param status what a scan of it meets now
+ */
+export function toStaticRedirect(code: QrCode, status: CodeStatus): StaticRedirect {
+  const control = code.control ?? NO_CONTROL;
+  const reached = code.redirectTo === null ? null : findLocation(code.redirectTo, control, status);
+  const leftOut = findReason(code, status, control, reached);
+  return {
+    codeId: code.codeId,
+    externalId: code.externalId,
+    names: code.shortCode === null ? [code.codeId] : [code.shortCode, code.codeId],
+    status,
+    location: leftOut === null ? reached : null,
+    leftOut,
+    lost: leftOut === null ? listLosses(control, status) : [],
+    content: code.redirectTo === null && status === 'active' ? code.target : null,
+  };
+}
+
+function findLocation(redirectTo: string, { fallbackUrl, variants }: Control, status: CodeStatus) {
+  if (status === 'disabled') return null;
+  if (status !== 'active') return fallbackUrl;
+  const [first, ...others] = variants;
+  if (!first) return redirectTo;
+  return others.reduce((largest, variant) => (variant.weight > largest.weight ? variant : largest), first)
+    .target;
+}
+
+function findReason(
+  { redirectTo }: QrCode,
+  status: CodeStatus,
+  { password }: Control,
+  location: string | null,
+): LeftOut | null {
+  if (status !== 'active' && location === null) return status;
+  if (redirectTo === null) return 'content';
+  // A static form would open it for everybody.
+  if (status === 'active' && password) return 'password';
+  return location !== null && SAFE_LOCATION.test(location) ? null : 'unsafe_location';
+}
+
+function listLosses(control: Control, status: CodeStatus): Loss[] {
+  if (status === 'paused') return ['paused'];
+  if (status === 'scheduled') return ['starts_at'];
+  if (status !== 'active') return [];
+  const losses: readonly (readonly [Loss, boolean])[] = [
+    ['rules', control.rules.length > 0],
+    ['variants', control.variants.length > 0],
+    ['ends_at', control.endsAtMs !== null],
+    ['max_scans', control.maxScans !== null],
+    ['forward_query', control.forwardsQuery],
+  ];
+  return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []));
+}

@@ -1,0 +1,54 @@
+import { formatCsvLine } from '../csv-line.ts';
+import { toPublicId } from '../codes/code-id.ts';
+import type { RedirectForm } from './redirect-form.ts';
+
+/** The tables that leave nothing out: they say of each code where it leads, or why it leads nowhere, and what a static form cannot do of it. */
+
+/** A line for each path. */
+export const CSV_FORM: RedirectForm = {
+  mediaType: 'text/csv',
+  begin: ({ base }) => ({
+    head: () =>
+      formatCsvLine(['path', 'target', 'short_url', 'id', 'external_id', 'status', 'left_out', 'lost']),
+    write: ({ names, location, codeId, externalId, status, leftOut, lost }) =>
+      names
+        .map((name) =>
+          formatCsvLine([
+            `/${name}`,
+            location,
+            `${base}/${name}`,
+            toPublicId(codeId),
+            externalId,
+            status,
+            leftOut,
+            lost.join(' '),
+          ]),
+        )
+        .join(''),
+    foot: () => '',
+  }),
+};
+
+/** One document. */
+export const JSON_FORM: RedirectForm = {
+  mediaType: 'application/json',
+  begin({ base }) {
+    let codes = 0;
+    return {
+      head: () => `{"base":${JSON.stringify(base)},"redirects":[\n`,
+      write: ({ names, location, codeId, externalId, status, leftOut, lost }) =>
+        (codes++ === 0 ? '' : ',\n') +
+        JSON.stringify({
+          id: toPublicId(codeId),
+          external_id: externalId,
+          paths: names.map((name) => `/${name}`),
+          target: location,
+          status_code: location === null ? null : 302,
+          status,
+          left_out: leftOut,
+          lost,
+        }),
+      foot: () => `\n],"codes":${codes}}\n`,
+    };
+  },
+};

@@ -1,0 +1,44 @@
+/** Texts and bytes together until so many, so that a file is not sent in thousands of small pieces. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The parts of a file as a stream: what its reader asks for is made then, so memory does not grow with the file. A failure in the middle
+ * aborts the stream, so that nobody takes a part for the whole.
+ */
+export function toByteStream(
+  parts: AsyncGenerator<string | Uint8Array>,
+  { isCompressed = false }: { readonly isCompressed?: boolean } = {},
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk: Uint8Array[] = [];
+      let bytes = 0;
+      let isDone = false;
+      while (!isDone && bytes < CHUNK_BYTES) {
+        const next = await parts.next();
+        isDone = next.done === true;
+        if (next.done) break;
+        const piece = typeof next.value === 'string' ? encoder.encode(next.value) : next.value;
+        bytes += piece.length;
+        chunk.push(piece);
+      }
+      if (bytes > 0) controller.enqueue(joinBytes(chunk, bytes));
+      if (isDone) controller.close();
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return isCompressed ? stream.pipeThrough(new CompressionStream('gzip')) : stream;
+}
+
+function joinBytes(parts: readonly Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes);
+  let position = 0;
+  for (const part of parts) {
+    whole.set(part, position);
+    position += part.length;
+  }
+  return whole;
+}

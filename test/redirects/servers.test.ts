@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createCodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { parseShortCode } from '#core/codes/short-code.ts';
+import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
+import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
+import {
+  hasRedirectServers,
+  type RedirectServer,
+  startAssets,
+  startCaddy,
+  startNginx,
+} from '#harness/node/redirect-servers.ts';
+
+/** Exported redirects, read by the servers that they are for: each leads where the code leads, byte for byte. */
+
+const TARGETS = [
+  'https://example.com/menu',
+  'https://example.com/?a={path}&b=$uri&c=${qr_dollar}',
+  'https://example.com/?quote="&apostrophe=\'&back=`x`&angle=<b>&semi=;&hash=1#top;{',
+  'https://example.com/#/route?x=1',
+  'https://example.com/a%20b?c=d%0A&e=:splat&f=*',
+  'https://example.com/}{|^~[]@!,()',
+  'http://example.com/plain',
+  `https://example.com/${'long/'.repeat(180)}`,
+  'https://xn--mnchen-3ya.example/%C3%BC?q=%E2%82%AC',
+];
+const STATIC = ['tel:+4930123456', 'mailto:a@example.com?subject=Hi%20there&body=%22x%22', 'geo:52.5,13.4'];
+
+const codes = [...TARGETS, ...STATIC].map((target, i) => ({
+  shortCode: parseShortCode(`code-${i}`),
+  target,
+  redirect: toStaticRedirect(
+    {
+      codeId: createCodeId(new Uint8Array([0, 0, 0, 1, i])),
+      externalId: null,
+      shortCode: parseShortCode(`code-${i}`),
+      target,
+      redirectTo: target,
+      control: null,
+    } as QrCode,
+    'active',
+  ),
+}));
+
+function write(file: RedirectFileName): Buffer {
+  const form = REDIRECT_FORMS[file].begin({ base: 'https://go.example.com' });
+  const parts = [form.head(), ...codes.map(({ redirect }) => form.write(redirect)), form.foot()];
+  return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+}
+
+const running: RedirectServer[] = [];
+afterAll(async () => {
+  for (const server of running) await server.stop();
+});
+
+/** The paths that lead elsewhere than their codes. */
+async function listStrays(
+  server: RedirectServer,
+  targets: readonly string[],
+  spell = (url: string) => url,
+): Promise<unknown[]> {
+  running.push(server);
+  const strays: unknown[] = [];
+  for (const { redirect, target } of codes.filter((code) => targets.includes(code.target)))
+    for (const path of redirect.names.flatMap((name) => [`/${name}`, `/${name.toUpperCase()}`])) {
+      const { status, location } = await server.ask(path);
+      if (status !== 302 || spell(location ?? '') !== spell(target)) strays.push({ path, status, location });
+    }
+  return strays;
+}
+
+const NOTHING = { status: 404, location: null };
+
+describe.skipIf(!hasRedirectServers())('a server of one’s own', () => {
+  it('nginx leads to every target', async () => {
+    const server = await startNginx(write('redirects.nginx.conf').toString());
+    expect(await listStrays(server, [...TARGETS, ...STATIC])).toEqual([]);
+    expect(await server.ask('/Code-0')).toEqual({ status: 302, location: TARGETS[0] });
+    expect(await server.ask('/nothing')).toEqual(NOTHING);
+  });
+
+  it('Caddy leads to every target', async () => {
+    // Braces are no characters of a URI, and have a meaning for Caddy.
+    const percent = (url: string) => url.replaceAll('{', '%7B').replaceAll('}', '%7D');
+    const server = await startCaddy(write('redirects.caddyfile').toString());
+    expect(await listStrays(server, [...TARGETS, ...STATIC], percent)).toEqual([]);
+    expect(await server.ask('/nothing')).toEqual(NOTHING);
+  });
+});
+
+describe('static assets of Cloudflare', () => {
+  it('lead to every target on https by _redirects', async () => {
+    const secure = TARGETS.filter((target) => target.startsWith('https:'));
+    const server = await startAssets({ _redirects: write('_redirects'), '404.html': 'Nothing here.' });
+    // They parse and write URLs anew.
+    expect(await listStrays(server, secure, (url) => URL.parse(url)?.href ?? url)).toEqual([]);
+    expect(await server.ask('/nothing')).toEqual(NOTHING);
+  });
+
+  it('lead on by the pages of the archive', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'qr-pages-'));
+    try {
+      const archive = join(folder, 'pages.tar.gz');
+      writeFileSync(archive, gzipSync(write('redirects-html.tar.gz')));
+      execFileSync('tar', ['-xzf', archive, '-C', folder]);
+      const pages = codes.flatMap(({ redirect, target }) =>
+        redirect.names.flatMap((name) => [name, name.toUpperCase()].map((path) => ({ path, target }))),
+      );
+      const readTarget = (path: string) => {
+        const page = readFileSync(join(folder, path, 'index.html'), 'utf8');
+        const [, refresh = ''] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(page) ?? [];
+        return refresh.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+      };
+      expect(pages.map(({ path }) => ({ path, target: readTarget(path) }))).toEqual(pages);
+      expect(existsSync(join(folder, 'README.txt'))).toBe(true);
+      expect(gunzipSync(readFileSync(archive)).length % 512).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
