@@ -59,6 +59,17 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('new-url-refused', '/codes/new', refuse),
     stop('code', `/codes/${filled.busyCode}`),
     stop('code-static', `/codes/${filled.staticCode}`),
+    stop('download', `/codes/${filled.busyCode}/download`),
+    stop('download-print', `/codes/${filled.controlledCode}/download?kind=print&width_mm=20&distance_cm=50`),
+    stop(
+      'download-labels',
+      `/codes/${filled.busyCode}/download?kind=labels&start=4&copies=25&label_caption=title`,
+    ),
+    stop(
+      'download-refused',
+      `/codes/${filled.busyCode}/download/print?file=x-1a&ink=rgb&width_mm=&bleed_mm=99`,
+    ),
+    stop('download-dialog', `/codes/${filled.busyCode}`, openDownload),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseLabels),
@@ -138,6 +149,13 @@ async function refuseEdit(page: Page): Promise<void> {
 async function select(page: Page): Promise<void> {
   for (const name of ['Select Menu, all tables', 'Select Guest Wi-Fi']) await page.getByLabel(name).check();
   await page.getByText('2 selected').waitFor();
+}
+
+async function openDownload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Download…' }).click();
+  await page.getByRole('dialog').getByText('For print').click();
+  await page.getByLabel('Width in mm').fill('20');
+  await page.getByText('it reads from up to 20 cm').waitFor();
 }
 
 async function refuseLabels(page: Page): Promise<void> {

@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { MARGIN } from '#core/codes/limits.ts';
+import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { decimal } from './decimal.ts';
-
-/** Width and height of an image that is not stored, in pixels: the narrowest symbol with two pixels of quiet zone fits the least. */
-const ANY_SIZE = { min: 75, max: 4096 } as const;
 
 /** What screens and printers have. */
 const DPI = { min: 30, max: 2400 } as const;
@@ -12,7 +9,7 @@ const DPI = { min: 30, max: 2400 } as const;
 /** The query of /v1 for an image. What is left out is as it is stored. */
 export const imageQuery = z.strictObject({
   format: z.enum(IMAGE_FORMATS).optional().describe('Default: the one that the code prefers.'),
-  size: decimal(ANY_SIZE, 0)
+  size: decimal(ANY_IMAGE_SIZE, 0)
     .optional()
     .describe('Width and height in pixels, at least 3 for each module. Default: that of the code.'),
   margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),

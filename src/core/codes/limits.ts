@@ -9,6 +9,12 @@ export const LONGEST_SEARCH = 200;
 /** Width and height of the images, in pixels. */
 export const IMAGE_SIZE = { min: 128, max: 2048, default: 1024 } as const;
 
+/**
+ * Width and height of an image that is drawn on request and not stored, in pixels. The narrowest symbol with two modules of quiet zone fits
+ * the least.
+ */
+export const ANY_IMAGE_SIZE = { min: 75, max: 4096 } as const;
+
 /** Quiet zone, in modules. */
 export const MARGIN = { min: 2, max: 16, default: 4 } as const;
 

@@ -1,5 +1,6 @@
 /** What JavaScript adds. Every page works without it, except passkeys, which need the browser's interface. */
 import { enhanceCopyButtons } from './copy.ts';
+import { enhanceDownloads } from './download-sheet.ts';
 import { enhanceFormChanges } from './form-changes.ts';
 import { keepScansLive } from './live-scans.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
@@ -12,6 +13,7 @@ import { enhanceForms } from './submit-once.ts';
 import { chooseTimeZone } from './time-zone.ts';
 
 enhanceCopyButtons();
+enhanceDownloads();
 enhanceFormChanges();
 keepScansLive();
 enhancePasskeys();

@@ -6,6 +6,11 @@ export function enhanceCopyButtons(): void {
 }
 
 function enhance(button: HTMLButtonElement): void {
+  sayWhatCame(button, () => copy(button.dataset['copy'] ?? ''));
+}
+
+/** Shows a button, which runs `act` at each click, and then shows the words that this gives for two seconds. */
+export function sayWhatCame(button: HTMLButtonElement, act: () => Promise<string>): void {
   // Read once: at a second click the button still shows the first result.
   const label = button.textContent;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +20,7 @@ function enhance(button: HTMLButtonElement): void {
     button.textContent = words;
     timer = setTimeout(() => (button.textContent = label), SAID_MS);
   };
-  button.addEventListener('click', () => void copy(button.dataset['copy'] ?? '').then(say));
+  button.addEventListener('click', () => void act().then(say));
 }
 
 /** Returns what to say. Browsers refuse to copy without permission or outside of https. */

@@ -38,6 +38,11 @@ export class Form {
     return this.#errors.get(name);
   }
 
+  /** All errors, in the order in which they were found. */
+  errors(): [name: string, message: string][] {
+    return [...this.#errors];
+  }
+
   /** The field that gets the focus: the one that `focusOn` named, otherwise the first one with an error. */
   get focused(): string | undefined {
     return this.#focused ?? [...this.#errors.keys()].find((name) => name !== '');

@@ -30,7 +30,7 @@ function shownIn(html: string) {
 }
 
 describe('a code’s page', () => {
-  it('shows the picture, the short link to copy, both downloads, and how the code was made', async () => {
+  it('shows the picture, the short link to copy, all downloads, and how the code was made', async () => {
     const { id, short_url } = await createDynamic({
       title: 'Menu',
       color: { dark: '#102030', light: '#fffff0' },
@@ -414,6 +414,8 @@ const ROUTES: [method: 'get' | 'post', path: string][] = [
   ['get', '/image.svg'],
   ['get', '/image.png'],
   ['get', '/image.png?download'],
+  ['get', '/download'],
+  ['get', '/download/print'],
   ['get', '/scans'],
   ['get', '/scans.csv'],
   ['get', '/edits'],

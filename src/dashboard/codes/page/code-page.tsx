@@ -102,11 +102,14 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
     <div class="picture">
       <img src={`${path}/image.svg`} width="320" height="320" alt={`QR code ${nameCode(code)}`} />
       <p class="downloads">
-        <a role="button" href={`${path}/image.png?download`}>
-          Download PNG
+        <a role="button" href={`${path}/download`} data-dialog="Download">
+          Download…
         </a>
-        <a role="button" class="secondary" href={`${path}/image.svg?download`}>
-          Download SVG
+        <a role="button" class="secondary outline" href={`${path}/image.png?download`}>
+          <span class="visually-hidden">Download </span>PNG
+        </a>
+        <a role="button" class="secondary outline" href={`${path}/image.svg?download`}>
+          <span class="visually-hidden">Download </span>SVG
         </a>
       </p>
     </div>

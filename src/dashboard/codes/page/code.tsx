@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { downloadRoutes } from '../download/download.tsx';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showDuplicateForm } from '../form/new.tsx';
@@ -26,6 +27,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/', editCode)
   .get('/image.svg', readImage('svg'))
   .get('/image.png', readImage('png'))
+  .route('/download', downloadRoutes)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)

@@ -1,0 +1,17 @@
+import { Select } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+/** Which text of the code stands beside it. */
+export function CaptionSelect(props: { readonly form: Form; readonly name: string; readonly label: string }) {
+  return (
+    <Select
+      {...props}
+      options={[
+        { value: 'none', label: 'Nothing' },
+        { value: 'title', label: 'Its title' },
+        { value: 'short_url', label: 'Its short link' },
+        { value: 'external_id', label: 'Its external id' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { fitOnLabel } from '#service/codes/label-fit.ts';
+import { checkPrintOfQrCode } from '#service/codes/print.ts';
+import type { Child } from 'hono/jsx';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import type { Form } from '../../frame/form.ts';
+import type { Kind } from './kinds.ts';
+import { LabelsPreview } from './labels-preview.tsx';
+import { LABELS, readDistance, readLabels, readPrint, refusePrint, toFormWords } from './read-forms.ts';
+
+const NOT_DRAWABLE =
+  'The content of this code is refused by a rule that is newer than the code, so it cannot be drawn again. “For screen” has its pictures as they were made.';
+
+/** What the form as it is would come to, while somebody chooses; what is wrong is put on the form. Null where there is nothing to say. */
+export async function checkForm(
+  c: DashboardContext,
+  kind: Kind,
+  code: QrCode,
+  form: Form,
+): Promise<Child | null> {
+  if (kind === 'print') return checkPrintForm(c, code, form);
+  return kind === 'labels' ? checkLabelsForm(c, code, form) : null;
+}
+
+async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
+  const distanceMm = readDistance(form);
+  const request = readPrint(form);
+  if (!request) return null;
+  const accountId = c.get('person').account.id;
+  const checked = await checkPrintOfQrCode(c.get('deps'), accountId, code.codeId, request, distanceMm);
+  if (!checked.ok) {
+    if (checked.error.reason === 'not_printable') refusePrint(form, checked.error.problems);
+    else form.refuse('', NOT_DRAWABLE);
+    return null;
+  }
+  const { summary, warnings } = checked.value;
+  return (
+    <>
+      <p class="check-summary">{summary}</p>
+      {warnings.length === 0 ? null : (
+        <ul class="check-warnings">
+          {warnings.map(({ message }) => (
+            <li>{toFormWords(message)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
+  const request = readLabels(form);
+  if (!request) return null;
+  const fit = await fitOnLabel(c.get('deps'), code, request);
+  if (fit.ok) return <LabelsPreview code={code} request={request} fit={fit.value} />;
+  const { error } = fit;
+  if (error.reason === 'not_drawable') form.refuse('', NOT_DRAWABLE);
+  else if (error.reason === 'caption_not_drawable')
+    form.refuse('label_caption', toFormWords(error.problem.message));
+  else {
+    const { modules, smallest, room } = error;
+    form.refuse(
+      'template',
+      `These labels are too small for this code: it is ${modules} modules wide, for which label printers need ${smallest} mm, and there are ${Number(room.toFixed(1))} mm for it.`,
+    );
+  }
+  return null;
+}
+
+/** What a form that is being filled in comes to, or what is wrong with it. */
+export function Checked({ form, result }: { readonly form: Form; readonly result: Child | null }) {
+  if (result !== null) return <>{result}</>;
+  return (
+    <>
+      {form.errors().map(([name, message]) => (
+        <p class="problem">
+          {name in LABELS ? <strong>{`${LABELS[name as keyof typeof LABELS]}: `}</strong> : null}
+          {message}
+        </p>
+      ))}
+    </>
+  );
+}

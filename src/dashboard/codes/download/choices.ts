@@ -1,0 +1,48 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import type { Form } from '../../frame/form.ts';
+import { type Kind, KINDS, parseKind } from './kinds.ts';
+
+/**
+ * What somebody chose when they last downloaded a code, in a cookie of their browser: it comes back in the form, for the next code, and with
+ * JavaScript or without. It holds choices of forms and nothing else, and whoever changes theirs changes what their own forms show.
+ */
+const NAME = 'download';
+
+const LIVES_SECONDS = 365 * 24 * 60 * 60;
+
+/** Longer than any form that was filled in by hand. */
+const MAX_CHARACTERS = 600;
+
+export interface Choices {
+  /** What was downloaded last. */
+  readonly kind: Kind | null;
+  /** The fields of each form, as its query. */
+  readonly forms: Readonly<Partial<Record<Kind, string>>>;
+}
+
+/** The choices of the browser. A cookie that is not as we wrote it counts as none. */
+export function readChoices(c: DashboardContext): Choices {
+  const fields = new URLSearchParams(getCookie(c, NAME) ?? '');
+  const forms = KINDS.flatMap((kind) => {
+    const query = fields.get(kind);
+    return query === null ? [] : [[kind, query] as const];
+  });
+  return { kind: parseKind(fields.get('kind') ?? undefined), forms: Object.fromEntries(forms) };
+}
+
+/** Keeps what a form asked for. */
+export function keepChoices(c: DashboardContext, kind: Kind, form: Form): void {
+  const query = new URLSearchParams(form.entries()).toString();
+  if (query.length > MAX_CHARACTERS) return;
+  const { forms } = readChoices(c);
+  const value = new URLSearchParams({ ...forms, [kind]: query, kind }).toString();
+  const isSecure = new URL(c.req.url).protocol === 'https:';
+  setCookie(c, NAME, value, {
+    path: '/codes',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure,
+    maxAge: LIVES_SECONDS,
+  });
+}

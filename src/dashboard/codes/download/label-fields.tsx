@@ -1,0 +1,77 @@
+import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/print/label-templates.ts';
+import { CheckBox, Field, Select } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+import { CaptionSelect } from './caption-select.tsx';
+import { LABELS, START } from './read-forms.ts';
+
+/** What labels need to know. The size of a roll's labels shows with the roll: the style sheet sees to it. */
+export function LabelFields({ form }: { readonly form: Form }) {
+  const whole = { type: 'number', inputmode: 'numeric', required: true } as const;
+  const decimal = { type: 'number', inputmode: 'decimal', step: '0.01' } as const;
+  return (
+    <>
+      <Select
+        form={form}
+        name="template"
+        label={LABELS.template}
+        options={TEMPLATE_NAMES.map((name) => ({
+          value: name,
+          label: name === 'roll' ? 'A roll of a label printer' : describeTemplate(name),
+        }))}
+      />
+      <div class="of-roll pair">
+        <Field
+          form={form}
+          name="label_width_mm"
+          label={LABELS.label_width_mm}
+          attributes={{ ...decimal, ...ROLL_MM }}
+        />
+        <Field
+          form={form}
+          name="label_height_mm"
+          label={LABELS.label_height_mm}
+          attributes={{ ...decimal, ...ROLL_MM }}
+        />
+      </div>
+      <div class="pair">
+        <Field form={form} name="copies" label={LABELS.copies} attributes={{ ...whole, ...COPIES }} />
+        <Field
+          form={form}
+          name="start"
+          label={LABELS.start}
+          hint="For a sheet that is partly used."
+          attributes={{ ...whole, ...START }}
+        />
+      </div>
+      <CaptionSelect form={form} name="label_caption" label={LABELS.label_caption} />
+      <details
+        class="more"
+        open={form.error('offset_x_mm') !== undefined || form.error('offset_y_mm') !== undefined}
+      >
+        <summary>Where the printer shifts</summary>
+        <div class="pair">
+          <Field
+            form={form}
+            name="offset_x_mm"
+            label={LABELS.offset_x_mm}
+            attributes={{ ...decimal, ...OFFSET_MM, required: true }}
+          />
+          <Field
+            form={form}
+            name="offset_y_mm"
+            label={LABELS.offset_y_mm}
+            attributes={{ ...decimal, ...OFFSET_MM, required: true }}
+          />
+        </div>
+        <CheckBox form={form} name="guides" label="Draw the edges of the labels, for a try on plain paper" />
+      </details>
+    </>
+  );
+}
+
+/** `L7160: 21 of 63.5 × 38.1 mm, A4` */
+function describeTemplate(name: keyof typeof LABEL_TEMPLATES): string {
+  const { columns, rows, label, sheet } = LABEL_TEMPLATES[name];
+  const size = [label.width, label.height].map((mm) => Number(mm.toFixed(1))).join(' × ');
+  return `${name}: ${columns * rows} of ${size} mm, ${sheet.width === 210 ? 'A4' : 'Letter'}`;
+}

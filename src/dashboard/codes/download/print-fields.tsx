@@ -1,0 +1,99 @@
+import { MARGIN } from '#core/codes/limits.ts';
+import { BLEED_MM, WIDTH_MM } from '#core/print/print-request.ts';
+import { CheckBox, Field, Select } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+import { CaptionSelect } from './caption-select.tsx';
+import { DISTANCE_CM, LABELS } from './read-forms.ts';
+
+const TEXT = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
+
+/** What a file for the press needs to know. Fields of an ink show with that ink: the style sheet sees to it. */
+export function PrintFields({ form }: { readonly form: Form }) {
+  const decimal = { type: 'number', inputmode: 'decimal', required: true } as const;
+  return (
+    <>
+      <div class="pair">
+        <Field
+          form={form}
+          name="width_mm"
+          label={LABELS.width_mm}
+          hint="With the quiet zone around it."
+          attributes={{ ...decimal, ...WIDTH_MM, step: '0.01' }}
+        />
+        <Field
+          form={form}
+          name="distance_cm"
+          label={`${LABELS.distance_cm} (optional)`}
+          hint="How far away people are."
+          attributes={{ ...decimal, ...DISTANCE_CM, step: '0.1', required: false }}
+        />
+      </div>
+      <div class="pair">
+        <Select
+          form={form}
+          name="file"
+          label={LABELS.file}
+          options={[
+            { value: 'pdf', label: 'PDF' },
+            { value: 'x-1a', label: 'PDF/X-1a, for offset presses' },
+            { value: 'eps', label: 'EPS' },
+            { value: 'svg', label: 'SVG in millimetres' },
+          ]}
+        />
+        <Select
+          form={form}
+          name="ink"
+          label={LABELS.ink}
+          options={[
+            { value: 'k', label: 'Black alone' },
+            { value: 'cmyk', label: 'Process inks (CMYK)' },
+            { value: 'spot', label: 'Spot colour' },
+            { value: 'rgb', label: 'Its colour on the screen (RGB)' },
+          ]}
+        />
+      </div>
+      <div class="of-cmyk">
+        <Field
+          form={form}
+          name="cmyk"
+          label={LABELS.cmyk}
+          attributes={{ ...TEXT, placeholder: '100,60,0,40' }}
+        />
+      </div>
+      <div class="of-spot pair">
+        <Field
+          form={form}
+          name="spot"
+          label={LABELS.spot}
+          attributes={{ ...TEXT, placeholder: 'PANTONE 185 C' }}
+        />
+        <Field
+          form={form}
+          name="alternate"
+          label={LABELS.alternate}
+          attributes={{ ...TEXT, placeholder: '0,91,76,40' }}
+        />
+      </div>
+      <CaptionSelect form={form} name="caption" label={LABELS.caption} />
+      <details class="more" open={form.error('bleed_mm') !== undefined || form.error('margin') !== undefined}>
+        <summary>Paper, bleed and quiet zone</summary>
+        <CheckBox form={form} name="paper" label="Paint the paper white" />
+        <CheckBox form={form} name="marks" label="Crop marks" />
+        <div class="pair">
+          <Field
+            form={form}
+            name="bleed_mm"
+            label={LABELS.bleed_mm}
+            attributes={{ ...decimal, ...BLEED_MM, step: '0.01' }}
+          />
+          <Field
+            form={form}
+            name="margin"
+            label={LABELS.margin}
+            attributes={{ ...decimal, min: MARGIN.min, max: MARGIN.max, inputmode: 'numeric' }}
+          />
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
+import { Field, Select } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+import { LABELS } from './read-forms.ts';
+
+/** What a picture for a screen needs to know. */
+export function ScreenFields({ form }: { readonly form: Form }) {
+  return (
+    <div class="pair">
+      <Select
+        form={form}
+        name="image_format"
+        label={LABELS.image_format}
+        options={[
+          { value: 'png', label: 'PNG, for most programs' },
+          { value: 'svg', label: 'SVG, sharp in every size' },
+        ]}
+      />
+      <Field
+        form={form}
+        name="size"
+        label={LABELS.size}
+        attributes={{
+          type: 'number',
+          min: ANY_IMAGE_SIZE.min,
+          max: ANY_IMAGE_SIZE.max,
+          required: true,
+          inputmode: 'numeric',
+        }}
+      />
+    </div>
+  );
+}

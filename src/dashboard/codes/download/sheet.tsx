@@ -1,0 +1,98 @@
+import type { Child } from 'hono/jsx';
+import type { Form } from '../../frame/form.ts';
+import { KINDS, type Kind } from './kinds.ts';
+import { LabelFields } from './label-fields.tsx';
+import { PrintFields } from './print-fields.tsx';
+import { ScreenFields } from './screen-fields.tsx';
+
+export interface KindForm {
+  readonly form: Form;
+  /** What the form comes to as it is; null where there is nothing to say, or something is wrong. */
+  readonly result: Child | null;
+}
+
+export interface DownloadSheetProps {
+  /** The path of the code. */
+  readonly path: string;
+  /** Which of the forms is open. */
+  readonly open: Kind;
+  readonly forms: Readonly<Record<Kind, KindForm>>;
+}
+
+const WORDS: Readonly<Record<Kind, { readonly title: string; readonly button: string }>> = {
+  screen: { title: 'For screen', button: 'Download image' },
+  print: { title: 'For print', button: 'Download print file' },
+  labels: { title: 'On labels', button: 'Download labels' },
+};
+
+const FIELDS: Readonly<Record<Kind, (props: { readonly form: Form }) => Child>> = {
+  screen: ScreenFields,
+  print: PrintFields,
+  labels: LabelFields,
+};
+
+/** The three ways to take a code along, of which one is open. Without a script it stands on a page of its own, with one in a dialog. */
+export function DownloadSheet({ path, open, forms }: DownloadSheetProps) {
+  return (
+    <div id="download-sheet" class="download-sheet">
+      {KINDS.map((kind) => (
+        <details name="download-kind" open={kind === open}>
+          <summary>{WORDS[kind].title}</summary>
+          <KindSection path={path} kind={kind} {...forms[kind]} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function KindSection({
+  path,
+  kind,
+  form,
+  result,
+}: KindForm & { readonly path: string; readonly kind: Kind }) {
+  const Fields = FIELDS[kind];
+  const general = form.error('');
+  const hasCheck = kind !== 'screen';
+  return (
+    <form
+      method="get"
+      action={`${path}/download/${kind}`}
+      data-check={hasCheck ? `${path}/download/check?kind=${kind}` : undefined}
+      class={`download-${kind}`}
+    >
+      <div class="fields">
+        {general === undefined ? null : (
+          <p class="notice error" role="alert">
+            {general}
+          </p>
+        )}
+        <Fields form={form} />
+      </div>
+      {hasCheck ? (
+        <div class="checked" role="status" data-checked>
+          {result}
+        </div>
+      ) : null}
+      <p class="actions">
+        <button type="submit">{WORDS[kind].button}</button>
+        {hasCheck ? (
+          <button
+            type="submit"
+            class="secondary outline"
+            name="kind"
+            value={kind}
+            formaction={`${path}/download`}
+            data-check-button
+          >
+            {kind === 'labels' ? 'Show the sheet' : 'Check'}
+          </button>
+        ) : (
+          <button type="button" class="secondary outline" data-copy-image={`${path}/download/screen`} hidden>
+            Copy image
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

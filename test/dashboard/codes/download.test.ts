@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+
+let api: ApiClient;
+let browser: SignedInClient;
+/** A code of 25 modules, with the picture of somebody's brand. */
+let id: string;
+beforeAll(async () => {
+  api = await createClient();
+  browser = await signIn({ accountId: api.accountId });
+  const color = { dark: '#102030', light: '#fffff0' };
+  ({ id } = await create(api, { dynamic: true, title: 'Menu', color, size: 512, margin: 6 }));
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+const pathOf = (part: string, fields: Fields = {}) =>
+  `/codes/${id}/download${part}${Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields).toString()}` : ''}`;
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const errorOf = (html: string, field: string) =>
+  toText(new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1] ?? '');
+/** The title of the form that is open. */
+const openedIn = (html: string) =>
+  /<details name="download-kind" open=""><summary>(.*?)</.exec(html)?.[1] ?? null;
+const valueIn = (html: string, name: string) =>
+  readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+const isCheckedIn = (html: string, name: string) =>
+  /\schecked/.test(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '');
+const selectedIn = (html: string, name: string) => {
+  const select = new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(html)?.[0] ?? '';
+  return /<option value="([^"]*)" selected/.exec(select)?.[1] ?? null;
+};
+
+/** What the interface sends for the same wish. */
+const askApi = (path: string) => api.request('GET', `/v1/qr/${id}/${path}`);
+
+describe('a file for', () => {
+  it.each<[string, string, Fields, string, string]>([
+    ['screen', '/screen', { image_format: 'png', size: '300' }, 'image?format=png&size=300', 'Menu.png'],
+    ['screen', '/screen', { image_format: 'svg', size: '4096' }, 'image?format=svg&size=4096', 'Menu.svg'],
+    ['screen, as it is at first', '/screen', {}, 'image?format=png&size=512', 'Menu.png'],
+    ['print, as it is at first', '/print', {}, 'print?width_mm=25', 'Menu.pdf'],
+    [
+      'an offset press',
+      '/print',
+      { file: 'x-1a', width_mm: '30,5', paper: 'on', marks: 'on', bleed_mm: '3', margin: '4' },
+      'print?standard=x-1a&width_mm=30.5&paper=white&marks=true&bleed_mm=3&margin=4',
+      'Menu.pdf',
+    ],
+    [
+      'print with a caption',
+      '/print',
+      { caption: 'short_url' },
+      'print?width_mm=25&caption=short_url',
+      'Menu.pdf',
+    ],
+    [
+      'print in process inks',
+      '/print',
+      { file: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' },
+      'print?format=eps&width_mm=25&color=cmyk:100,60,0,40',
+      'Menu.eps',
+    ],
+    [
+      'print in a spot colour',
+      '/print',
+      { ink: 'spot', spot: 'PANTONE 295 C', alternate: '100,70,0,40', cmyk: 'left behind' },
+      'print?width_mm=25&color=spot:PANTONE%20295%20C&alternate=100,70,0,40',
+      'Menu.pdf',
+    ],
+    [
+      'print in the colour of the screen',
+      '/print',
+      { file: 'svg', ink: 'rgb' },
+      'print?format=svg&width_mm=25&color=rgb',
+      'Menu.svg',
+    ],
+  ])('%s is the one of the interface', async (_, part, fields, same, name) => {
+    const response = await browser.get(pathOf(part, fields));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const ours = await askApi(same);
+    expect(ours.status).toBe(200);
+    expect(response.headers.get('Content-Type')?.split(';')[0]).toBe(ours.headers.get('Content-Type'));
+    expect(await bytesOf(response)).toEqual(await bytesOf(ours));
+  });
+
+  it.each<[string, Fields, Record<string, unknown>]>([
+    ['a sheet, as it is at first', {}, { template: 'L7160', copies: 21 }],
+    [
+      'a sheet that is partly used',
+      { template: '5160', start: '7', copies: '30', offset_x_mm: '-1.5', offset_y_mm: '0,5', guides: 'on' },
+      { template: '5160', start: 7, copies: 30, offset_x_mm: -1.5, offset_y_mm: 0.5, guides: true },
+    ],
+    [
+      'a roll',
+      { template: 'roll', label_width_mm: '50', label_height_mm: '30', copies: '2', label_caption: 'title' },
+      { template: 'roll', width_mm: 50, height_mm: 30, copies: 2, caption: 'title' },
+    ],
+  ])('labels of %s is the one of the interface', async (_, fields, body) => {
+    const response = await browser.get(pathOf('/labels', fields));
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="Menu labels.pdf"');
+    const ours = await api.request('POST', '/v1/sheets', { ...body, ids: [id] });
+    expect(await bytesOf(response)).toEqual(await bytesOf(ours));
+  });
+});
+
+describe('while somebody chooses, the sheet says', () => {
+  const check = async (fields: Fields) => toText(await (await browser.get(pathOf('/check', fields))).text());
+
+  it('from where a print reads, and what speaks against it, in the words of the form', async () => {
+    const { id: plain } = await create(api, { dynamic: true });
+    const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
+    expect(await read('/check?kind=print&width_mm=20')).toContain(
+      'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm',
+    );
+    expect(await read('/check?kind=print&width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
+    expect(await read('/check?kind=print&margin=2')).toContain('or set the quiet zone to 4');
+    // The same on the page, without a script.
+    const page = await read('?kind=print&width_mm=20&distance_cm=50');
+    expect(page).toContain('it reads from up to 20 cm');
+    expect(page).toContain('takes a width of 50 mm');
+  });
+
+  it('what is wrong, field by field, without the names of the interface', async () => {
+    const words = await check({ kind: 'print', width_mm: '3000', file: 'svg', ink: 'spot', bleed_mm: '11' });
+    expect(words).toMatch(
+      /Ink: +An SVG knows no inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
+    );
+    expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
+      /^ *Cyan, .*: +This must have four percentages .*, like "0,91,76,0"\. *$/,
+    );
+    expect(await check({ kind: 'print', ink: 'spot', spot: 'All', alternate: '0,0,0,99' })).toMatch(
+      /Name of the ink: +This cannot be “All”.* choose black or process inks\./,
+    );
+    expect(await check({ kind: 'print', ink: 'spot', spot: 'a(b)' })).toMatch(
+      /Name of the ink: .*It has "\("/,
+    );
+    expect(await check({ kind: 'print', ink: 'spot', spot: 'Blue' })).toMatch(/On screens: .*required/);
+    expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
+  });
+
+  it('which labels are printed, in the proportions of the sheet', async () => {
+    const fields = { kind: 'labels', template: 'L7160', start: '4', copies: '25' };
+    const html = await (await browser.get(pathOf('/check', fields))).text();
+    expect(html).toContain('viewBox="0 0 210 297"');
+    expect(html.match(/<rect class="label"/g)).toHaveLength(3);
+    expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
+    // 38.1 mm for 25 modules and their quiet zone of 4; the picture has one of 6.
+    const picture = /<image href="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)"/.exec(html);
+    const moduleMm = 38.1 / 33;
+    expect(picture?.[1]).toBe(`/codes/${id}/image.svg`);
+    expect(Number(picture?.[4])).toBeCloseTo(37 * moduleMm, 1);
+    // The fourth label is the first one of the second row.
+    expect(Number(picture?.[2])).toBeCloseTo(7.21 + (63.5 - 37 * moduleMm) / 2, 1);
+    expect(Number(picture?.[3])).toBeCloseTo(15.15 + 38.1 + (38.1 - 37 * moduleMm) / 2, 1);
+    expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21. The code is 28.86 mm wide');
+  });
+
+  it('where the caption stands, or why there is none', async () => {
+    const fields = { kind: 'labels', template: 'L7160', start: '1', copies: '1', label_caption: 'title' };
+    const html = await (await browser.get(pathOf('/check', fields))).text();
+    const [, x, y, size, text] = /<text x="(.*?)" y="(.*?)" font-size="(.*?)">(.*?)</.exec(html) ?? [];
+    expect(text).toBe('Menu');
+    // Beside the code, which is as high as the label, and in the middle of its height.
+    expect(Number(x)).toBeCloseTo(7.21 + 38.1, 1);
+    expect(Math.abs(Number(y) - (15.15 + 38.1 / 2))).toBeLessThan(Number(size));
+    const none = await check({ ...fields, label_caption: 'external_id' });
+    expect(none).toContain('One label');
+    expect(await check({ kind: 'print', caption: 'external_id' })).toMatch(
+      /Below the code: +There is none: the code has no external id/,
+    );
+    const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
+    for (const query of ['kind=print&caption=title', 'kind=labels&label_caption=title']) {
+      const words = await readText(await browser.get(`/codes/${foreign}/download/check?${query}`));
+      expect(words).toMatch(/the code: +This cannot be drawn: the title has "菜"/);
+    }
+  });
+
+  it('that labels are too small, or a sheet has no such label', async () => {
+    const { id: long } = await create(api, { target: `https://example.com/${'x'.repeat(600)}` });
+    const response = await browser.get(`/codes/${long}/download/check?kind=labels&template=L4731`);
+    expect(await readText(response)).toMatch(/too small for this code: it is \d+ modules wide/);
+    expect(await check({ kind: 'labels', start: '22' })).toContain('A sheet has 21 labels.');
+    expect(await check({ kind: 'labels', template: 'roll' })).toContain('Width of a label in mm: Enter');
+  });
+});
+
+describe('a form that is wrong', () => {
+  it.each<[string, Fields, Record<string, RegExp>]>([
+    ['/screen', { size: '74' }, { size: /whole number from 75 to 4096/ }],
+    ['/screen', { size: '75' }, { size: /too few, \d+ is the smallest size/ }],
+    ['/screen', { image_format: 'webp' }, { image_format: /PNG or SVG/ }],
+    ['/print', { file: 'ai' }, { file: /PDF, PDF\/X-1a, EPS or SVG/ }],
+    ['/print', { width_mm: '' }, { width_mm: /from 5 to 2000/ }],
+    ['/print', { width_mm: '1e3' }, { width_mm: /from 5 to 2000/ }],
+    ['/print', { ink: 'gold' }, { ink: /one of these inks/ }],
+    ['/print', { file: 'x-1a', ink: 'rgb' }, { ink: /knows inks only/ }],
+    ['/print', { margin: '17', bleed_mm: '-1' }, { margin: /from 2 to 16/, bleed_mm: /from 0 to 10/ }],
+    ['/print', { ink: 'spot', spot: 'Blue' }, { alternate: /is required/ }],
+    ['/print', { caption: 'x' }, { caption: /one of these texts/ }],
+    ['/labels', { template: 'L9999' }, { template: /one of these sheets/ }],
+    ['/labels', { copies: '101', start: '0' }, { copies: /from 1 to 100/, start: /from 1 to 1000/ }],
+    [
+      '/labels',
+      { template: 'roll', start: '2', label_width_mm: '50', label_height_mm: '30' },
+      { start: /start with 1/ },
+    ],
+  ])(
+    '%s %o is shown again, with what would be right, and is not remembered',
+    async (part, fields, errors) => {
+      const fresh = await signIn({ accountId: api.accountId });
+      const response = await fresh.get(pathOf(part, fields));
+      const html = await response.text();
+      expect(response.status).toBe(422);
+      for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toMatch(message);
+      const titles: Fields = { '/screen': 'For screen', '/print': 'For print', '/labels': 'On labels' };
+      expect(openedIn(html)).toBe(titles[part]);
+      expect([...fresh.cookies.keys()].some((name) => name.includes('download'))).toBe(false);
+    },
+  );
+});
+
+describe('the last choice', () => {
+  it('is there for the next code, form by form', async () => {
+    const fresh = await signIn({ accountId: api.accountId });
+    expect(openedIn(await (await fresh.get(pathOf(''))).text())).toBe('For screen');
+    await fresh.get(pathOf('/screen', { image_format: 'svg', size: '777' }));
+    await fresh.get(pathOf('/print', { file: 'x-1a', width_mm: '40', paper: 'on', ink: 'k' }));
+    const { id: next } = await create(api, { dynamic: true });
+    const html = await (await fresh.get(`/codes/${next}/download`)).text();
+    expect(openedIn(html)).toBe('For print');
+    expect([selectedIn(html, 'file'), valueIn(html, 'width_mm')]).toEqual(['x-1a', '40']);
+    expect([isCheckedIn(html, 'paper'), isCheckedIn(html, 'marks')]).toEqual([true, false]);
+    expect([selectedIn(html, 'image_format'), valueIn(html, 'size')]).toEqual(['svg', '777']);
+    expect(selectedIn(html, 'template')).toBe('L7160');
+
+    // A box that is no longer ticked is not ticked the next time.
+    await fresh.get(pathOf('/print', { file: 'pdf', width_mm: '40', ink: 'k' }));
+    expect(isCheckedIn(await (await fresh.get(pathOf(''))).text(), 'paper')).toBe(false);
+  });
+
+  it('is a cookie that no script and no other site reads, and holds nothing else', async () => {
+    const response = await browser.get(pathOf('/screen', { image_format: 'png', size: '300' }));
+    const [cookie = '', ...attributes] = (response.headers.getSetCookie()[0] ?? '').split('; ');
+    expect(new URLSearchParams(decodeURIComponent(cookie.replace(/^download=/, ''))).get('screen')).toBe(
+      'image_format=png&size=300',
+    );
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/codes', 'HttpOnly', 'Secure', 'SameSite=Lax']));
+  });
+
+  it('that is too long, or no choice of ours, is none', async () => {
+    const fresh = await signIn({ accountId: api.accountId });
+    const fields = { image_format: 'png', size: '300', more: 'x'.repeat(600) };
+    expect((await fresh.get(pathOf('/screen', fields))).headers.getSetCookie()).toEqual([]);
+    for (const value of ['kind=print', 'kind=x&print=%25%00', '%E0%A4%A', 'print=width_mm%3D99999', '{']) {
+      fresh.cookies.set('download', encodeURIComponent(value));
+      expect((await fresh.get(pathOf(''))).status, value).toBe(200);
+    }
+    fresh.cookies.set('download', '%E0%A4%A');
+    expect(openedIn(await (await fresh.get(pathOf(''))).text())).toBe('For screen');
+  });
+});
+
+describe('the sheet', () => {
+  it('is a link on the code’s page, which works without a script', async () => {
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    expect(html).toMatch(new RegExp(`<a role="button" href="/codes/${id}/download" data-dialog="Download">`));
+  });
+
+  it('is for people who are signed in, and for their own codes', async () => {
+    const stranger = await signIn();
+    for (const part of ['', '/check?kind=print', '/screen', '/print', '/labels']) {
+      expect((await stranger.get(pathOf(part))).status, part).toBe(404);
+      const unknown = await createBrowser().get(pathOf(part));
+      expect([unknown.status, unknown.headers.get('Location')?.split('?')[0]], part).toEqual([
+        303,
+        '/sign-in',
+      ]);
+    }
+    expect((await browser.get(pathOf('/check', { kind: 'x' }))).status).toBe(404);
+  });
+});
