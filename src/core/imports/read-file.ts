@@ -13,6 +13,8 @@ export interface FileOptions {
   readonly format: ImportFormat;
   /** Most bytes that the file may have. */
   readonly maxBytes: number;
+  /** Most rows that it may have. */
+  readonly maxRows?: number;
   readonly chosen?: ChosenColumns;
 }
 
@@ -43,7 +45,7 @@ export class ImportFileReader {
   /** @param bytes the next piece of the file; null at its end */
   read(bytes: Uint8Array | null): Result<readonly RawRow[], FileProblem> {
     this.bytes += bytes?.length ?? 0;
-    const { maxBytes, format } = this.options;
+    const { maxBytes, maxRows = MAX_ROWS, format } = this.options;
     if (this.bytes > maxBytes) return err(tooLarge(maxBytes));
     const text = this.decoder.decode(bytes);
     if (!text.ok) return text;
@@ -52,7 +54,8 @@ export class ImportFileReader {
       format === 'csv' ? this.readCsv(last ? null : text.value) : this.readNdjson(last ? null : text.value);
     if (!rows.ok) return rows;
     this.rows += rows.value.length;
-    if (this.rows > MAX_ROWS) return err(tooManyRows(rows.value[rows.value.length - (this.rows - MAX_ROWS)]));
+    if (this.rows > maxRows)
+      return err(tooManyRows(rows.value[rows.value.length - (this.rows - maxRows)], maxRows));
     if (last && this.rows === 0) return err(NO_ROWS);
     return rows;
   }
@@ -155,8 +158,8 @@ function tooLarge(maxBytes: number): FileProblem {
   };
 }
 
-function tooManyRows(first: RawRow | undefined): FileProblem {
+function tooManyRows(first: RawRow | undefined, maxRows: number): FileProblem {
   const line = first?.line ?? 1;
-  const message = `A file may have at most ${MAX_ROWS.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`;
+  const message = `A file may have at most ${maxRows.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`;
   return { line, code: 'too_many_rows', message };
 }
