@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the codes of the account
-         * @description The newest codes come first, page by page. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
+         * @description The newest codes come first unless you `sort`, page by page. Archived codes are left out unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
          */
         get: operations["listQrCodes"];
         put?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * Export the codes of the account for a spreadsheet
-         * @description All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         * @description All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front. Archived codes are left out unless you send `archived=any`.
          */
         get: operations["exportQrCodesAsCsv"];
         put?: never;
@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Export the codes of the account for a program
-         * @description All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`.
+         * @description All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.
          */
         get: operations["exportQrCodesAsNdjson"];
         put?: never;
@@ -567,6 +567,7 @@ export interface components {
                 created_before?: string;
                 updated_after?: string;
                 external_id?: string;
+                short_code?: string;
                 tag?: string[];
                 tag_any?: string[];
                 metadata?: {
@@ -667,6 +668,7 @@ export interface components {
                 created_before?: string;
                 updated_after?: string;
                 external_id?: string;
+                short_code?: string;
                 tag?: string[];
                 tag_any?: string[];
                 metadata?: {
@@ -1494,8 +1496,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -1504,7 +1508,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description `true` shows only archived codes, `any` also those. */
+                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
                 /** @description The number of codes on a page. */
                 limit?: number;
@@ -1834,8 +1838,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -1844,7 +1850,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description `true` shows only archived codes, `any` also those. */
+                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -1951,8 +1957,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -1961,7 +1969,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description `true` shows only archived codes, `any` also those. */
+                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -4481,8 +4489,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -4491,7 +4501,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description `true` shows only archived codes, `any` also those. */
+                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -5730,8 +5740,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -5866,8 +5878,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */

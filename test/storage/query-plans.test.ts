@@ -35,6 +35,8 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/qr?status=active&type=url'],
     ['GET', '/v1/qr?external_id=sku-1'],
     ['GET', '/v1/qr?external_id=sku-1&type=url&dynamic=true&q=menu'],
+    ['GET', '/v1/qr?short_code=menu-2027'],
+    ['GET', '/v1/qr?short_code=menu-2027&external_id=sku-1&type=url&q=menu'],
     ['PATCH', `/v1/qr/${id}`, { external_id: 'sku-1' }],
     ['GET', '/v1/qr/ext:sku-1'],
     ['PATCH', `/v1/qr/${id}`, { tags: ['a', 'b'], metadata: { k: 'v' }, archived: false }],

@@ -36,8 +36,11 @@ describe('a page of a long list', () => {
     await env.DB.prepare("UPDATE qr_codes SET external_id = 'sku-' || (position / 1024) WHERE account_id = ?")
       .bind(lister.accountId)
       .run();
+    await env.DB.prepare("UPDATE qr_codes SET short_code = 'rows-' || code_id WHERE account_id = ?")
+      .bind(lister.accountId)
+      .run();
     await env.DB.prepare(
-      "UPDATE qr_codes SET external_id = 'sku-7' WHERE position = (SELECT min(position) FROM qr_codes WHERE account_id = ?1 AND type = 'url' AND is_dynamic)",
+      "UPDATE qr_codes SET short_code = 'rows-read', external_id = 'sku-7' WHERE position = (SELECT min(position) FROM qr_codes WHERE account_id = ?1 AND type = 'url' AND is_dynamic)",
     )
       .bind(lister.accountId)
       .run();
@@ -55,6 +58,8 @@ describe('a page of a long list', () => {
     ['external_id=sku-7', 1],
     ['external_id=sku-7&dynamic=true&type=url', 1],
     [`external_id=sku-7&q=${COMMON_TEXT}`, 1],
+    ['short_code=rows-read', 1],
+    ['short_code=rows-read&dynamic=true&type=url', 1],
     [`q=${RARE_TEXT}`, 10],
     [`q=${COMMON_TEXT}`, 20],
     [`q=${COMMON_TEXT}&cursor=${MIDDLE}`, 20],

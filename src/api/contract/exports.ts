@@ -9,7 +9,7 @@ import { count, id, open } from './responses.ts';
 /** What leaves is all that leads on, archived codes too, unless the caller says otherwise. */
 export const leavingQuery = exportQuery.extend({
   archived: exportQuery.shape.archived
-    .removeDefault()
+    .unwrap()
     .default('any')
     .describe('`any`, all codes; `true` only archived codes, `false` only the others.'),
 });

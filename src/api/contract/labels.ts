@@ -111,19 +111,21 @@ export const labelFilters = {
     }),
   archived: z
     .enum(['false', 'true', 'any'])
-    .default('false')
-    .describe('`true` shows only archived codes, `any` also those.'),
+    .optional()
+    .meta({ default: 'false' })
+    .describe(
+      '`true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`.',
+    ),
 };
 
 type LabelQuery = z.output<z.ZodObject<typeof labelFilters>>;
 
-/** The filters in the words of the use case. */
-export function toLabelFilter({
-  tag,
-  tag_any,
-  metadata: entries,
-  archived,
-}: LabelQuery): Pick<QrCodeFilter, 'tags' | 'anyTags' | 'metadata' | 'isArchived'> {
+/** The filters in the words of the use case. Who asks for one code by its address means it, also where it is archived. */
+export function toLabelFilter(
+  { tag, tag_any, metadata: entries, archived: sent }: LabelQuery,
+  isAddressed: boolean,
+): Pick<QrCodeFilter, 'tags' | 'anyTags' | 'metadata' | 'isArchived'> {
+  const archived = sent ?? (isAddressed ? 'any' : 'false');
   return {
     tags: tag,
     anyTags: tag_any,

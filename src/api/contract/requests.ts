@@ -75,6 +75,16 @@ const shortCode = z
   .describe(
     'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
   );
+/** Also one that an earlier version of the rules let somebody choose. */
+const knownShortCode = z
+  .string()
+  .transform((text, ctx): ShortCode => {
+    const parsed = parseShortCode(text);
+    if (parsed) return parsed;
+    ctx.addIssue(findShortCodeProblem(text) ?? 'must be a short code.');
+    return z.NEVER;
+  })
+  .meta({ pattern: SHORT_CODE_PATTERN.source });
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
@@ -231,7 +241,10 @@ export const exportQuery = z.strictObject({
   created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
   updated_after: instant.optional().describe('Only codes changed after this ISO 8601 date or timestamp.'),
-  external_id: externalId.optional().describe('Only the code with this external id.'),
+  external_id: externalId.optional().describe('Only the code with this external id, archived or not.'),
+  short_code: knownShortCode
+    .optional()
+    .describe('Only the code with this short code, in either case, archived or not.'),
   ...labelFilters,
 });
 
@@ -275,7 +288,8 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     createdBeforeMs: query.created_before,
     updatedAfterMs: query.updated_after,
     externalId: query.external_id,
-    ...toLabelFilter(query),
+    shortCode: query.short_code,
+    ...toLabelFilter(query, query.external_id !== undefined || query.short_code !== undefined),
   };
 }
 

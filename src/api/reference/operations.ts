@@ -72,7 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'listQrCodes',
     summary: 'List the codes of the account',
     description:
-      'The newest codes come first, page by page. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
+      'The newest codes come first unless you `sort`, page by page. Archived codes are left out unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
     query: listQuery,
     response: qrCodeList,
     responseHeaders: ['Link'],
@@ -85,7 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'exportQrCodesAsCsv',
     summary: 'Export the codes of the account for a spreadsheet',
     description:
-      'All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front.',
+      'All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front. Archived codes are left out unless you send `archived=any`.',
     query: exportQuery,
     response: 'text/csv',
     example: CODES_CSV,
@@ -97,7 +97,7 @@ export const OPERATIONS: readonly Operation[] = [
     operationId: 'exportQrCodesAsNdjson',
     summary: 'Export the codes of the account for a program',
     description:
-      'All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`.',
+      'All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.',
     query: exportQuery,
     response: 'application/x-ndjson',
     example: `${JSON.stringify(DETAILS)}\n`,

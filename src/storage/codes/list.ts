@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { firstPositionOf, type ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ShortCode } from '#core/codes/short-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { CodeStatus } from '#core/control/status.ts';
@@ -21,6 +22,7 @@ export interface QrCodeFilter {
   readonly updatedAfterMs?: number | undefined;
   readonly status?: CodeStatus | undefined;
   readonly externalId?: string | undefined;
+  readonly shortCode?: ShortCode | undefined;
   /** Undefined: archived or not. */
   readonly isArchived?: boolean | undefined;
   /** All of these. */
@@ -74,11 +76,16 @@ interface ListPart {
 
 /** Whether each code that the index of a filter leads to belongs to the list: then nothing is left to compare. */
 export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
-  const { type, isDynamic, contains, updatedAfterMs, status, externalId, isArchived, metadata } = filter;
+  const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata } = filter;
   const compared = contains ?? updatedAfterMs ?? status ?? metadata;
   if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
   const isPlain = type === undefined && isDynamic === undefined;
-  return externalId !== undefined || isArchived === undefined || isPlain;
+  return isAddressed(filter) || isArchived === undefined || isPlain;
+}
+
+/** Whether a filter names a code: a list of it has one code at most. */
+function isAddressed({ externalId, shortCode }: ListFilter): boolean {
+  return externalId !== undefined || shortCode !== undefined;
 }
 
 /** The codes of a part of which `isExact` holds, newest first, at most `limit`. */
@@ -133,9 +140,9 @@ export async function walkCodes(
   part: ListPart,
   count: number,
 ): Promise<ListPosition[]> {
-  const { contains, walkedTagIds, metadata: [entry] = [], externalId } = part.filter;
+  const { contains, walkedTagIds, metadata: [entry] = [] } = part.filter;
   const isSearch = contains !== undefined && isIndexedSearch(contains);
-  if (externalId === undefined) {
+  if (!isAddressed(part.filter)) {
     if (isSearch) return walkSearch(db, accountId, { ...part, contains }, count);
     if (walkedTagIds.length > 0) return walkTags(db, walkedTagIds, part, count);
     if (entry) return walkMetadata(db, accountId, entry, part, count);
@@ -214,20 +221,29 @@ async function walkMetadata(
 
 /** The codes that an index of the table leads to. */
 function isWalked(accountId: string, part: ListPart): SQL | undefined {
-  const { type, isDynamic, externalId, status, isArchived } = part.filter;
+  const { type, isDynamic, externalId, shortCode, status, isArchived } = part.filter;
   const standing = status === undefined ? undefined : mayHaveStatus(status);
   const own = [
     eq(qrCodes.accountId, accountId),
     isNull(qrCodes.deletedAtMs),
     isInSpan(qrCodes.position, part),
   ];
-  if (externalId !== undefined) return and(...own, eq(qrCodes.externalId, externalId), isKind(part.filter));
+  if (isAddressed(part.filter)) {
+    const isIt = externalId === undefined ? undefined : eq(qrCodes.externalId, externalId);
+    return and(...own, isIt, hasShortCode(shortCode), isKind(part.filter));
+  }
   if (standing) return and(...own, standing);
   // The literal conditions are those of the indexes, or SQLite does not use them.
   if (isArchived === true) return and(...own, sql`is_archived = 1`);
   const isPlain = type === undefined && isDynamic === undefined;
   if (isPlain && isArchived === false) return and(...own, sql`is_archived = 0`);
   return and(...own, isKind(part.filter));
+}
+
+/** The literal condition is the index's, or SQLite does not use it. */
+function hasShortCode(shortCode: ShortCode | undefined): SQL | undefined {
+  if (shortCode === undefined) return undefined;
+  return and(sql`short_code IS NOT NULL`, eq(qrCodes.shortCode, shortCode));
 }
 
 function isKind({ type, isDynamic }: ListFilter): SQL | undefined {
@@ -243,11 +259,21 @@ function isCompared({ isArchived }: ListFilter): SQL | undefined {
 }
 
 function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
-  const { contains, updatedAfterMs, status, externalId, metadata = [], tagIds, anyTagIds } = filter;
+  const {
+    contains,
+    updatedAfterMs,
+    status,
+    externalId,
+    shortCode,
+    metadata = [],
+    tagIds,
+    anyTagIds,
+  } = filter;
   return [
     isKind(filter),
     status === undefined ? undefined : hasStatus(status, nowMs),
     externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
+    hasShortCode(shortCode),
     updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
     contains === undefined || isIndexedSearch(contains) ? undefined : holdsText(contains),
     ...tagIds.map((id) => hasTagOf([id])),

@@ -310,6 +310,7 @@ describe('labels', () => {
 });
 
 describe('the list', () => {
+  const OLD_NAMES = { external_id: 'sku-old', short_code: 'label-old' };
   let account: ApiClient;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
@@ -317,13 +318,23 @@ describe('the list', () => {
     const codes: Record<string, Record<string, unknown>> = {
       plain: {},
       menu: { tags: ['Menu'], metadata: { site: 'Berlin', floor: '1' }, dynamic: true },
-      both: { tags: ['Menu', 'Bar'], metadata: { site: 'Berlin', floor: '2' } },
+      both: { tags: ['Menu', 'Bar'], metadata: { site: 'Berlin', floor: '2' }, short_code: 'label-both' },
       bar: { tags: ['Bar'], metadata: { site: 'Bonn' }, title: 'Counter' },
-      old: { tags: ['Menu', 'Bar'], metadata: { site: 'Berlin' }, archived: true, dynamic: true },
+      old: {
+        tags: ['Menu', 'Bar'],
+        metadata: { site: 'Berlin' },
+        archived: true,
+        dynamic: true,
+        ...OLD_NAMES,
+      },
     };
     for (const [name, body] of Object.entries(codes)) ids[name] = (await create(account, body)).id;
     const foreign = await createClient();
-    await create(foreign, { tags: ['Menu', 'Alien'], metadata: { site: 'Berlin' } });
+    await create(foreign, {
+      tags: ['Menu', 'Alien'],
+      metadata: { site: 'Berlin' },
+      short_code: 'label-alien',
+    });
   });
 
   it.each([
@@ -353,6 +364,22 @@ describe('the list', () => {
     ['limit=1&tag_any=menu&tag_any=bar', ['bar', 'both', 'menu']],
     ['limit=1&metadata[site]=Berlin&archived=any', ['old', 'both', 'menu']],
     ['updated_after=2100-01-01', []],
+    // Who names a code means it, also where it is archived.
+    ['external_id=sku-old', ['old']],
+    ['external_id=sku-old&archived=false', []],
+    ['external_id=sku-old&archived=true', ['old']],
+    ['external_id=sku-old&tag=menu&dynamic=true', ['old']],
+    ['external_id=sku-old&dynamic=false', []],
+    ['short_code=label-old', ['old']],
+    ['short_code=LABEL-both', ['both']],
+    ['short_code=label-old&archived=false', []],
+    ['short_code=label-old&external_id=sku-old', ['old']],
+    ['short_code=label-both&external_id=sku-old', []],
+    ['short_code=label-both&tag=bar&metadata[floor]=2&q=exam', ['both']],
+    ['short_code=label-both&type=wifi', []],
+    ['short_code=label-both&sort=title', ['both']],
+    ['short_code=label-alien', []],
+    ['short_code=label-nobody', []],
   ])('is narrowed by labels, and hides archived codes: %s', async (query, names) => {
     expect(await list(query, account)).toEqual(names.map((name) => ids[name]));
   });
@@ -373,6 +400,9 @@ describe('the list', () => {
     ['metadata[a]=1&metadata[a]=2', [['metadata[a]', 'repeated']]],
     ['metadata[a]=1&metadata[b]=1&metadata[c]=1&metadata[d]=1', [['metadata', 'too_big']]],
     ['archived=yes', [['archived', 'invalid_value']]],
+    ['short_code=a', [['short_code', 'invalid_value']]],
+    ['short_code=wp-login', [['short_code', 'invalid_value']]],
+    ['short_code=label-old&short_code=label-both', [['short_code', 'repeated']]],
     ['updated_after=soon', [['updated_after', 'invalid_value']]],
     ['status[a]=active', [['status[a]', 'unknown_field']]],
     ['folder=none', [['folder', 'unknown_field']]],
