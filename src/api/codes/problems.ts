@@ -3,7 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
-import type { SortProblem } from '#service/codes/sorted-list.ts';
+import type { ListProblem } from '#service/codes/list-page.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { UpsertProblem } from '#service/codes/upsert.ts';
 import {
@@ -184,15 +184,31 @@ function immutableFields({ code, drift }: Extract<UpsertProblem, { reason: 'immu
   });
 }
 
-export function toSearchError(problem: SearchProblem | SortProblem): ApiError {
+export function toSearchError({ reason }: SearchProblem): ApiError {
+  switch (reason) {
+    case 'search_too_short': {
+      const message = `"q" must have at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
+      return invalidFields([{ field: 'q', code: 'too_small', message }]);
+    }
+  }
+}
+
+export function toListError(problem: ListProblem): ApiError {
   switch (problem.reason) {
+    case 'search_too_short':
+      return toSearchError(problem);
     case 'search_too_broad_to_sort': {
       const message = `"sort" takes a search that finds at most ${MAX_CODES_LOOKED_AT} codes, and "q" finds more. Send a longer text, narrow the list, or leave "sort" out.`;
       return invalidFields([{ field: 'sort', code: 'conflict', message }]);
     }
-    case 'search_too_short': {
-      const message = `"q" must have at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
-      return invalidFields([{ field: 'q', code: 'too_small', message }]);
+    case 'cursor_malformed': {
+      const message = '"cursor" must be the "next_cursor" of an earlier page, unchanged.';
+      return invalidFields([{ field: 'cursor', code: 'invalid_value', message }]);
+    }
+    case 'cursor_of_another_list': {
+      const message =
+        '"cursor" must be of a page of this list: send the same parameters with it; only "limit" may change.';
+      return invalidFields([{ field: 'cursor', code: 'conflict', message }]);
     }
   }
 }

@@ -10,7 +10,7 @@ export const LIST_SORTS = [
   '-last_scan_at',
   'title',
 ] as const;
-type ListSort = (typeof LIST_SORTS)[number];
+export type ListSort = (typeof LIST_SORTS)[number];
 
 /** Every order but that of `-created_at`, whose places are positions alone. */
 export type OtherSort = Exclude<ListSort, '-created_at'>;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
+import { COMMON_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
 
 const randomCodeId = () => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
 
@@ -55,17 +56,25 @@ describe('the list of codes', () => {
     const browser = await signIn();
     const menu = await seed(browser, { title: 'Menu', createdAtMs: Date.UTC(2026, 10, 20, 23, 59) });
     await seed(browser, { isDynamic: false, createdAtMs: Date.UTC(2026, 10, 21) });
-    await env.DB.prepare('INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, ?, ?)')
-      .bind(menu, 20_000, 'mobile', 1234)
+    const scannedAt = new Date(Date.now() - 3 * 86_400_000 - 60_000);
+    const day = scannedAt.toISOString().slice(0, 10);
+    await env.DB.prepare('INSERT INTO scan_days VALUES (?, ?, ?, ?, ?)')
+      .bind(menu, day, 'mobile', 1234, scannedAt.getTime())
       .run();
     const html = await read(browser, '/codes');
+    expect(html).toMatch(
+      new RegExp(
+        `<time datetime="${scannedAt.toISOString()}" title="\\d+ \\w+ \\d+, \\d\\d:\\d\\d UTC">3 days ago`,
+      ),
+    );
     expect(rowsOf(html)).toEqual([
-      ['https://example.com/ Web address, static', '', '', '– not counted', '21 Nov 2026'],
+      ['https://example.com/ Web address, static', '', '', '– not counted', '', '21 Nov 2026'],
       [
         'Menu https://example.com/ Web address, dynamic',
         '',
         'Active Pause Menu',
         '1,234 scans',
+        'Last scan: 3 days ago',
         '20 Nov 2026',
       ],
     ]);
@@ -139,6 +148,89 @@ describe('the list of codes', () => {
     expect(html).toContain('role="status">The code was deleted.');
     expect(linkOf(html, 'Next page')).not.toContain('deleted');
     expect(await read(browser, '/codes')).not.toContain('was deleted');
+  });
+});
+
+describe('the order of the list', () => {
+  async function seedScanned() {
+    const browser = await signIn();
+    const scan = (codeId: string, scans: number, day: number) =>
+      env.DB.prepare('INSERT INTO scan_days VALUES (?, ?, ?, ?, ?)')
+        .bind(codeId, `2026-11-0${day}`, 'mobile', scans, Date.UTC(2026, 10, day))
+        .run();
+    const ids: string[] = [];
+    for (const title of ['banana', 'Cherry', 'apple', null]) ids.push(await seed(browser, { title }));
+    await scan(ids[0] ?? '', 5, 1);
+    await scan(ids[1] ?? '', 1, 3);
+    await scan(ids[2] ?? '', 3, 2);
+    return browser;
+  }
+  const NONE = 'https://example.com/';
+
+  it.each([
+    ['', [NONE, 'apple', 'Cherry', 'banana'], ['Created', 'descending']],
+    ['sort=created_at', ['banana', 'Cherry', 'apple', NONE], ['Created', 'ascending']],
+    ['sort=-scans', ['banana', 'apple', 'Cherry', NONE], ['Scans', 'descending']],
+    ['sort=-last_scan_at', ['Cherry', 'apple', 'banana', NONE], ['Last scan', 'descending']],
+    ['sort=title', ['apple', 'banana', 'Cherry', NONE], ['Code', 'ascending']],
+    ['sort=-updated_at', [NONE, 'apple', 'Cherry', 'banana'], null],
+    ['sort=constructor', [NONE, 'apple', 'Cherry', 'banana'], ['Created', 'descending']],
+  ])('is that of the address, and the head of its column says so: %s', async (query, titles, sorted) => {
+    const html = await read(await seedScanned(), `/codes?${query}`);
+    expect(titlesOf(html)).toEqual(titles);
+    const heads = [...html.matchAll(/<th [^>]*aria-sort="(\w+)"[^>]*><a [^>]*>([^<]+)<\/a><\/th>/g)];
+    expect(heads.map(([, direction, label]) => [label, direction])).toEqual(sorted === null ? [] : [sorted]);
+  });
+
+  it('is chosen by the heads of columns and by a menu, beside the filters, and kept from page to page', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 41; i++) await seed(browser, { title: `code ${10 + i}` });
+    const html = await read(browser, '/codes?kind=dynamic');
+    expect(linkOf(html, 'Scans')).toBe('/codes?kind=dynamic&sort=-scans');
+    expect(linkOf(html, 'Last scan')).toBe('/codes?kind=dynamic&sort=-last_scan_at');
+    expect(linkOf(html, 'Created')).toBe('/codes?kind=dynamic&sort=created_at');
+    expect(linkOf(html, 'Changed last first')).toBe('/codes?kind=dynamic&sort=-updated_at');
+    const seen: string[] = [];
+    let path: string | undefined = linkOf(html, 'By title');
+    for (let pages = 0; path !== undefined && pages < 4; pages++) {
+      const page = await read(browser, path);
+      seen.push(...titlesOf(page));
+      expect(linkOf(page, 'CSV')).toBe('/codes/export.csv?kind=dynamic');
+      expect(page).toContain('name="sort" value="title"');
+      path = linkOf(page, 'Next page');
+    }
+    expect(seen).toEqual(Array.from({ length: 41 }, (_, i) => `code ${10 + i}`));
+    const [first = ''] = seen;
+    // A cursor of another order leads to the first page.
+    const next = linkOf(await read(browser, '/codes?sort=title'), 'Next page') ?? '';
+    const other = await read(browser, next.replace('sort=title', 'sort=created_at'));
+    expect(titlesOf(other)[0]).toBe(first);
+    expect(other).toContain('>1–20 of 41<');
+  });
+
+  it('is refused of a search that finds too many to sort, with words that help', async () => {
+    const browser = await signIn();
+    await seedCodes(env.DB, browser.accountId, 200);
+    const response = await browser.get(`/codes?q=${COMMON_TEXT}&sort=-scans`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/id="q-error"[^>]*>More than 150 codes match/);
+  });
+});
+
+describe('archived codes', () => {
+  it('are left out, which the foot of the list says, with a way to show and download them, too', async () => {
+    const browser = await signIn();
+    await seed(browser, { title: 'shown' });
+    const hidden = await seed(browser, { title: 'hidden' });
+    await env.DB.prepare('UPDATE qr_codes SET is_archived = 1 WHERE code_id = ?').bind(hidden).run();
+    const path = linkOf(await read(browser, '/codes?q=en'), 'Show them, too');
+    expect(path).toBeUndefined();
+    const all = linkOf(await read(browser, '/codes?sort=title'), 'Show them, too') ?? '';
+    expect(all).toBe('/codes?sort=title&archived=any');
+    const html = await read(browser, all);
+    expect(titlesOf(html)).toEqual(['hidden', 'shown']);
+    expect(html).not.toContain('Without archived codes');
+    expect(linkOf(html, 'CSV')).toBe('/codes/export.csv?archived=any');
   });
 });
 
@@ -244,7 +336,7 @@ describe('the search', () => {
     for (let i = 0; i < 22; i++) await seed(browser, { title: `a & b ${i}` });
     await seed(browser, { title: 'other' });
     const next = linkOf(await read(browser, '/codes?q=a+%26+b&kind=dynamic'), 'Next page') ?? '';
-    expect(next).toMatch(/^\/codes\?q=a\+%26\+b&kind=dynamic&cursor=\w+&before=20$/);
+    expect(next).toMatch(/^\/codes\?q=a\+%26\+b&kind=dynamic&cursor=[\w-]+&before=20$/);
     const html = await read(browser, next);
     expect(titlesOf(html)).toEqual(['a & b 1', 'a & b 0']);
     expect(html).toContain('>21–22 of 22<');

@@ -1,4 +1,5 @@
 import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { ListSort } from '#core/codes/list-sort.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
@@ -55,6 +56,20 @@ const FILTERS: readonly {
   },
 ];
 
+/** Every order has a name here; the heads of the columns lead to some of them. */
+const ORDER: (typeof FILTERS)[number] = {
+  name: 'sort',
+  label: 'Order',
+  choices: [
+    { value: '', label: 'Newest first' },
+    { value: 'created_at', label: 'Oldest first' },
+    { value: '-updated_at', label: 'Changed last first' },
+    { value: '-scans', label: 'Most scans first' },
+    { value: '-last_scan_at', label: 'Scanned last first' },
+    { value: 'title', label: 'By title' },
+  ] satisfies { value: ListSort | ''; label: string }[],
+};
+
 interface CodeFilterProps {
   readonly query: CodeListQuery;
   /** Those that are offered as filters. */
@@ -67,7 +82,7 @@ interface CodeFilterProps {
  */
 export function CodeFilter({ query, tags }: CodeFilterProps) {
   const { form, parameters } = query;
-  const isFiltered = parameters.length > 0 || form.hasErrors;
+  const isFiltered = query.isFiltered || form.hasErrors;
   return (
     <search class="filter">
       <form action="/codes">
@@ -96,6 +111,7 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
           <FilterMenu name={name} label={label} choices={choices} parameters={parameters} />
         ))}
         <TagMenu tags={tags} parameters={parameters} />
+        <FilterMenu {...ORDER} parameters={parameters} />
         {isFiltered ? (
           <a class="clear" href="/codes">
             Clear all

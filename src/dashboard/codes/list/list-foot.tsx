@@ -1,50 +1,54 @@
-import { formatCursor } from '#core/codes/list-cursor.ts';
-import type { QrCodePage } from '#service/codes/read.ts';
+import type { ListPage } from '#service/codes/list-page.ts';
 import { formatCount } from '../../frame/format-count.ts';
-import { type CodeListQuery, toListPath } from './list-query.ts';
+import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';
 
 interface ListFootProps {
   readonly query: CodeListQuery;
-  readonly page: QrCodePage;
+  readonly page: ListPage;
   /** How many codes the list has; null where that is not known. */
   readonly length: number | null;
 }
 
 /** Below the list: which part of it this is, the way to the other parts, and all of it as a file. */
 export function ListFoot({ query, page, length }: ListFootProps) {
-  const { parameters, after, codesBefore } = query;
-  const { codes, next } = page;
+  const { parameters, cursor, codesBefore } = query;
+  const { codes, nextCursor } = page;
+  // Of a file, the order is that of the newest first.
+  const exported = withParameter(parameters, 'sort', '');
   const before = String(codesBefore + codes.length);
   return (
     <div class="list-foot">
       {codes.length === 0 ? null : <p>{describePart(codesBefore, page, length)}</p>}
       <nav class="pages" aria-label="Pages">
-        {after === null ? null : <a href={toListPath(parameters)}>First page</a>}
-        {next === null ? null : (
-          <a
-            href={toListPath([...parameters, ['cursor', formatCursor(next)], ['before', before]])}
-            rel="next"
-          >
+        {cursor === null ? null : <a href={toListPath(parameters)}>First page</a>}
+        {nextCursor === null ? null : (
+          <a href={toListPath([...parameters, ['cursor', nextCursor], ['before', before]])} rel="next">
             Next page
           </a>
         )}
       </nav>
       {codes.length === 0 ? null : (
         <p class="export">
-          Download {parameters.length > 0 ? 'all that match' : 'all'}:{' '}
-          <a href={toListPath(parameters, '/codes/export.csv')}>CSV</a>{' '}
-          <a href={toListPath(parameters, '/codes/export.ndjson')}>JSON Lines</a>
+          Download {query.isFiltered ? 'all that match' : 'all'}:{' '}
+          <a href={toListPath(exported, '/codes/export.csv')}>CSV</a>{' '}
+          <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>
         </p>
       )}
+      {codes.length > 0 && query.filter.isArchived === false ? (
+        <p>
+          Without archived codes.{' '}
+          <a href={toListPath([...parameters, ['archived', 'any']])}>Show them, too</a>
+        </p>
+      ) : null}
     </div>
   );
 }
 
 /** `21–40 of 4,213`: by the number that is stored of the account; a filtered list is only on its last page known to be as long as what was shown. */
-function describePart(codesBefore: number, { codes, next }: QrCodePage, total: number | null): string {
+function describePart(codesBefore: number, { codes, nextCursor }: ListPage, total: number | null): string {
   const last = codesBefore + codes.length;
   const part = `${formatCount(codesBefore + 1)}–${formatCount(last)}`;
-  const known = total ?? (next === null ? last : null);
+  const known = total ?? (nextCursor === null ? last : null);
   // Codes that were deleted since the first page can make the rest of the list shorter than the address says.
   return known === null || known < last ? part : `${part} of ${formatCount(known)}`;
 }

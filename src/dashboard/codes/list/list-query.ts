@@ -1,11 +1,10 @@
 import { parseContentType } from '#core/content/content.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { parseCursor } from '#core/codes/list-cursor.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
+import { LIST_SORTS, type ListSort } from '#core/codes/list-sort.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
-import { MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
+import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { Form } from '../../frame/form.ts';
 
@@ -27,12 +26,18 @@ export interface CodeListQuery {
   /** The search text as somebody typed it. */
   readonly form: Form;
   readonly filter: QrCodeFilter;
-  readonly after: ListPosition | null;
+  readonly sort: ListSort;
+  /** Where the page begins, as the page before said; null for the first one. */
+  readonly cursor: string | null;
   /** How many codes stand on the pages before. The address says so, as it was when they were shown. */
   readonly codesBefore: number;
-  /** The filters that apply, as parameters of the addresses of other pages. */
+  /** The filters that apply and the order, as parameters of the addresses of other pages. */
   readonly parameters: Parameters;
+  /** Whether any filter applies. */
+  readonly isFiltered: boolean;
 }
+
+const DEFAULT_SORT: ListSort = '-created_at';
 
 /**
  * Reads the address of the list. Only a search text can have an error. An unknown filter, which our pages never send, is ignored; the page
@@ -47,8 +52,9 @@ export function readCodeListQuery(url: string): CodeListQuery {
   const contains = query.trimmed('q');
   const tags = readTags(searchParams.getAll('tag'));
   const archived = IS_ARCHIVED.has(query.value('archived')) ? query.value('archived') : '';
-  const after = parseCursor(query.value('cursor'));
-  const parameters = [
+  const sort = LIST_SORTS.find((name) => name === query.value('sort')) ?? DEFAULT_SORT;
+  const cursor = query.value('cursor') || null;
+  const filters = [
     ['q', contains],
     ['type', type ?? ''],
     ['kind', isDynamic === undefined ? '' : query.value('kind')],
@@ -56,6 +62,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
     ...tags.map((tag) => ['tag', tag] as const),
     ['archived', archived],
   ] as const;
+  const applied: Parameters = filters.filter(([, value]) => value !== '');
   const form = new Form([['q', query.value('q')]]);
   const problem = findPlainTextProblem(contains, LONGEST_SEARCH);
   if (problem !== null) form.refuse('q', `The text ${problem}`);
@@ -69,9 +76,11 @@ export function readCodeListQuery(url: string): CodeListQuery {
       tags: tags.length === 0 ? undefined : tags,
       isArchived: archived === '' ? false : IS_ARCHIVED.get(archived),
     },
-    after,
-    codesBefore: after === null ? 0 : Number(/^\d{1,9}$/.exec(query.value('before'))?.[0] ?? 0),
-    parameters: parameters.filter(([, value]) => value !== ''),
+    sort,
+    cursor,
+    codesBefore: cursor === null ? 0 : Number(/^\d{1,9}$/.exec(query.value('before'))?.[0] ?? 0),
+    parameters: withSort(applied, sort),
+    isFiltered: applied.length > 0,
   };
 }
 
@@ -85,9 +94,19 @@ function readTags(texts: readonly string[]): string[] {
   return [...tags.values()].slice(0, TAG_LIMITS.perCode);
 }
 
+/** The same list in another order. */
+export function withSort(parameters: Parameters, sort: ListSort): Parameters {
+  return withParameter(parameters, 'sort', sort === DEFAULT_SORT ? '' : sort);
+}
+
+/** Parameters as an address has them: what the cursors of a list are bound to, too. */
+export function formatParameters(parameters: Parameters): string {
+  return new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+}
+
 /** The address of the list, or of what is made of the same codes, such as an export. */
 export function toListPath(parameters: Parameters, path = '/codes'): string {
-  const query = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  const query = formatParameters(parameters);
   return query === '' ? path : `${path}?${query}`;
 }
 
@@ -98,3 +117,5 @@ export function withParameter(parameters: Parameters, name: string, value: strin
 }
 
 export const SEARCH_TOO_SHORT = `Type at least 3 characters: shorter texts are only looked for among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
+
+export const SEARCH_TOO_BROAD_TO_SORT = `More than ${MAX_CODES_LOOKED_AT} codes match, and only fewer can be sorted like this. Type a longer text, or choose “Newest first”.`;

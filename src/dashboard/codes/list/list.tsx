@@ -1,5 +1,13 @@
-import { type ListLength, readListLength, readQrCodePage, type QrCodePage } from '#service/codes/read.ts';
-import { type CodeListQuery, readCodeListQuery, SEARCH_TOO_SHORT } from './list-query.ts';
+import { type ListPage, type ListProblem, readListPage } from '#service/codes/list-page.ts';
+import { type ListLength, readListLength } from '#service/codes/read.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  type CodeListQuery,
+  formatParameters,
+  readCodeListQuery,
+  SEARCH_TOO_BROAD_TO_SORT,
+  SEARCH_TOO_SHORT,
+} from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
@@ -14,26 +22,23 @@ const CODES_PER_PAGE = 20;
 
 /** `GET /codes` */
 export async function listCodes(c: DashboardContext): Promise<Response> {
-  const query = readCodeListQuery(c.req.url);
-  const head = { title: 'Codes', section: 'Codes' } as const;
-  const { filter, after } = query;
-  const deps = c.get('deps');
-  const { id: accountId } = c.get('person').account;
-  const refused = query.form.hasErrors;
-  const [page, length, tags] = await Promise.all([
-    refused ? null : readQrCodePage(deps, accountId, { limit: CODES_PER_PAGE, after, filter }),
-    readListLength(deps, accountId, filter),
+  const asked = readCodeListQuery(c.req.url);
+  const [read, length, tags] = await Promise.all([
+    asked.form.hasErrors ? null : readPage(c, asked),
+    readListLength(c.get('deps'), c.get('person').account.id, asked.filter),
     readKnownTags(c),
   ]);
-  if (page?.ok === false) query.form.refuse('q', SEARCH_TOO_SHORT);
+  if (read?.ok === false) asked.form.refuse('q', read.error);
+  const { query, page } = read?.ok ? read.value : { query: asked, page: null };
   return renderPage(
     c,
-    { ...head, status: query.form.hasErrors ? 400 : 200 },
+    { title: 'Codes', section: 'Codes', status: query.form.hasErrors ? 400 : 200 },
     <CodeListPage
       query={query}
-      page={page?.ok ? page.value : null}
+      page={page}
       length={length}
       tags={tags}
+      nowMs={c.get('deps').nowMs()}
       notice={
         c.req.query('deleted') === '1'
           ? 'The code was deleted.'
@@ -43,18 +48,52 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
   );
 }
 
+interface ShownPage {
+  readonly query: CodeListQuery;
+  readonly page: ListPage;
+}
+
+/** The page that was asked for; the first one, where the address does not say which. Or why the search is refused. */
+async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Result<ShownPage, string>> {
+  const { sort, filter, cursor, parameters } = query;
+  const page = await readListPage(c.get('deps'), c.get('person').account.id, {
+    sort,
+    filter,
+    cursor,
+    limit: CODES_PER_PAGE,
+    parameters: formatParameters(parameters),
+  });
+  if (page.ok) return ok({ query, page: page.value });
+  const refusal = explain(page.error);
+  return refusal === null ? readPage(c, { ...query, cursor: null, codesBefore: 0 }) : err(refusal);
+}
+
+/** Null of a cursor that no page of this list has. */
+function explain({ reason }: ListProblem): string | null {
+  switch (reason) {
+    case 'search_too_short':
+      return SEARCH_TOO_SHORT;
+    case 'search_too_broad_to_sort':
+      return SEARCH_TOO_BROAD_TO_SORT;
+    case 'cursor_malformed':
+    case 'cursor_of_another_list':
+      return null;
+  }
+}
+
 interface CodeListProps {
   readonly query: CodeListQuery;
   /** Null where the query was refused. */
-  readonly page: QrCodePage | null;
+  readonly page: ListPage | null;
   readonly length: ListLength;
   readonly tags: readonly string[];
+  readonly nowMs: number;
   readonly notice: string | null;
 }
 
 function CodeListPage(props: CodeListProps) {
   const { query, length, notice } = props;
-  const isFiltered = query.parameters.length > 0 || query.form.hasErrors;
+  const isFiltered = query.isFiltered || query.form.hasErrors;
   return (
     <>
       {notice === null ? null : (
@@ -85,7 +124,14 @@ function FirstCode() {
   );
 }
 
-function Codes({ query, page, length, tags, isFiltered }: CodeListProps & { readonly isFiltered: boolean }) {
+function Codes({
+  query,
+  page,
+  length,
+  tags,
+  nowMs,
+  isFiltered,
+}: CodeListProps & { readonly isFiltered: boolean }) {
   return (
     <>
       <div class="page-head">
@@ -100,12 +146,12 @@ function Codes({ query, page, length, tags, isFiltered }: CodeListProps & { read
       <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
         <>
-          <CodeTable codes={page.codes} />
+          <CodeTable codes={page.codes} query={query} nowMs={nowMs} />
           <SelectionBar query={query} />
           <KnownTags tags={tags} />
         </>
       ) : (
-        <Nothing isFiltered={isFiltered} isEnd={page.next === null} />
+        <Nothing isFiltered={isFiltered} isEnd={page.nextCursor === null} />
       )}
       {page === null ? null : <ListFoot query={query} page={page} length={length.list} />}
     </>

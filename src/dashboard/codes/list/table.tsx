@@ -1,6 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
+import type { ListSort } from '#core/codes/list-sort.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
-import { toListPath } from './list-query.ts';
+import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
 import { SELECTION_FORM } from '../selection/bar.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
@@ -8,10 +9,18 @@ import { nameCode, summarizeCode } from '../name-code.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { PauseButton } from '../../control/pause-button.tsx';
 import { Status } from '../../control/section.tsx';
-import { Day } from '../../frame/utc-time.tsx';
+import { Ago, Day } from '../../frame/utc-time.tsx';
 
 /** Codes as a table. On a phone the style sheet makes each row a card; the roles keep it a table for screen readers. */
-export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] }) {
+export function CodeTable({
+  codes,
+  query,
+  nowMs,
+}: {
+  readonly codes: readonly CountedQrCode[];
+  readonly query: CodeListQuery;
+  readonly nowMs: number;
+}) {
   return (
     <table class="codes" role="table">
       <thead role="rowgroup">
@@ -25,33 +34,53 @@ export function CodeTable({ codes }: { readonly codes: readonly CountedQrCode[] 
           <th scope="col" role="columnheader">
             <span class="visually-hidden">Image</span>
           </th>
-          <th scope="col" role="columnheader">
-            Code
-          </th>
+          <SortedHead query={query} label="Code" sorts={['title']} />
           <th scope="col" role="columnheader">
             Tags
           </th>
           <th scope="col" role="columnheader">
             State
           </th>
-          <th scope="col" role="columnheader" class="number">
-            Scans
-          </th>
-          <th scope="col" role="columnheader">
-            Created
-          </th>
+          <SortedHead query={query} label="Scans" sorts={['-scans']} isNumber />
+          <SortedHead query={query} label="Last scan" sorts={['-last_scan_at']} />
+          <SortedHead query={query} label="Created" sorts={['-created_at', 'created_at']} />
         </tr>
       </thead>
       <tbody role="rowgroup">
         {codes.map((counted) => (
-          <CodeRow {...counted} />
+          <CodeRow {...counted} nowMs={nowMs} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function CodeRow({ code, scans, status }: CountedQrCode) {
+interface SortedHeadProps {
+  readonly query: CodeListQuery;
+  readonly label: string;
+  /** The orders of the column: its link leads to the first of them, or to the next one. */
+  readonly sorts: readonly [ListSort, ...ListSort[]];
+  readonly isNumber?: boolean;
+}
+
+/** The head of a column that the list can be sorted by. */
+function SortedHead({ query, label, sorts, isNumber }: SortedHeadProps) {
+  const isSorted = sorts.includes(query.sort);
+  const next = isSorted ? (sorts[sorts.indexOf(query.sort) + 1] ?? sorts[0]) : sorts[0];
+  const direction = query.sort.startsWith('-') ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      class={isNumber ? 'number' : undefined}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      <a href={toListPath(withSort(query.parameters, next))}>{label}</a>
+    </th>
+  );
+}
+
+function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & { readonly nowMs: number }) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   const summary = summarizeCode(code);
   return (
@@ -106,6 +135,14 @@ function CodeRow({ code, scans, status }: CountedQrCode) {
             <span class="visually-hidden">not counted</span>
           </>
         )}
+      </td>
+      <td role="cell" class="last-scan">
+        {code.isDynamic ? (
+          <>
+            <span class="unit">Last scan: </span>
+            {lastScanAtMs === null ? 'never' : <Ago timeMs={lastScanAtMs} nowMs={nowMs} />}
+          </>
+        ) : null}
       </td>
       <td role="cell" class="created">
         <Day timeMs={code.createdAtMs} />

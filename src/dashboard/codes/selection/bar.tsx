@@ -1,4 +1,4 @@
-import type { CodeListQuery } from '../list/list-query.ts';
+import { type CodeListQuery, formatParameters } from '../list/list-query.ts';
 
 /** The form that the boxes of the list belong to. */
 export const SELECTION_FORM = 'selection';
@@ -9,7 +9,7 @@ export const SELECTION_FORM = 'selection';
  */
 export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
   const { parameters, filter } = query;
-  const address = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  const address = formatParameters(parameters);
   return (
     <form id={SELECTION_FORM} class="selection" method="post" action="/codes/selection">
       <input type="hidden" name="query" value={address} />
@@ -21,28 +21,30 @@ export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
           <input type="checkbox" name="all" value="on" /> All that match, on every page
         </label>
       </p>
-      <p class="with-tags">
-        <input
-          name="tags"
-          aria-label="Tags to add or remove"
-          placeholder="Tag"
-          list="known-tags"
-          data-tags
-          autocomplete="off"
-        />
-        <Action action="tag" label="Add tag" />
-        <Action action="untag" label="Remove tag" />
-      </p>
-      <p>
-        <Action action="pause" label="Pause" />
-        <Action action="resume" label="Resume" />
-        {filter.isArchived === true ? null : <Action action="archive" label="Archive" />}
-        {filter.isArchived === false ? null : <Action action="unarchive" label="Unarchive" />}
-        <Action action="download" label="Download" />
-        <button type="submit" class="danger" name="action" value="delete">
-          Delete…
-        </button>
-      </p>
+      <div class="actions">
+        <p class="with-tags">
+          <input
+            name="tags"
+            aria-label="Tags to add or remove"
+            placeholder="Tag"
+            list="known-tags"
+            data-tags
+            autocomplete="off"
+          />
+          <Action action="tag" label="Add tag" />
+          <Action action="untag" label="Remove tag" />
+        </p>
+        <p>
+          <Action action="pause" label="Pause" />
+          <Action action="resume" label="Resume" />
+          {filter.isArchived === true ? null : <Action action="archive" label="Archive" />}
+          {filter.isArchived === false ? null : <Action action="unarchive" label="Unarchive" />}
+          <Action action="download" label="Download" />
+          <button type="submit" class="danger" name="action" value="delete">
+            Delete…
+          </button>
+        </p>
+      </div>
     </form>
   );
 }

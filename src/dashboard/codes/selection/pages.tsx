@@ -3,7 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import type { Form } from '../../frame/form.ts';
-import { toListPath } from '../list/list-query.ts';
+import { formatParameters, toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { ACTION_WORDS } from './actions.ts';
 import type { Selection } from './read-selection.ts';
@@ -117,7 +117,7 @@ function HiddenSelection({
   const fields: readonly (readonly [name: string, value: string])[] = [
     ['action', action],
     ['tags', tags.join(',')],
-    ['query', new URLSearchParams(query.parameters.map(([name, value]) => [name, value])).toString()],
+    ['query', formatParameters(query.parameters)],
     ['all', codeIds === null ? 'on' : ''],
     ['count', String(count)],
     ['before', beforeMs === 0 ? '' : String(beforeMs)],
