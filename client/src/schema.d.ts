@@ -317,6 +317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exports/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the files of many codes in one archive
+         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored.
+         */
+        post: operations["exportFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -824,11 +844,66 @@ export interface components {
         ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
+        ExportFiles: {
+            /** @description The codes: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide. */
+            ids?: string[];
+            /** @description The files of each code. */
+            files: components["schemas"]["FileForm"][];
+            /** @description Names of the files: `{id}`, `{external_id}`, `{short_code}`, `{title}`, `{number}`, `{format}`, and folders with slashes. Default: `{external_id}-{title}.{format}`. */
+            name?: string;
+        };
         FieldError: {
             /** @description The path in the body, or the name of the parameter or header. */
             field: string;
             code: string;
             message: string;
+        };
+        FileForm: {
+            /**
+             * @description The kind of file.
+             * @enum {string}
+             */
+            format: "png" | "svg" | "pdf" | "eps";
+            /** @description Quiet zone, in modules. Default: that of the code. */
+            margin?: number;
+            /** @description Of an image: width and height in pixels. Default: that of the code. */
+            size?: number;
+            /** @description Of a PNG: pixels to an inch, which it states for print. */
+            dpi?: number;
+            /** @description How wide the code is printed, quiet zone included. An SVG with a width in millimetres is a print file. */
+            width_mm?: number;
+            /** @description How wide one module is printed, instead of `width_mm`. */
+            module_mm?: number;
+            /** @description As in `GET /v1/qr/{id}/print`. Default: `k`. */
+            color?: string;
+            /** @description What stands for a spot colour. */
+            alternate?: string;
+            /**
+             * @description Default: `none`.
+             * @enum {string}
+             */
+            paper?: "none" | "white";
+            /** @description Default: 0. */
+            bleed_mm?: number;
+            /** @description Crop marks. Default: `false`. */
+            marks?: boolean;
+            /**
+             * @description Default: `pdf-1.4`.
+             * @enum {string}
+             */
+            standard?: "pdf-1.4" | "x-1a";
+            /**
+             * @description Of an X-1a file.
+             * @enum {string}
+             */
+            condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
+            /** @description Default: 0. */
+            growth_mm?: number;
+            /**
+             * @description What stands below a code that has it. Default: `none`.
+             * @enum {string}
+             */
+            caption?: "none" | "title" | "short_url" | "external_id";
         };
         Health: {
             status: ("ok" | "failing") | string;
@@ -4532,6 +4607,168 @@ export interface operations {
                 };
             };
             /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportFiles: {
+        parameters: {
+            query?: {
+                /** @description Only codes of this type. */
+                type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
+                /** @description Only dynamic codes, or only static ones. */
+                dynamic?: "true" | "false";
+                /** @description Only codes of this status. */
+                status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                q?: string;
+                /** @description Only codes created after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only codes created before this ISO 8601 date or timestamp. */
+                created_before?: string;
+                /** @description Only codes changed after this ISO 8601 date or timestamp. */
+                updated_after?: string;
+                /** @description Only the code with this external id. */
+                external_id?: string;
+                /** @description Only codes with this tag; repeated, with all of them. */
+                tag?: string[];
+                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                tag_any?: string[];
+                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description `true` shows only archived codes, `any` also those. */
+                archived?: "false" | "true" | "any";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         {
+                 *           "format": "png",
+                 *           "size": 1024
+                 *         },
+                 *         {
+                 *           "format": "pdf",
+                 *           "width_mm": 25
+                 *         }
+                 *       ],
+                 *       "name": "{external_id}-{title}.{format}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportFiles"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `malformed_json`, `invalid_request`, `low_contrast` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -6,15 +6,15 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { GrayPicture } from '../data/read-symbol.ts';
 
-/** What judges print files: Debian's ghostscript, qpdf, poppler-utils and zbar-tools. They share no code with the project. */
-const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg'];
+/** What judges print files: Debian's ghostscript, qpdf, poppler-utils, zbar-tools and unzip. They share no code with the project. */
+const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg', 'unzip'];
 
 /** Whether all of them are installed. Where `REQUIRE_PRINT_TOOLS` is set, a missing one is an error. */
 export function hasPrintTools(): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const missing = TOOLS.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
   if (missing.length === 0) return true;
-  const line = `Tests of print files need ${missing.join(', ')}: apt-get install ghostscript qpdf poppler-utils zbar-tools`;
+  const line = `Tests of print files need ${missing.join(', ')}: apt-get install ghostscript qpdf poppler-utils zbar-tools unzip`;
   if (process.env['REQUIRE_PRINT_TOOLS']) throw new Error(line);
   console.warn(`${line}. They are skipped.`);
   return false;
@@ -23,7 +23,9 @@ export function hasPrintTools(): boolean {
 const execute = promisify(execFile);
 
 async function run(folder: string, command: string, ...args: readonly string[]): Promise<string> {
-  return (await execute(command, args, { cwd: folder, maxBuffer: 2 ** 28 })).stdout;
+  // unzip writes names as the locale has them.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return (await execute(command, args, { cwd: folder, maxBuffer: 2 ** 28, env })).stdout;
 }
 
 /** The page of an EPS is its bounding box. */
@@ -47,6 +49,12 @@ export interface PrintFolder {
   readObjects(name: string): Promise<Record<string, PdfEntry>>;
   /** What a tool of poppler prints about a file. */
   ask(tool: 'pdfinfo' | 'pdffonts', name: string): Promise<string>;
+  /** Unpacks an archive into the folder, after `unzip` has tested it, and lists what it holds. */
+  unpack(name: string): Promise<string[]>;
+  /** The text that zbar reads in each picture, a line each. */
+  readPictures(names: readonly string[]): Promise<string[]>;
+  /** Where a file of it lies. */
+  pathOf(name: string): string;
   remove(): Promise<void>;
 }
 
@@ -67,17 +75,7 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       return Promise.all(rendered.map(async (name) => readPgm(await readFile(join(folder, name)))));
     },
     async readRendered() {
-      const text = await run(
-        folder,
-        'zbarimg',
-        '--nodbus',
-        '--quiet',
-        '--raw',
-        '-Sdisable',
-        '-Sqrcode.enable',
-        ...rendered,
-      );
-      return text.trim().split('\n');
+      return (await readPictures(folder, rendered)).trim().split('\n');
     },
     async measureInks(names) {
       const text = await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=inkcov', '-o', '-', ...names);
@@ -144,8 +142,20 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       return qpdf[1];
     },
     ask: (tool, name) => run(folder, tool, ...(tool === 'pdfinfo' ? ['-box'] : []), name),
+    async unpack(name) {
+      await run(folder, 'unzip', '-tqq', name);
+      await run(folder, 'unzip', '-qq', name);
+      return (await run(folder, 'unzip', '-Z1', name)).trim().split('\n');
+    },
+    readPictures: async (names) => (await readPictures(folder, names)).trim().split('\n'),
+    pathOf: (name) => join(folder, name),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+function readPictures(folder: string, names: readonly string[]): Promise<string> {
+  const options = ['--nodbus', '--quiet', '--raw', '-Sdisable', '-Sqrcode.enable'];
+  return run(folder, 'zbarimg', ...options, ...names);
 }
 
 /** A picture of the netpbm format P5. */

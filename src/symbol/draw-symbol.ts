@@ -103,8 +103,8 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
   if (!encoded.ok) return encoded;
   const symbol = encoded.value;
   const side = symbol.side + 2 * style.margin;
-  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
-  if (style.size < smallestSize) return err(sizeTooSmall(style.size, side, smallestSize));
+  const tooSmall = findSizeProblem(style.size, side);
+  if (tooSmall) return err(tooSmall);
 
   const { side: modules, version, level: errorCorrection, mask } = symbol;
   const picture = toPicture(symbol, style.margin);
@@ -150,7 +150,12 @@ function symbolTooLarge(version: number, largestVersion: number): SymbolProblem 
   };
 }
 
-function sizeTooSmall(size: number, side: number, smallestSize: number): SymbolProblem {
+export type SizeProblem = Extract<SymbolProblem, { reason: 'size_too_small' }>;
+
+/** Why a symbol of so many modules, quiet zone included, cannot be drawn in so many pixels; null where it can. */
+export function findSizeProblem(size: number, side: number): SizeProblem | null {
+  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
+  if (size >= smallestSize) return null;
   return {
     reason: 'size_too_small',
     smallestSize,

@@ -35,6 +35,8 @@ const REQUESTS = new Set([
   'RuleConditions',
   'Variant',
   'PrintSheets',
+  'ExportFiles',
+  'FileForm',
 ]);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item as Record<string, Operation>)

@@ -7,9 +7,9 @@ import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { exportQuery, toFilter } from '../contract/requests.ts';
 import { sheetBody, toSheetRequest } from '../contract/sheets.ts';
 import { readQuery, validate } from '../contract/validation.ts';
-import { ApiError, type FieldError, invalidFields } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
-import { toSearchError } from './problems.ts';
+import { conflictWithFilter, refuse, toSelectionError } from './selection-errors.ts';
 
 /** `/v1/sheets`: codes on labels. */
 export const sheetRoutes = new Hono<AppEnv>().post('/', printLabels).all('/', allowOnly('POST'));
@@ -29,29 +29,13 @@ async function printLabels(c: Context<AppEnv>): Promise<Response> {
   });
 }
 
-function conflictWithFilter(field: string): ApiError {
-  const message = `"${field}" in the query and "ids" in the body exclude each other: name the codes, or filter the list.`;
-  return invalidFields([{ field, code: 'conflict', message }]);
-}
-
 function toSheetError(failure: SheetFailure): ApiError {
   switch (failure.reason) {
     case 'search_too_short':
-      return toSearchError(failure);
     case 'none_found':
-      return new ApiError('not_found', 'No code of your account matches these filters.');
     case 'not_found':
-      return codesNotFound(failure.indexes);
-    case 'too_many_codes': {
-      const { count, limit, why } = failure;
-      const found = count === null ? 'and more match the filters' : `not ${count}`;
-      const reason = why === null ? '' : `: ${why}`;
-      return refuse(
-        'ids',
-        'too_big',
-        `must come to at most ${limit} codes, ${found}${reason}. Send them in several requests.`,
-      );
-    }
+    case 'too_many_codes':
+      return toSelectionError(failure);
     case 'too_many_labels':
       return refuse(
         'copies',
@@ -79,19 +63,4 @@ function toSheetError(failure: SheetFailure): ApiError {
         `has labels too small for ${toPublicId(failure.code.codeId)}: it is ${failure.modules} modules wide, so label printers need at least ${failure.smallest} mm for it, and these labels leave ${Number(failure.room.toFixed(1))} mm.`,
       );
   }
-}
-
-function refuse(field: string, code: string, rest: string): ApiError {
-  return invalidFields([{ field, code, message: `"${field}" ${rest}` }]);
-}
-
-/** Another account's code looks as one that does not exist. */
-function codesNotFound(indexes: readonly number[]): ApiError {
-  const fields = indexes.map((index): FieldError => ({
-    field: `ids[${index}]`,
-    code: 'not_found',
-    message: `"ids[${index}]" is no code of your account.`,
-  }));
-  const { message, fields: named } = invalidFields(fields);
-  return new ApiError('not_found', message, { fields: named });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-interface Bounds {
+export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
@@ -16,4 +16,9 @@ export function decimal({ min, max }: Bounds, decimals: number) {
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .meta({ type: decimals === 0 ? 'integer' : 'number', pattern: undefined, minimum: min, maximum: max });
+}
+
+/** A whole number of JSON. */
+export function whole({ min, max }: Bounds) {
+  return z.int().min(min).max(max);
 }

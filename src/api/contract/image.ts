@@ -4,7 +4,7 @@ import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { decimal } from './decimal.ts';
 
 /** What screens and printers have. */
-const DPI = { min: 30, max: 2400 } as const;
+export const DPI = { min: 30, max: 2400 } as const;
 
 /** The query of /v1 for an image. What is left out is as it is stored. */
 export const imageQuery = z.strictObject({

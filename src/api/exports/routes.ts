@@ -8,10 +8,13 @@ import { toFilter } from '../contract/requests.ts';
 import { readQuery, validate } from '../contract/validation.ts';
 import { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
+import { streamFiles } from './archive.ts';
 import { EXPORT_FILES, type ExportFile, mediaTypeOf, openFile } from './files.ts';
 
 /** `/v1/exports` */
 export const exportRoutes = new Hono<AppEnv>()
+  .post('/files', streamFiles)
+  .all('/files', allowOnly('POST'))
   // An operation of its own in the document, because its JSON has a schema.
   .get('/redirects.json', (c) => sendFile(c, 'redirects.json'))
   .get('/:file', (c) => sendFile(c, readFileName(c.req.param('file'))))

@@ -1,3 +1,4 @@
+import { filesBody } from '../contract/files.ts';
 import { imageQuery } from '../contract/image.ts';
 import { printCheck, printCheckQuery, printQuery } from '../contract/print.ts';
 import { PRINT_CHECK } from './examples.ts';
@@ -60,6 +61,35 @@ export const PRINT_OPERATIONS: readonly Operation[] = [
     errors: [
       'malformed_json',
       'invalid_request',
+      'insufficient_scope',
+      'payload_too_large',
+      'unsupported_media_type',
+      'not_found',
+    ],
+  },
+  {
+    method: 'post',
+    path: '/v1/exports/files',
+    operationId: 'exportFiles',
+    summary: 'Get the files of many codes in one archive',
+    description:
+      'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored.',
+    query: exportQuery,
+    body: {
+      schema: filesBody,
+      example: {
+        files: [
+          { format: 'png', size: 1024 },
+          { format: 'pdf', width_mm: 25 },
+        ],
+        name: '{external_id}-{title}.{format}',
+      },
+    },
+    response: { files: ['application/zip'] },
+    errors: [
+      'malformed_json',
+      'invalid_request',
+      'low_contrast',
       'insufficient_scope',
       'payload_too_large',
       'unsupported_media_type',

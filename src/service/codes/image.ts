@@ -1,22 +1,13 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ImageFormat } from '#core/codes/qr-code.ts';
+import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
+import type { ImageRequest } from '#core/print/files-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { TargetPolicy } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
-
-/** How an image is to look. What is left out is as the owner of the code chose it. */
-export interface ImageRequest {
-  readonly format: ImageFormat | undefined;
-  /** Width and height in pixels. */
-  readonly size: number | undefined;
-  /** Quiet zone in modules. */
-  readonly margin: number | undefined;
-  /** Pixels to an inch, which a PNG states. */
-  readonly dpi: number | undefined;
-}
 
 export interface ImageFile {
   readonly format: ImageFormat;
@@ -35,7 +26,15 @@ export async function drawImage(
   request: ImageRequest,
 ): Promise<Result<ImageFile, ImageFailure>> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
+  return code ? drawImageOf(deps, code, request) : err({ reason: 'not_found' });
+}
+
+/** The same of a code that was read. */
+export function drawImageOf(
+  deps: TargetPolicy,
+  code: QrCode,
+  request: ImageRequest,
+): Result<ImageFile, ImageFailure> {
   const { format = code.format, size = code.size, margin = code.margin, dpi = null } = request;
   if (format === 'svg' && dpi !== null) return err({ reason: 'dpi_of_svg' });
   const printed = describePrinted(deps, code);

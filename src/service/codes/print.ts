@@ -14,6 +14,7 @@ import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireCaption } from './caption.ts';
 import { readStatus } from './control.ts';
+import type { TargetPolicy } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
 
 export interface PrintFile {
@@ -39,7 +40,7 @@ export async function printQrCode(
   const { code, grid, title } = found.value;
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const plan = planPrint(request, describeCode(code, grid, caption.value));
+  const plan = planPrint(request, describeCode(code, grid.side, caption.value));
   if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
   const bytes = await writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });
@@ -62,7 +63,7 @@ export async function checkPrintOfQrCode(
   const { code, grid } = found.value;
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const printed = describeCode(code, grid, caption.value);
+  const printed = describeCode(code, grid.side, caption.value);
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
@@ -85,7 +86,14 @@ async function findPrintable(
   codeId: CodeId,
 ): Promise<Result<Printable, PrintFailure>> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
+  return code ? readPrintable(deps, code) : err({ reason: 'not_found' });
+}
+
+/** What the print file of a code is made of. */
+export function readPrintable(
+  deps: TargetPolicy,
+  code: QrCode,
+): Result<Printable, { readonly reason: 'not_drawable' }> {
   const printed = describePrinted(deps, code);
   if (!printed) return err({ reason: 'not_drawable' });
   const [content, { errorCorrection, title }] = printed;
@@ -93,6 +101,11 @@ async function findPrintable(
   return symbol.ok ? ok({ code, grid: symbol.value, title }) : err({ reason: 'not_drawable' });
 }
 
-function describeCode({ margin, color }: QrCode, { side }: ModuleGrid, caption: Caption | null): PrintedCode {
-  return { modules: side, margin, dark: color.dark, caption };
+/** What decides, of a code, about its print file. */
+export function describeCode(
+  { margin, color }: QrCode,
+  modules: number,
+  caption: Caption | null,
+): PrintedCode {
+  return { modules, margin, dark: color.dark, caption };
 }

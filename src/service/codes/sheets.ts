@@ -3,32 +3,17 @@ import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/prin
 import { err, ok, type Result } from '#core/result.ts';
 import { layOutLabel, moduleOnLabel, placeOnLabel, smallestCode } from '#print/pdf/label-layout.ts';
 import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findCaption } from './caption.ts';
-import { findNamedCodes } from './find-named.ts';
 import { describePrinted } from './printed-symbol.ts';
-import { readAllQrCodes, type SearchProblem } from './read.ts';
-
-/** Which codes: those of these names, in their order, or those of the list that the filter lets through. */
-export type Selection = { readonly names: readonly string[] } | { readonly filter: QrCodeFilter };
+import { selectCodes, type Selection, type SelectionFailure } from './select-codes.ts';
 
 export type SheetFailure =
-  | SearchProblem
-  | { readonly reason: 'none_found' }
-  /** `count` is what was asked for, as far as it is known, and `limit` what is taken. */
-  | {
-      readonly reason: 'too_many_codes';
-      readonly count: number | null;
-      readonly limit: number;
-      readonly why: string | null;
-    }
+  | SelectionFailure
   | { readonly reason: 'too_many_labels'; readonly count: number; readonly limit: number }
   | { readonly reason: 'start_past_end'; readonly labels: number }
-  /** Where in the selection each code is that the account does not have. */
-  | { readonly reason: 'not_found'; readonly indexes: readonly number[] }
   | { readonly reason: 'not_drawable'; readonly code: QrCode }
   | { readonly reason: 'caption_not_drawable'; readonly code: QrCode; readonly problem: PrintProblem }
   /** How wide a code has to be for label printers, and what the label leaves for it; in millimetres. */
@@ -49,7 +34,9 @@ export async function printSheets(
 ): Promise<Result<Uint8Array, SheetFailure>> {
   const labelsPerSheet = request.template.columns * request.template.rows;
   if (request.start > labelsPerSheet) return err({ reason: 'start_past_end', labels: labelsPerSheet });
-  const codes = await selectCodes(deps, accountId, selection);
+  const limit = Math.min(MAX_SHEET_CODES, deps.budget.drawnCodes);
+  const why = limit < MAX_SHEET_CODES ? deps.budget.reason : null;
+  const codes = await selectCodes(deps, accountId, selection, { limit, why });
   if (!codes.ok) return codes;
   const count = codes.value.length * request.copies;
   if (count > MAX_SHEET_LABELS) return err({ reason: 'too_many_labels', count, limit: MAX_SHEET_LABELS });
@@ -57,32 +44,6 @@ export async function printSheets(
   if (!labels.ok) return labels;
   const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
   return ok(await writeSheets(request, labels.value, { title: 'QR codes on labels', createdAtMs }));
-}
-
-async function selectCodes(
-  deps: Dependencies,
-  accountId: string,
-  selection: Selection,
-): Promise<Result<readonly QrCode[], SheetFailure>> {
-  const limit = Math.min(MAX_SHEET_CODES, deps.budget.drawnCodes);
-  const why = limit < MAX_SHEET_CODES ? deps.budget.reason : null;
-  if ('names' in selection) {
-    const { names } = selection;
-    if (names.length > limit) return err({ reason: 'too_many_codes', count: names.length, limit, why });
-    const found = await findNamedCodes(deps, accountId, names);
-    const codes = found.filter((code) => code !== null);
-    const indexes = found.flatMap((code, i) => (code === null ? [i] : []));
-    return codes.length === found.length ? ok(codes) : err({ reason: 'not_found', indexes });
-  }
-  const all = await readAllQrCodes(deps, accountId, selection.filter);
-  if (!all.ok) return all;
-  const codes = all.value.first.map(({ code }) => code);
-  for await (const page of all.value.rest) {
-    codes.push(...page.map(({ code }) => code));
-    if (codes.length > limit) break;
-  }
-  if (codes.length > limit) return err({ reason: 'too_many_codes', count: null, limit, why });
-  return codes.length > 0 ? ok(codes) : err({ reason: 'none_found' });
 }
 
 /** What stands on each label, or the first code that does not go on one. */

@@ -1,7 +1,7 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
 import { deflatePicture } from '../deflate/deflate-picture.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '#core/crc32.ts';
 import type { ModulePicture } from './module-picture.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);

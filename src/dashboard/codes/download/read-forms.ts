@@ -19,7 +19,7 @@ import {
   type PrintRequest,
   WIDTH_MM,
 } from '#core/print/print-request.ts';
-import type { ImageRequest } from '#service/codes/image.ts';
+import type { ImageRequest } from '#core/print/files-request.ts';
 import type { Form } from '../../frame/form.ts';
 import type { Kind } from './kinds.ts';
 

@@ -1,0 +1,48 @@
+import type { SelectionFailure } from '#service/codes/select-codes.ts';
+import { ApiError, type FieldError, invalidFields } from '../errors.ts';
+import { toSearchError } from './problems.ts';
+
+/** A 400 that says which field is wrong; `rest` follows its name. */
+export function refuse(field: string, code: string, rest: string): ApiError {
+  return invalidFields([{ field, code, message: `"${field}" ${rest}` }]);
+}
+
+/** A query that filters the list while the body names the codes. */
+export function conflictWithFilter(field: string): ApiError {
+  const message = `"${field}" in the query and "ids" in the body exclude each other: name the codes, or filter the list.`;
+  return invalidFields([{ field, code: 'conflict', message }]);
+}
+
+/** The error of a selection of codes that is to be drawn. */
+export function toSelectionError(failure: SelectionFailure): ApiError {
+  switch (failure.reason) {
+    case 'search_too_short':
+      return toSearchError(failure);
+    case 'none_found':
+      return new ApiError('not_found', 'No code of your account matches these filters.');
+    case 'not_found':
+      return codesNotFound(failure.indexes);
+    case 'too_many_codes': {
+      const { count, limit, why } = failure;
+      const codes = limit === 1 ? '1 code' : `${limit} codes`;
+      const found = count === null ? 'and more match the filters' : `not ${count}`;
+      const reason = why === null ? '' : `: ${why}`;
+      return refuse(
+        'ids',
+        'too_big',
+        `must come to at most ${codes}, ${found}${reason}. Send them in several requests.`,
+      );
+    }
+  }
+}
+
+/** Another account's code looks as one that does not exist. */
+function codesNotFound(indexes: readonly number[]): ApiError {
+  const fields = indexes.map((index): FieldError => ({
+    field: `ids[${index}]`,
+    code: 'not_found',
+    message: `"ids[${index}]" is no code of your account.`,
+  }));
+  const { message, fields: named } = invalidFields(fields);
+  return new ApiError('not_found', message, { fields: named });
+}

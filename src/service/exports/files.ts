@@ -1,0 +1,87 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import { toShortUrl } from '#core/codes/short-url.ts';
+import { formatCsvLine } from '#core/csv-line.ts';
+import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/print/files-request.ts';
+import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
+import { ok, type Result } from '#core/result.ts';
+import { selectCodes, type Selection, type SelectionFailure } from '../codes/select-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
+
+export type FilesFailure = SelectionFailure | PlanFailure;
+
+/**
+ * The files of codes as the parts of a ZIP archive, with a table of them. All that a caller can get wrong is known before the first part;
+ * a file is drawn when the parts before it were taken, and forgotten then. Nothing is stored.
+ */
+export async function exportFiles(
+  deps: Dependencies,
+  accountId: string,
+  selection: Selection,
+  request: FilesRequest,
+): Promise<Result<AsyncGenerator<Uint8Array>, FilesFailure>> {
+  const { budget } = deps;
+  const limit = Math.min(
+    MAX_EXPORTED_CODES,
+    Math.max(1, Math.floor(budget.drawnCodes / request.forms.length)),
+  );
+  const why = limit < MAX_EXPORTED_CODES ? budget.reason : null;
+  const codes = await selectCodes(deps, accountId, selection, { limit, why });
+  if (!codes.ok) return codes;
+  // A code that is named twice is drawn once.
+  const unique = new Map(codes.value.map((code) => [code.codeId, code]));
+  const planned = await planFiles(deps, [...unique.values()], request);
+  return planned.ok ? ok(writeArchive(deps, planned.value, request)) : planned;
+}
+
+async function* writeArchive(
+  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
+  planned: readonly PlannedCode[],
+  request: FilesRequest,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter();
+  const newest = Math.max(...planned.map(({ code }) => code.createdAtMs));
+  const index = new TextEncoder().encode(writeIndex(shortUrlBase, planned, request));
+  yield* zip.add(await toZipFile(INDEX_NAME, index, newest));
+  for (const { code, files } of planned) {
+    for (const file of files) yield* zip.add(await toZipFile(file.name, await file.draw(), code.createdAtMs));
+  }
+  yield* zip.end();
+}
+
+/** A line for each code: what it is, and the file of each form in a column of its own, as programs that place pictures by data take it. */
+function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { forms }: FilesRequest): string {
+  const seen = new Map<string, number>();
+  const columns = forms.map((form) => {
+    const format = formatOf(form);
+    const count = (seen.get(format) ?? 0) + 1;
+    seen.set(format, count);
+    return count === 1 ? format : `${format}_${count}`;
+  });
+  const head = formatCsvLine(['id', 'external_id', 'title', 'short_url', 'target', ...columns]);
+  const lines = planned.map(({ code, files }) =>
+    formatCsvLine([
+      toPublicId(code.codeId),
+      code.externalId,
+      code.title,
+      code.isDynamic ? toShortUrl(shortUrlBase, code) : null,
+      code.target,
+      ...files.map(({ name }) => name),
+    ]),
+  );
+  return head + lines.join('');
+}
+
+/** PNGs and PDFs are packed already. */
+const PACKED = /\.(png|pdf)$/;
+
+async function toZipFile(name: string, bytes: Uint8Array, modifiedAtMs: number): Promise<ZipFile> {
+  if (PACKED.test(name)) return { name, bytes, deflated: null, modifiedAtMs };
+  const packed = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return {
+    name,
+    bytes,
+    deflated: new Uint8Array(await new Response(packed).arrayBuffer()),
+    modifiedAtMs,
+  };
+}

@@ -1,0 +1,113 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { FileNamer } from '#core/exports/file-name.ts';
+import { type FileForm, type FilesRequest, formatOf } from '#core/print/files-request.ts';
+import type { PrintProblem } from '#core/print/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { planPrint } from '#print/plan-print.ts';
+import { writePrintFile } from '#print/write-print-file.ts';
+import { findSizeProblem } from '#symbol/draw-symbol.ts';
+import { findCaption } from '../codes/caption.ts';
+import { drawImageOf } from '../codes/image.ts';
+import { describeCode, readPrintable } from '../codes/print.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** A file that can be drawn, and was not yet. */
+interface PlannedFile {
+  readonly name: string;
+  draw(): Promise<Uint8Array>;
+}
+
+export interface PlannedCode {
+  readonly code: QrCode;
+  /** One for each form, in their order. */
+  readonly files: readonly PlannedFile[];
+}
+
+export type PlanFailure =
+  | { readonly reason: 'not_drawable'; readonly code: QrCode }
+  /** What is wrong with a form, counted from 0, for the first code that it does not suit. */
+  | {
+      readonly reason: 'form_not_possible';
+      readonly code: QrCode;
+      readonly form: number;
+      readonly problems: readonly PrintProblem[];
+    };
+
+/** The name of the table of what an archive holds. */
+export const INDEX_NAME = 'index.csv';
+
+/** Says what files the codes come to, or the first code and form that do not go together. Draws nothing. */
+export async function planFiles(
+  deps: Dependencies,
+  codes: readonly QrCode[],
+  { forms, nameTemplate }: FilesRequest,
+): Promise<Result<readonly PlannedCode[], PlanFailure>> {
+  const namer = new FileNamer(nameTemplate, [INDEX_NAME]);
+  const digits = String(codes.length).length;
+  const planned: PlannedCode[] = [];
+  for (const [i, code] of codes.entries()) {
+    const modules = countModules(deps, code);
+    if (modules === null) return err({ reason: 'not_drawable', code });
+    const number = String(i + 1).padStart(digits, '0');
+    const files: PlannedFile[] = [];
+    for (const [form, wanted] of forms.entries()) {
+      const draw = await planForm(deps, code, modules, wanted);
+      if (!draw.ok) return err({ reason: 'form_not_possible', code, form, problems: draw.error });
+      files.push({ name: namer.name(describeName(code, number, wanted)), draw: draw.value });
+    }
+    planned.push({ code, files });
+  }
+  return ok(planned);
+}
+
+/** Modules on a side; null where the symbol cannot be drawn again. */
+function countModules(deps: Dependencies, code: QrCode): number | null {
+  // Kept with the code since versions are; drawn again for older ones.
+  if (code.symbolVersion !== null && code.isDynamic) return 17 + 4 * code.symbolVersion;
+  const printable = readPrintable(deps, code);
+  return printable.ok ? printable.value.grid.side : null;
+}
+
+function describeName({ codeId, externalId, shortCode, title }: QrCode, number: string, form: FileForm) {
+  return {
+    id: toPublicId(codeId),
+    external_id: externalId,
+    short_code: shortCode,
+    title,
+    number,
+    format: formatOf(form),
+  };
+}
+
+type Draw = () => Promise<Uint8Array>;
+
+async function planForm(
+  deps: Dependencies,
+  code: QrCode,
+  modules: number,
+  form: FileForm,
+): Promise<Result<Draw, readonly PrintProblem[]>> {
+  if (form.kind === 'image') {
+    const { size = code.size, margin = code.margin } = form.image;
+    const tooSmall = findSizeProblem(size, modules + 2 * margin);
+    if (tooSmall) return err([{ field: 'size', code: 'too_small', message: `"size": ${tooSmall.message}` }]);
+    return ok(async () => take(drawImageOf(deps, code, form.image)).bytes);
+  }
+  const { print } = form;
+  // A code that has no such text is printed without it: others of the archive have one.
+  const caption = await findCaption(deps, code, print.caption);
+  if (!caption.ok) return err([caption.error]);
+  const plan = planPrint(print, describeCode(code, modules, caption.value));
+  if (!plan.ok) return err(plan.error);
+  return ok(async () => {
+    const { grid, title } = take(readPrintable(deps, code));
+    return writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
+  });
+}
+
+/** What was planned can be drawn. */
+function take<T>(result: Result<T, { readonly reason: string }>): T {
+  if (!result.ok) throw new Error(`a planned file: ${result.error.reason}`);
+  return result.value;
+}
