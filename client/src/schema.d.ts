@@ -4719,8 +4719,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only codes changed after this ISO 8601 date or timestamp. */
                 updated_after?: string;
-                /** @description Only the code with this external id. */
+                /** @description Only the code with this external id, archived or not. */
                 external_id?: string;
+                /** @description Only the code with this short code, in either case, archived or not. */
+                short_code?: string;
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -4729,7 +4731,7 @@ export interface operations {
                 metadata?: {
                     [key: string]: string;
                 };
-                /** @description `true` shows only archived codes, `any` also those. */
+                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
