@@ -70,6 +70,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       `/codes/${filled.busyCode}/download/print?file=x-1a&ink=rgb&width_mm=&bleed_mm=99`,
     ),
     stop('download-dialog', `/codes/${filled.busyCode}`, openDownload),
+    stop('code-archived', '/codes?archived=true', openFirst),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseLabels),
@@ -83,6 +84,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('import', '/codes/import'),
     stop('import-columns', '/codes/import', nameColumns),
     stop('import-checked', '/codes/import', checkRows),
+    stop('import-done', '/codes/import', importRows),
     stop('keys', '/settings/keys'),
     stop('key-revoke', '/settings/keys', async (page) => {
       await page
@@ -199,6 +201,22 @@ async function checkRows(page: Page): Promise<void> {
   await page.getByLabel('Or paste the rows').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+}
+
+/** A row that is new each time; archived, so that the list stays as it is. */
+async function importRows(page: Page): Promise<void> {
+  const address = `https://bluefig.example/${Date.now()}`;
+  await page
+    .getByLabel('Or paste the rows')
+    .fill(`url,title,archived\n${address},Terrace,true\nno address,,\n`);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('link', { name: 'See your codes' }).waitFor();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Shop window: we are hiring' }).click();
+  await page.getByText('Archived', { exact: true }).waitFor();
 }
 
 async function createKey(page: Page): Promise<void> {

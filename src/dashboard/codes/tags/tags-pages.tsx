@@ -1,6 +1,7 @@
 import type { Tag } from '#storage/codes/tags.ts';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import type { Form } from '../../frame/form.ts';
+import { formatCount } from '../../frame/format-count.ts';
 import { toListPath } from '../list/list-query.ts';
 import { formatCodes } from '../selection/pages.tsx';
 import { TagChip } from './tag-chip.tsx';
@@ -56,7 +57,7 @@ export function TagsPage({ tags, isFirst, next, notice }: TagsPageProps) {
                     <TagChip tag={name} />
                   </a>
                 </td>
-                <td class="number">{codes}</td>
+                <td class="number">{formatCount(codes)}</td>
                 <td>
                   <a href={toListPath([['name', name]], '/codes/tags/edit')}>
                     Change<span class="visually-hidden"> {name}</span>
@@ -85,7 +86,17 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
       <h1 class="code-title">
         Tag <bdi>{tag.name}</bdi>
       </h1>
-      <p>{formatCodes(tag.codes)} with this tag, archived ones too.</p>
+      <p>
+        <a
+          href={toListPath([
+            ['tag', tag.name],
+            ['archived', 'any'],
+          ])}
+        >
+          {formatCodes(tag.codes)}
+        </a>{' '}
+        {tag.codes === 1 ? 'has' : 'have'} this tag, archived ones included.
+      </p>
       <form method="post" action="/codes/tags/rename">
         <FormProblem form={form} />
         <input type="hidden" name="name" value={tag.name} />
