@@ -597,7 +597,7 @@ export interface components {
             };
             /** @description With `filter`: how many codes this request may change. Default: `100`. */
             limit?: number;
-            /** @description With `filter`: `next_cursor` of the request before. */
+            /** @description With `filter`: `next_cursor` of the request before, with the same filter. */
             cursor?: string;
             /** @description Change nothing: count the codes. Default: `false`. */
             dry_run?: boolean;
@@ -698,7 +698,7 @@ export interface components {
             };
             /** @description With `filter`: how many codes this request may change. Default: `100`. */
             limit?: number;
-            /** @description With `filter`: `next_cursor` of the request before. */
+            /** @description With `filter`: `next_cursor` of the request before, with the same filter. */
             cursor?: string;
             /** @description Change nothing: count the codes. Default: `false`. */
             dry_run?: boolean;
@@ -752,10 +752,12 @@ export interface components {
         CodeCount: {
             /** @constant */
             dry_run: true;
-            /** @description The codes that the request would reach; with `filter` up to 1,000. */
+            /** @description The codes that the request would reach; with `filter` up to 1,000 from `cursor` on. */
             codes: number;
             /** @description Whether there may be others. */
             has_more: boolean;
+            /** @description The `cursor` that counts the others. */
+            next_cursor: string | null;
         };
         /** @enum {string} */
         CodeStatus: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";

@@ -13,6 +13,8 @@ export interface Budget {
   readonly symbolVersion: number;
   /** Codes that one request may draw. */
   readonly drawnCodes: number;
+  /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries. */
+  readonly countedPages: number;
   /** Whether every run of the cron does all of its jobs, or one of them in turn. */
   readonly doesAllJobs: boolean;
   /** Whether a copy of all tables fits one invocation. */
@@ -46,6 +48,7 @@ const PAID: Budget = {
   bulkCodes: Number.POSITIVE_INFINITY,
   symbolVersion: 40,
   drawnCodes: Number.POSITIVE_INFINITY,
+  countedPages: 40,
   doesAllJobs: true,
   backsUp: true,
   redraw: { codes: 5_000, images: 500 },
@@ -65,6 +68,7 @@ const FREE: Budget = {
   bulkCodes: 3,
   symbolVersion: 15,
   drawnCodes: 5,
+  countedPages: 8,
   doesAllJobs: false,
   backsUp: false,
   redraw: { codes: 20, images: 1 },

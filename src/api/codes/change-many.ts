@@ -1,11 +1,17 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
+import { type BoundCursor, formatBoundCursor } from '#core/codes/list-cursor.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import { changeQrCodes, countNamed, countQrCodes, findCodeIds } from '#service/codes/change-many.ts';
-import { deleteQrCode } from '#service/codes/delete.ts';
+import {
+  changeQrCodes,
+  countNamed,
+  countQrCodes,
+  deleteQrCodes,
+  findCodeIds,
+} from '#service/codes/change-many.ts';
+import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
 import type { AppEnv } from '../app-env.ts';
 import { bulkChangeBody, bulkDeletionBody } from '../contract/bulk-changes.ts';
@@ -22,6 +28,9 @@ import { toDeletionResource, toResource } from './resources.ts';
 
 type Changes = z.output<typeof bulkChanges>;
 type Deletions = z.output<typeof bulkDeletions>;
+/** How many codes a dry run counts: more would read very many rows in one request. */
+const MAX_COUNTED_CODES = 1_000;
+
 type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
 
 /** `PATCH /v1/qr/bulk` */
@@ -53,22 +62,16 @@ export async function deleteBulk(c: Context<AppEnv>): Promise<Response> {
   );
   if (dry_run) return c.json(await countChosen(c, chosen));
   const { codeIds, admitted, next } = await choose(c, chosen);
-  const data: Deletions['data'] = [];
-  for (const [index, codeId] of codeIds.entries()) {
-    const error = index < admitted ? await deleteOne(c, codeId) : planUsedUp(c);
-    data.push(
-      error || codeId === null
-        ? toFailureOf(index, codeId, error ?? notFound())
-        : { index, status: 200, ...toDeletionResource(codeId) },
-    );
-  }
+  const results = await deleteQrCodes(c.get('deps'), editorOf(c), codeIds.slice(0, admitted));
+  const data = codeIds.map((codeId, index): Deletions['data'][number] => {
+    const result = results[index];
+    if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+    if (!result.ok || codeId === null)
+      return toFailureOf(index, codeId, result.ok ? notFound() : toDeleteError(result.error));
+    const { id, deleted } = toDeletionResource(codeId);
+    return { index, status: 200, id, deleted };
+  });
   return c.json({ data, ...toNext(next) } satisfies Deletions);
-}
-
-async function deleteOne(c: Context<AppEnv>, codeId: CodeId | null): Promise<ApiError | null> {
-  if (codeId === null) return notFound();
-  const deleted = await deleteQrCode(c.get('deps'), editorOf(c), codeId);
-  return deleted.ok ? null : toDeleteError(deleted.error);
 }
 
 /** Codes of a request, of which the plan admits the first ones now. */
@@ -76,7 +79,7 @@ interface Choice {
   readonly codeIds: readonly (CodeId | null)[];
   readonly admitted: number;
   /** Where the next request with the same filter starts; null where nothing is left, or nothing was filtered. */
-  readonly next: ListPosition | null;
+  readonly next: string | null;
 }
 
 /** Finds the codes, and counts each as a request against the plan. With a filter, there are none that the plan does not admit: the next request has them. */
@@ -96,7 +99,7 @@ async function choose(
   }
   const page = await findQrCodePage(c.get('deps'), accountId, {
     limit: Math.min(limit, most),
-    after: cursor ?? null,
+    after: readCursor(cursor, filter),
     filter,
   });
   if (!page.ok) throw toSearchError(page.error);
@@ -104,10 +107,11 @@ async function choose(
   const admitted = await admit(c, codes.length);
   const taken = codes.slice(0, admitted);
   const isAll = taken.length === codes.length;
+  const end = isAll ? next : (taken.at(-1)?.position ?? null);
   return {
     codeIds: taken.map(({ codeId }) => codeId),
     admitted,
-    next: isAll ? next : (taken.at(-1)?.position ?? null),
+    next: formatNext(end, filter),
   };
 }
 
@@ -123,15 +127,28 @@ async function countChosen(
   const { id: accountId } = c.get('account');
   if (!filter) {
     const codes = await countNamed(c.get('deps'), accountId, { ids, externalIds: external_ids });
-    return { dry_run: true, codes, has_more: false };
+    return { dry_run: true, codes, ...toNext(null) };
   }
-  const counted = await countQrCodes(c.get('deps'), accountId, filter, cursor ?? null);
+  const after = readCursor(cursor, filter);
+  const counted = await countQrCodes(c.get('deps'), accountId, filter, { after, most: MAX_COUNTED_CODES });
   if (!counted.ok) throw toSearchError(counted.error);
-  return { dry_run: true, codes: counted.value.codes, has_more: counted.value.isMore };
+  const { codes, next } = counted.value;
+  return { dry_run: true, codes, ...toNext(formatNext(next, filter)) };
 }
 
-function toNext(next: ListPosition | null): { has_more: boolean; next_cursor: string | null } {
-  return { has_more: next !== null, next_cursor: next && formatCursor(next) };
+/** A cursor goes on in the codes of its own filter: in another one, it would pass over codes unseen. */
+function readCursor(cursor: BoundCursor | undefined, filter: QrCodeFilter): ListPosition | null {
+  if (!cursor || cursor.isFor(JSON.stringify(filter))) return cursor?.position ?? null;
+  const message = '"cursor" must be of a request with the same "filter": send that filter, unchanged.';
+  throw invalidFields([{ field: 'cursor', code: 'conflict', message }]);
+}
+
+function formatNext(next: ListPosition | null, filter: QrCodeFilter): string | null {
+  return next && formatBoundCursor(next, JSON.stringify(filter));
+}
+
+function toNext(next: string | null): { has_more: boolean; next_cursor: string | null } {
+  return { has_more: next !== null, next_cursor: next };
 }
 
 function toFailureOf(index: number, codeId: CodeId | null, error: ApiError) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { parseCursor } from '#core/codes/list-cursor.ts';
+import { parseBoundCursor } from '#core/codes/list-cursor.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
 
@@ -57,7 +57,9 @@ const chosen = {
     .max(MAX_BULK_CODES)
     .default(MAX_BULK_CODES)
     .describe('With `filter`: how many codes this request may change.'),
-  cursor: cursorOf(parseCursor).describe('With `filter`: `next_cursor` of the request before.'),
+  cursor: cursorOf(parseBoundCursor).describe(
+    'With `filter`: `next_cursor` of the request before, with the same filter.',
+  ),
   dry_run: z.boolean().default(false).describe('Change nothing: count the codes.'),
 };
 

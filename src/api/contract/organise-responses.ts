@@ -63,7 +63,10 @@ export const bulkDeletions = z
 export const codeCount = z
   .object({
     dry_run: z.literal(true),
-    codes: count.describe('The codes that the request would reach; with `filter` up to 1,000.'),
+    codes: count.describe(
+      'The codes that the request would reach; with `filter` up to 1,000 from `cursor` on.',
+    ),
     has_more: z.boolean().describe('Whether there may be others.'),
+    next_cursor: z.string().nullable().describe('The `cursor` that counts the others.'),
   })
   .meta({ id: 'CodeCount' });

@@ -22,7 +22,8 @@ export function enhanceSelection(): void {
   window.addEventListener('pageshow', show);
 }
 
-/** `<form data-go-on>` is the next part of a change that takes several requests. */
+/** `<form data-go-on="60">` is the next part of a change that takes several requests, to be sent in so many seconds. */
 export function goOn(): void {
-  document.querySelector<HTMLFormElement>('form[data-go-on]')?.requestSubmit();
+  const form = document.querySelector<HTMLFormElement>('form[data-go-on]');
+  if (form) setTimeout(() => form.requestSubmit(), Number(form.dataset['goOn']) * 1000);
 }

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { deleteQrCode, type DeleteProblem } from './delete.ts';
 import { type CountedQrCode, findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { editQrCode, type EditRequest, type UpdateProblem } from './update.ts';
@@ -56,29 +57,43 @@ export async function countNamed(
   return (await findByExternalIds(db, accountId, externalIds ?? [])).length;
 }
 
-/** How many codes a count reaches: more would read very many rows in one request. */
-const MAX_COUNTED_CODES = 1_000;
-const CODES_OF_A_PAGE = 150;
-const MAX_PAGES = 20;
+/** Deletes each of these codes as `deleteQrCode` does; one that cannot be does not undo the others. Gives one result for each, in order. */
+export async function deleteQrCodes(
+  deps: Dependencies,
+  editor: PlanEditor,
+  codeIds: readonly (CodeId | null)[],
+): Promise<readonly Result<void, DeleteProblem>[]> {
+  const results: Result<void, DeleteProblem>[] = [];
+  for (const codeId of codeIds) {
+    results.push(codeId === null ? err({ reason: 'not_found' }) : await deleteQrCode(deps, editor, codeId));
+  }
+  return results;
+}
 
-/** Counts the codes that a filter lets through, up to `MAX_COUNTED_CODES`; `isMore` where there may be others. */
+const CODES_OF_A_PAGE = 150;
+
+export interface CountedPart {
+  readonly codes: number;
+  /** Behind which position the count goes on; null where it came to the end of the list. */
+  readonly next: ListPosition | null;
+}
+
+/** Counts the codes that a filter lets through, from behind a position: at most `most`, and as many as the request's budget reaches. */
 export async function countQrCodes(
   deps: Dependencies,
   accountId: string,
   filter: QrCodeFilter,
-  start: ListPosition | null,
-): Promise<Result<{ readonly codes: number; readonly isMore: boolean }, SearchProblem>> {
+  { after: start, most }: { readonly after: ListPosition | null; readonly most: number },
+): Promise<Result<CountedPart, SearchProblem>> {
   let after = start;
   let codes = 0;
-  for (let page = 0; page < MAX_PAGES && codes < MAX_COUNTED_CODES; page++) {
-    const found = await findQrCodePage(deps, accountId, { limit: CODES_OF_A_PAGE, after, filter });
+  for (let page = 0; page < deps.budget.countedPages && codes < most; page++) {
+    const limit = Math.min(CODES_OF_A_PAGE, most - codes);
+    const found = await findQrCodePage(deps, accountId, { limit, after, filter });
     if (!found.ok) return found;
     codes += found.value.codes.length;
     after = found.value.next;
     if (after === null) break;
   }
-  return ok({
-    codes: Math.min(codes, MAX_COUNTED_CODES),
-    isMore: after !== null || codes > MAX_COUNTED_CODES,
-  });
+  return ok({ codes, next: after });
 }

@@ -84,6 +84,7 @@ describe('PATCH /v1/qr/bulk', () => {
       dry_run: true,
       codes: 5,
       has_more: false,
+      next_cursor: null,
     });
     expect(await send('PATCH', { ids: [...ids, UNKNOWN], dry_run: true, set: { title: 'x' } })).toMatchObject(
       { codes: 7 },
@@ -101,6 +102,19 @@ describe('PATCH /v1/qr/bulk', () => {
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(changed).toEqual(ids.slice(0, 5));
+    const first = await send('PATCH', { filter, limit: 2, set: { title: 'x' } });
+    for (const other of [{ tag: ['menu'] }, { ...filter, archived: 'any' }]) {
+      for (const dry_run of [true, false]) {
+        const body = { filter: other, cursor: first.next_cursor, dry_run, set: { title: 'never' } };
+        const { errors } = await readError(
+          await client.request('PATCH', '/v1/qr/bulk', body),
+          400,
+          'invalid_request',
+        );
+        expect(errors?.map(({ field, code }) => [field, code])).toEqual([['cursor', 'conflict']]);
+      }
+    }
+    expect(await list('q=never')).toEqual([]);
     expect(await list('q=xxx')).toEqual([]);
     const archived = await send('PATCH', { filter: { archived: 'any' }, set: { archived: true } });
     expect(archived.data).toHaveLength(7);
@@ -165,6 +179,7 @@ describe('DELETE /v1/qr/bulk', () => {
       dry_run: true,
       codes: 2,
       has_more: false,
+      next_cursor: null,
     });
     expect(await list('')).toHaveLength(3);
     const byName = await send('DELETE', { external_ids: ['e', 'none'] });

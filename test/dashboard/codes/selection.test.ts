@@ -179,7 +179,7 @@ describe('all codes that match', () => {
     html = await first.text();
     expect(first.status).toBe(200);
     expect(toText(html)).toContain('3 of 5 codes');
-    expect(html).toContain('data-go-on');
+    expect(html).toContain('data-go-on="0"');
     expect((await codesOf(browser)).map((code) => code.is_archived)).toEqual([0, 0, 1, 1, 1]);
     const second = await browser.post('/codes/selection/run', hiddenOf(html), { env: free });
     expect(await noticeOf(browser, second)).toBe('5 codes are archived.');
@@ -200,7 +200,8 @@ describe('all codes that match', () => {
     const html = await limited.text();
     expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(toText(html)).toContain('2 of 3 codes');
-    expect(html).not.toContain('data-go-on');
+    // A script waits for a minute of the plan.
+    expect(html).toContain('data-go-on="60"');
     const done = await browser.post('/codes/selection/run', hiddenOf(html));
     expect(await noticeOf(browser, done)).toBe('3 codes are archived.');
   });
@@ -218,18 +219,51 @@ describe('all codes that match', () => {
     expect((await codesOf(browser)).filter(({ title }) => title !== null)).toHaveLength(1);
   });
 
-  it('are not counted beyond 500', async () => {
-    const browser = await signIn();
-    await env.DB.prepare(
+  /** Static codes whose places are their numbers. */
+  const seedStatic = (browser: SignedInClient, count: number) =>
+    env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light,
          format, size, margin, error_correction, revision, created_at_ms, updated_at_ms)
-       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-       SELECT 5000000000 + i, 's' || printf('%07d', i), ?, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0 FROM n`,
+       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+       SELECT 5000000000 + ?3 + i, lower(hex(randomblob(4))), ?1, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0 FROM n`,
     )
-      .bind(browser.accountId)
+      .bind(browser.accountId, count, Math.floor(Math.random() * 1e9) * 10_000)
       .run();
-    const response = await choose(browser, { all: 'on', query: '', action: 'archive' });
-    expect(response.status).toBe(422);
-    expect(toText(await response.text())).toContain('More than 500 codes match.');
+
+  it('are counted exactly, however many, and from the stored number where nothing is filtered', async () => {
+    const browser = await signIn();
+    await seedMany(browser, ['one more']);
+    await seedStatic(browser, 6_000);
+    const all = await choose(browser, { all: 'on', query: 'sort=title', action: 'archive' });
+    expect(toText(await all.text())).toContain('Archive 6,001 codes?');
+    const chosen = { all: 'on', query: 'kind=static', action: 'delete' };
+    const counting = await (await choose(browser, chosen)).text();
+    expect(toText(counting)).toContain('5,000 codes so far');
+    expect(counting).toMatch(/action="\/codes\/selection" data-go-on="0"/);
+    const fields = Object.fromEntries(
+      [...counting.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    );
+    const asked = await (await choose(browser, fields)).text();
+    expect(toText(asked)).toContain('Type 6000 to confirm');
+    // What follows begins at the front again.
+    expect(hiddenOf(asked)).toMatchObject({ count: '6000', done: '0', after: '' });
+  });
+
+  it('are changed beyond 500, a hundred with each request', async () => {
+    const browser = await signIn();
+    await seedStatic(browser, 501);
+    const asked = await choose(browser, { all: 'on', query: 'kind=static', action: 'archive' });
+    let html = await asked.text();
+    expect(toText(html)).toContain('Archive 501 codes?');
+    for (const done of [100, 200, 300, 400, 500]) {
+      const response = await browser.post('/codes/selection/run', hiddenOf(html));
+      html = await response.text();
+      expect(toText(html)).toContain(`${done} of 501 codes`);
+    }
+    const last = await browser.post('/codes/selection/run', hiddenOf(html));
+    expect(await noticeOf(browser, last)).toBe('501 codes are archived.');
+    expect((await codesOf(browser)).every((code) => code.is_archived === 1)).toBe(true);
   });
 });

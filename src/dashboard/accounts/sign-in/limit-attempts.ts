@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
-import { limiterOf, takeFromLimiter } from '#storage/rate-limiter.ts';
+import { limiterOf, takeFromLimiter, takeUpTo } from '#storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { PageError } from '../../frame/page-error.ts';
 
@@ -43,10 +43,11 @@ export const limitPerson = createMiddleware<DashboardEnv>(async function limitPe
   await next();
 });
 
-/** Counts a request against the account's plan, as the API does for the account's keys. False where the limit is reached. */
-export async function takeFromPlan(c: DashboardContext): Promise<boolean> {
+/** Counts up to `requests` against the account's plan, as the API does for the account's keys, and gives how many it still allowed. */
+export function takeFromPlan(c: DashboardContext, requests: number): Promise<number> {
   const { id, plan } = c.get('person').account;
-  return isTaken(c, limiterOf(c.env, plan), id);
+  const { deps } = c.var;
+  return takeUpTo(limiterOf(c.env, plan), id, requests, (event, error) => deps.reportFailure(event, error));
 }
 
 function isTaken(c: DashboardContext, limiter: RateLimit, key: string): Promise<boolean> {

@@ -67,7 +67,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
   const { newCode, problems } = checkCodeForm(form, type, c.get('deps'));
   if (newCode === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
-  if (!(await takeFromPlan(c))) return refuseForPlan(c, form, type);
+  if ((await takeFromPlan(c, 1)) === 0) return refuseForPlan(c, form, type);
   const created = await create(c, id, newCode);
   if (created.ok) return c.redirect(`/codes/${created.value.body}?created=1`, 303);
   const failure = created.error;

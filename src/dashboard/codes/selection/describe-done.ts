@@ -5,7 +5,7 @@ import { formatCodes } from './pages.tsx';
 export function describeDone(query: URLSearchParams): string | null {
   const action = SELECTION_ACTIONS.find((name) => name === query.get('done'));
   if (!action) return null;
-  const number = (name: string) => Number(/^\d{1,6}$/.exec(query.get(name) ?? '')?.[0] ?? 0);
+  const number = (name: string) => Number(/^\d{1,9}$/.exec(query.get(name) ?? '')?.[0] ?? 0);
   const codes = number('codes');
   const done = `${formatCodes(codes)} ${codes === 1 ? 'is' : 'are'} ${ACTION_WORDS[action].done}.`;
   const why = query.get('why') ?? '';

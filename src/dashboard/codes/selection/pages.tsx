@@ -63,7 +63,29 @@ export function ConfirmPage({
   );
 }
 
-/** How far a change has come that takes more than one request. A script presses the button, unless somebody has to wait. */
+/** How many codes were counted so far, where more match than one request counts. A script presses the button. */
+export function CountingPage({
+  selection,
+  count,
+  beforeMs,
+}: SelectionPageProps & { readonly beforeMs: number }) {
+  return (
+    <section class="narrow">
+      <h1>{formatCodes(count)} so far</h1>
+      <progress aria-label="Codes that match are being counted" />
+      <p role="status">All codes that match are counted before anything is done to them.</p>
+      <form method="post" action="/codes/selection" data-go-on="0">
+        <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
+        <button type="submit">Go on counting</button>
+      </form>
+      <p>
+        <a href={toListPath(selection.query.parameters)}>Stop here</a>
+      </p>
+    </section>
+  );
+}
+
+/** How far a change has come that takes more than one request. A script presses the button, where the plan is used up after a minute. */
 export function ProgressPage({
   form,
   selection,
@@ -80,10 +102,10 @@ export function ProgressPage({
       <progress value={done} max={count} aria-label="Codes that are done" />
       <p role="status">
         {isLimited
-          ? 'Your plan allows no more requests this minute: each code counts as one. Wait a minute, then go on.'
+          ? 'Your plan allows no more requests this minute: each code counts as one. This page goes on in a minute. Without JavaScript, press the button then.'
           : 'One request changes only a part of the codes.'}
       </p>
-      <form method="post" action="/codes/selection/run" data-go-on={isLimited ? undefined : true}>
+      <form method="post" action="/codes/selection/run" data-go-on={isLimited ? 60 : 0}>
         <HiddenSelection selection={selection} count={count} beforeMs={Number(form.value('before'))} />
         {selection.action === 'delete' ? <input type="hidden" name="confirmation" value={count} /> : null}
         <button type="submit">

@@ -26,6 +26,8 @@ export interface Progress {
   readonly after: ListPosition | null;
 }
 
+export const NO_PROGRESS: Progress = { done: 0, refused: 0, why: null, after: null };
+
 /** The ids of the boxes that are ticked: each box has the id of its code as its name. */
 export function readCodeIds(form: Form): CodeId[] {
   return form.entries().flatMap(([name, value]) => (value === 'on' ? (parsePublicId(name) ?? []) : []));
@@ -55,7 +57,7 @@ function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
 }
 
 function readProgress(form: Form): Progress {
-  const number = (name: string) => Number(/^\d{1,6}$/.exec(form.value(name))?.[0] ?? 0);
+  const number = (name: string) => Number(/^\d{1,9}$/.exec(form.value(name))?.[0] ?? 0);
   const why = form.value('why');
   return {
     done: number('done'),

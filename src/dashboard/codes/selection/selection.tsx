@@ -1,23 +1,19 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { deleteQrCode } from '#service/codes/delete.ts';
-import { readQrCodePage } from '#service/codes/read.ts';
-import { updateQrCode } from '#service/codes/update.ts';
+import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#service/codes/change-many.ts';
+import { findQrCodePage, readListLength } from '#service/codes/read.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { toListPath } from '../list/list-query.ts';
+import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
 import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
 import { downloadSelection } from './download.ts';
-import { ConfirmPage, ProgressPage } from './pages.tsx';
-import { type Progress, readSelection, type Selection } from './read-selection.ts';
+import { ConfirmPage, CountingPage, ProgressPage } from './pages.tsx';
+import { NO_PROGRESS, type Progress, readSelection, type Selection } from './read-selection.ts';
 
-/** All that match are counted before anything is done to them, and nobody waits for more. */
-const MAX_SELECTED = 500;
-const COUNTED_AT_A_TIME = 100;
-
-/** At most so many codes are changed by one request. */
+/** At most so many codes are counted by one request, and at most so many changed. */
+const MAX_COUNTED = 5_000;
 const MAX_CHANGED = 100;
 
 /** `POST /codes/selection`: does what was chosen to the codes that were ticked. Asks before codes are deleted, and before all that match are changed. */
@@ -39,25 +35,36 @@ export async function runSelection(c: DashboardContext): Promise<Response> {
   const isDeletion = selection.action === 'delete';
   if (isDeletion && Number(form.trimmed('confirmation').replaceAll(',', '')) !== count) {
     form.refuse('confirmation', `Nothing was deleted, because this is not ${count}.`);
-    return renderConfirmation(c, form, selection, count, 422);
+    const beforeMs = readBefore(form) ?? c.get('deps').nowMs();
+    return renderConfirmation(c, form, selection, { count, beforeMs }, 422);
   }
   return goOn(c, form, selection);
 }
 
+/** Counts the codes first: all of them, or as many as a request may, and then goes on counting. */
 async function askFirst(c: DashboardContext, form: Form, selection: Selection): Promise<Response> {
-  const count = await countSelection(c, selection);
+  const beforeMs = readBefore(form) ?? c.get('deps').nowMs();
+  const counted = await countSelection(c, selection, beforeMs);
+  const count = readCount(form) + counted.codes;
+  if (counted.next !== null) {
+    const progress = { ...NO_PROGRESS, after: counted.next };
+    return renderPage(
+      c,
+      { title: 'Counting codes', section: 'Codes' },
+      <CountingPage form={form} selection={{ ...selection, progress }} count={count} beforeMs={beforeMs} />,
+    );
+  }
   if (count === 0) throw new PageError(422, 'Nothing was changed', 'No code matches any more.');
-  return renderConfirmation(c, form, selection, count);
+  return renderConfirmation(c, form, { ...selection, progress: NO_PROGRESS }, { count, beforeMs });
 }
 
 function renderConfirmation(
   c: DashboardContext,
   form: Form,
   selection: Selection,
-  count: number,
+  { count, beforeMs }: { readonly count: number; readonly beforeMs: number },
   status: 200 | 422 = 200,
 ) {
-  const beforeMs = readBefore(form) ?? c.get('deps').nowMs();
   return renderPage(
     c,
     { title: `${ACTION_WORDS[selection.action].verb} codes`, section: 'Codes', status },
@@ -72,32 +79,23 @@ function readBefore(form: Form): number | null {
 }
 
 function readCount(form: Form): number {
-  return Math.min(Number(/^\d{1,6}$/.exec(form.value('count'))?.[0] ?? 0), MAX_SELECTED);
+  return Number(/^\d{1,9}$/.exec(form.value('count'))?.[0] ?? 0);
 }
 
-async function countSelection(c: DashboardContext, { codeIds, query }: Selection): Promise<number> {
-  if (codeIds) return codeIds.length;
+async function countSelection(
+  c: DashboardContext,
+  { codeIds, query, progress: { after } }: Selection,
+  beforeMs: number,
+): Promise<CountedPart> {
+  if (codeIds) return { codes: codeIds.length, next: null };
+  const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  let count = 0;
-  let after = null;
-  do {
-    const page = await readQrCodePage(c.get('deps'), accountId, {
-      limit: COUNTED_AT_A_TIME,
-      after,
-      filter: query.filter,
-    });
-    if (!page.ok) throw new PageError(400, 'Nothing was changed', 'Search for at least 3 characters.');
-    count += page.value.codes.length;
-    after = page.value.next;
-  } while (after !== null && count <= MAX_SELECTED);
-  if (count <= MAX_SELECTED) return count;
-  throw new PageError(
-    422,
-    'Too many codes at once',
-    `More than ${MAX_SELECTED} codes match. Choose more filters, so that fewer do.`,
-    {},
-    { href: toListPath(query.parameters), label: 'Back to the codes' },
-  );
+  const { list: known } = await readListLength(deps, accountId, query.filter);
+  if (known !== null && after === null) return { codes: known, next: null };
+  const filter = { ...query.filter, createdBeforeMs: beforeMs };
+  const counted = await countQrCodes(deps, accountId, filter, { after, most: MAX_COUNTED });
+  if (!counted.ok) throw new PageError(400, 'Nothing was changed', SEARCH_TOO_SHORT);
+  return counted.value;
 }
 
 /** Changes as many codes as one request may, and shows how far that has come; the list, once all are done. */
@@ -107,19 +105,16 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   const most = Math.min(MAX_CHANGED, c.get('deps').budget.bulkCodes, count - done);
   if (most <= 0) return c.redirect(toDonePath(selection, selection.progress), 303);
   const next = await findNext(c, selection, most, readBefore(form));
-  let progress = selection.progress;
-  let isLimited = false;
-  for (const [i, codeId] of next.codeIds.entries()) {
-    isLimited = !(await takeFromPlan(c));
-    if (isLimited) break;
-    const refusal = await changeOne(c, selection, codeId);
-    progress = {
-      done: progress.done + 1,
-      refused: progress.refused + (refusal === null ? 0 : 1),
-      why: progress.why ?? refusal,
-      after: next.positions[i] ?? progress.after,
-    };
-  }
+  const admitted = await takeFromPlan(c, next.codeIds.length);
+  const isLimited = admitted < next.codeIds.length;
+  const refusals = await changeCodes(c, selection, next.codeIds.slice(0, admitted));
+  const refused = refusals.filter((refusal) => refusal !== null);
+  let progress: Progress = {
+    done: done + admitted,
+    refused: selection.progress.refused + refused.length,
+    why: selection.progress.why ?? refused[0] ?? null,
+    after: next.positions[admitted - 1] ?? selection.progress.after,
+  };
   // A page of a filtered list may be empty although others follow.
   if (!isLimited && next.end !== null) progress = { ...progress, after: next.end };
   const isDone = !isLimited && (progress.done >= count || (selection.codeIds === null && next.end === null));
@@ -143,13 +138,13 @@ async function findNext(
     const next = codeIds.slice(progress.done, progress.done + most);
     return { codeIds: next, positions: [], end: null };
   }
-  const page = await readQrCodePage(c.get('deps'), c.get('person').account.id, {
+  const page = await findQrCodePage(c.get('deps'), c.get('person').account.id, {
     limit: most,
     after: progress.after,
     filter: { ...query.filter, createdBeforeMs: beforeMs ?? undefined },
   });
-  if (!page.ok) throw new PageError(400, 'Nothing was changed', 'Search for at least 3 characters.');
-  const codes = page.value.codes.map(({ code }) => code);
+  if (!page.ok) throw new PageError(400, 'Nothing was changed', SEARCH_TOO_SHORT);
+  const { codes } = page.value;
   return {
     codeIds: codes.map(({ codeId }) => codeId),
     positions: codes.map(({ position }) => position),
@@ -157,19 +152,19 @@ async function findNext(
   };
 }
 
-/** Why the code was left as it was; null where it was changed. */
-async function changeOne(
+/** Why each code was left as it was; null where it was changed. */
+async function changeCodes(
   c: DashboardContext,
   { action, tags }: Selection,
-  codeId: CodeId,
-): Promise<Refusal | null> {
+  codeIds: readonly CodeId[],
+): Promise<readonly (Refusal | null)[]> {
   const { id: editorId, account } = c.get('person');
   const editor = { accountId: account.id, plan: account.plan, editorId };
   const request = toEditRequest(action, tags);
-  const result = request
-    ? await updateQrCode(c.get('deps'), editor, codeId, request)
-    : await deleteQrCode(c.get('deps'), editor, codeId);
-  return result.ok ? null : toRefusal(result.error);
+  const results = request
+    ? await changeQrCodes(c.get('deps'), editor, codeIds, request)
+    : await deleteQrCodes(c.get('deps'), editor, codeIds);
+  return results.map((result) => (result.ok ? null : toRefusal(result.error)));
 }
 
 function toDonePath({ action, query }: Selection, { done, refused, why }: Progress): string {
