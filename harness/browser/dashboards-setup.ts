@@ -10,6 +10,7 @@ export const ACCOUNTS = {
   forms: 'empty',
   pages: 'filled',
   scripts: 'filled',
+  selection: 'filled',
 } as const;
 
 /** Starts the whole service and Chromium once for all tests of the project. Says in one line where they are skipped, and how to run them. */

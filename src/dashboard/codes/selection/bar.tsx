@@ -18,7 +18,8 @@ export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
           Selected codes
         </strong>
         <label>
-          <input type="checkbox" name="all" value="on" /> All that match, on every page
+          <input type="checkbox" name="all" value="on" /> All that match
+          <span class="wide">, on every page</span>
         </label>
       </p>
       <div class="actions">
