@@ -674,6 +674,8 @@ export interface components {
             /** @constant */
             status: 200;
             code: components["schemas"]["QrCode"];
+            /** @description Of a code with a `short_code`: the version of its symbol, 1 to 40. */
+            symbol_version?: number;
         };
         BulkDelete: {
             ids?: string[];

@@ -84,8 +84,15 @@ function idOf(result: BulkResult): CodeId | null {
   return 'code' in result ? parsePublicId(result.code.id) : null;
 }
 
+/** A new code has nine fields and no tenth: what a short code of one's own does to the symbol stands beside them. */
 function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
-  return { index, status: 200, code: toCreatedResource({ code, scans: 0 }, hosts) };
+  const { shortCode, symbolVersion } = code;
+  return {
+    index,
+    status: 200,
+    code: toCreatedResource({ code, scans: 0 }, hosts),
+    ...(shortCode === null || symbolVersion === null ? {} : { symbol_version: symbolVersion }),
+  };
 }
 
 /** The response is stored for a day with the codes that were created: a hundred refused ones must not take more room than they. */

@@ -250,7 +250,15 @@ export const errorBody = z
   .meta({ id: 'Error' });
 
 const bulkCreated = z
-  .object({ index: count, status: z.literal(200), code: qrCode })
+  .object({
+    index: count,
+    status: z.literal(200),
+    code: qrCode,
+    symbol_version: z
+      .int()
+      .optional()
+      .describe('Of a code with a `short_code`: the version of its symbol, 1 to 40.'),
+  })
   .meta({ id: 'BulkCreated', description: 'A code of a bulk request that was created. Only it has `code`.' });
 
 /** Why one of several was refused. */

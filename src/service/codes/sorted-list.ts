@@ -80,7 +80,7 @@ async function readPlaces(
   return codes.map((code) => ({ code, place: placeOf(code, sort) }));
 }
 
-/** Looks at as many codes as would fill the page, and, where some are none of the list, at the rest of those that a page may look at. */
+/** Looks at as many codes as would fill the page, and, where some are none of the list, at more, up to all that a page may look at. */
 async function lookThrough(
   deps: Dependencies,
   accountId: string,
@@ -88,8 +88,12 @@ async function lookThrough(
 ): Promise<{ readonly placed: readonly PlacedCode[]; readonly end: ListPlace | null }> {
   const placed: PlacedCode[] = [];
   let { after } = request;
-  for (const width of [limit + 1, MAX_CODES_LOOKED_AT - limit - 1]) {
-    if (placed.length > limit) break;
+  const most = Math.max(MAX_CODES_LOOKED_AT, limit + 1);
+  let lookedAt = 0;
+  for (const wanted of [limit + 1, limit + 1, most]) {
+    const width = Math.min(wanted, most - lookedAt);
+    if (width === 0 || placed.length > limit) break;
+    lookedAt += width;
     const places = await walkSorted(deps.db, accountId, { ...request, filter, after }, width);
     const placeAt = new Map(places.map((place) => [place.position, place]));
     for (const found of await readPlaces(deps, accountId, [...placeAt.keys()], request.sort, filter)) {

@@ -149,10 +149,13 @@ describe('a short code', () => {
     }));
     const response = await client.request('POST', '/v1/qr/bulk', { codes });
     const { data } = await response.json<{
-      data: { status: number; code?: Details; error?: { message: string } }[];
+      data: { status: number; code?: Details; symbol_version?: number; error?: { message: string } }[];
     }>();
     expect(data.map(({ status }) => status)).toEqual([200, 409, 409, 400, 200]);
     expect(data[0]?.code?.short_url).toBe(`${BASE}/bulk-1`);
+    const first = await read(data[0]?.code?.id ?? '');
+    expect(data[0]?.symbol_version).toBe(first.symbol_version);
+    expect(data[4]).not.toHaveProperty('symbol_version');
     expect(data[1]?.error?.message).toContain('Another code of this request has the short code "bulk-1"');
   });
 

@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createClient } from '#harness/worker/api-client.ts';
+import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { watchQueries } from '#harness/worker/record-queries.ts';
+import { seedCodes } from '#harness/data/seed-codes.ts';
+
+it('a night of 5,000 codes that are as they were writes no row, and asks at most 3 queries for each 100', async () => {
+  const rows = 5_000;
+  const client = await createClient();
+  await seedCodes(env.DB, client.accountId, rows);
+  await env.DB.prepare(
+    "UPDATE qr_codes SET external_id = 'sku-' || code_id, metadata = json_object('price', CAST(position AS TEXT)) WHERE account_id = ?",
+  )
+    .bind(client.accountId)
+    .run();
+  const { results } = await env.DB.prepare(
+    'SELECT external_id, type, target, title, is_dynamic, metadata FROM qr_codes WHERE account_id = ?',
+  )
+    .bind(client.accountId)
+    .all<{
+      external_id: string;
+      type: string;
+      target: string;
+      title: string;
+      is_dynamic: number;
+      metadata: string;
+    }>();
+  const codes = results.map(({ external_id, type, target, title, is_dynamic, metadata }) => ({
+    external_id,
+    type,
+    target,
+    title,
+    metadata: Object.fromEntries(
+      Object.entries(JSON.parse(metadata) as object).map(([key, value]) => [key, String(value)]),
+    ),
+    dynamic: is_dynamic === 1,
+  }));
+  const counter = { rowsRead: 0, rowsWritten: 0 };
+  const outcomes = new Set<string>();
+  let queries = 0;
+  for (let i = 0; i < rows; i += 100) {
+    const body = { codes: codes.slice(i, i + 100) };
+    const send = async (DB: D1Database) => {
+      const response = await client.request('PUT', '/v1/qr/bulk', body, { env: { DB } });
+      const { data } = await response.json<{ data: { upsert?: string }[] }>();
+      for (const { upsert } of data) outcomes.add(upsert ?? 'refused');
+    };
+    await send(countRowsRead(env.DB, counter));
+    queries = 0;
+    await send(watchQueries(() => (queries += 1)));
+    expect(queries).toBeLessThanOrEqual(3);
+  }
+  expect([...outcomes]).toEqual(['unchanged']);
+  expect(counter.rowsWritten).toBe(0);
+});
