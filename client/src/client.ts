@@ -26,6 +26,12 @@ export type BulkChanges = Schemas['BulkChanges'];
 export type BulkDeletions = Schemas['BulkDeletions'];
 export type CodeCount = Schemas['CodeCount'];
 
+export type Import = Schemas['Import'];
+export type ImportRow = Schemas['ImportRow'];
+export type RedirectTable = Schemas['RedirectTable'];
+
+type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
+type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
 type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
 type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
 type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
@@ -70,6 +76,15 @@ export interface UpsertOptions extends EditOptions {
 /** A code as an upsert left it, and what the upsert did. */
 export interface Upserted extends Tagged<QrCodeDetails> {
   readonly upsert: UpsertOutcome;
+}
+
+export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {
+  /** Default `text/csv`. */
+  readonly type?: 'text/csv' | 'application/x-ndjson';
+  /** Default `true`: nothing changes, and the report says what would. */
+  readonly dryRun?: boolean;
+  /** What columns mean whose names do not say it; null leaves one out. */
+  readonly columns?: Readonly<Record<string, string | null>>;
 }
 
 /** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where the call fails. */
@@ -236,6 +251,89 @@ export class QrCodeClient {
     return (await unwrap(this.#api.GET(path, { params, parseAs: 'text', ...signalOf(options) }))).data;
   }
 
+  /** Reads where all codes lead, archived ones too, and what no server without this service can do of them. */
+  async redirects(filter: ListFilter = {}, options: CallOptions = {}): Promise<RedirectTable> {
+    const params = { query: toQuery(filter) };
+    return (await unwrap(this.#api.GET('/v1/exports/redirects.json', { params, ...signalOf(options) }))).data;
+  }
+
+  /** Gives a file to take along: scans, edits, or redirects for another server. For a large account, give the client a larger `timeoutMs`. */
+  async exportFile(
+    file: ExportFile,
+    filter: ListFilter = {},
+    options: CallOptions = {},
+  ): Promise<Uint8Array> {
+    const params = { path: { file }, query: toQuery(filter) };
+    const call = this.#api.GET('/v1/exports/{file}', {
+      params,
+      parseAs: 'arrayBuffer',
+      ...signalOf(options),
+    });
+    return new Uint8Array((await unwrap(call)).data);
+  }
+
+  /**
+   * Sends a file of codes. Nothing changes unless `dryRun` is `false`: read what would happen with `importRows`, then run it with `runImport`. The
+   * service works on it afterwards: call `getImport` every second or so until its `status` is `done`, `failed` or `cancelled`.
+   */
+  async startImport(
+    file: string,
+    { type = 'text/csv', dryRun = true, columns, signal, ...query }: ImportOptions = {},
+  ): Promise<Import> {
+    const call = this.#api.POST('/v1/imports', {
+      params: {
+        query: {
+          ...query,
+          dry_run: dryRun ? 'true' : 'false',
+          ...(columns ? { columns: JSON.stringify(columns) } : {}),
+        },
+      },
+      headers: { 'Content-Type': type },
+      body: file,
+      bodySerializer: (text) => text,
+      ...signalOf({ signal }),
+    });
+    return (await unwrap(call)).data;
+  }
+
+  /** Reads how far an import is; it goes on after each of these calls. */
+  async getImport(id: string, options: CallOptions = {}): Promise<Import> {
+    const params = { path: { import_id: id } };
+    return (await unwrap(this.#api.GET('/v1/imports/{import_id}', { params, ...signalOf(options) }))).data;
+  }
+
+  /** Runs a dry run for real, within a day of it. */
+  async runImport(id: string, options: CallOptions = {}): Promise<Import> {
+    const params = { path: { import_id: id } };
+    const call = this.#api.POST('/v1/imports/{import_id}/start', { params, ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /** Stops an import. Codes that it made stay. */
+  async cancelImport(id: string, options: CallOptions = {}): Promise<Import> {
+    const params = { path: { import_id: id } };
+    return (await unwrap(this.#api.DELETE('/v1/imports/{import_id}', { params, ...signalOf(options) }))).data;
+  }
+
+  /** Gives what became of the rows of an import, or in a dry run would, in their order. Reads each page when the loop reaches it. */
+  async *importRows(
+    id: string,
+    options: CallOptions & { state?: RowsQuery['state'] } = {},
+  ): AsyncGenerator<ImportRow, void, void> {
+    const query: RowsQuery = { limit: 100, ...(options.state ? { state: options.state } : {}) };
+    const path = { import_id: id };
+    do {
+      const call = this.#api.GET('/v1/imports/{import_id}/rows', {
+        params: { path, query },
+        ...signalOf(options),
+      });
+      const { data: page } = await unwrap(call);
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      query.cursor = page.next_cursor;
+    } while (true);
+  }
+
   /** The audit log of the account, newest first, all of it: pages are read as the loop gets there. */
   async *activities(options: CallOptions & { pageSize?: number } = {}): AsyncGenerator<Activity, void, void> {
     const query: ActivityQuery = { limit: options.pageSize ?? 100 };
@@ -251,6 +349,9 @@ export class QrCodeClient {
 
 /** The whole list as one text: CSV for spreadsheets, NDJSON (a line of JSON for each code, as `get` gives it) for programs. */
 export type ExportType = 'text/csv' | 'application/x-ndjson';
+
+/** A file to take along. */
+export type ExportFile = operations['getExport']['parameters']['path']['file'];
 
 /** The id that stands for an external id: `ext:sku-1`. */
 export function addressOf(externalId: string): string {

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { openPlace } from '#scripts/support/open-place.ts';
 import { verifyProgram } from '#scripts/verify.ts';
+import { type Import, QrCodeClient } from '../../client/src/index.ts';
 
 /** From one installation to another: export, import into an empty account, and every scan leads where it led. */
 
@@ -98,13 +100,25 @@ const exportCodes = async (service: LocalService) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Code);
 
-/** Imports a file, and gives how many rows came to what. */
-async function importFile(service: LocalService, file: string): Promise<Record<string, number>> {
-  const started = await call(service, 'POST', '/v1/imports?dry_run=false', file, 'application/x-ndjson');
-  let job = (await started.json()) as { id: string; status: string; counts: Record<string, number> };
-  while (job.status === 'queued' || job.status === 'running')
-    job = JSON.parse(await download(service, `/v1/imports/${job.id}`)) as typeof job;
-  expect(job.status).toBe('done');
+const clientOf = ({ apiUrl, apiKey }: LocalService) => new QrCodeClient({ apiUrl, apiKey });
+
+/** Waits until an import is over. */
+async function finish(client: QrCodeClient, id: string): Promise<Import> {
+  for (;;) {
+    const job = await client.getImport(id);
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+  }
+}
+
+/** Imports a file by a dry run first, and gives how many rows came to what. */
+async function importFile(service: LocalService, file: string): Promise<Import['counts']> {
+  const client = clientOf(service);
+  const { id } = await client.startImport(file, { type: 'application/x-ndjson' });
+  const foreseen = await finish(client, id);
+  expect(foreseen).toMatchObject({ status: 'done', dry_run: true });
+  await client.runImport(id);
+  const job = await finish(client, id);
+  expect(job).toMatchObject({ status: 'done', dry_run: false, counts: foreseen.counts });
   return job.counts;
 }
 
@@ -162,6 +176,29 @@ describe('an account that moves', () => {
       for (const agent of AGENTS)
         expect(await scan(String(moved?.short_url), agent)).toEqual(await scan(code.short_url, agent));
     }
+  });
+
+  it('is read by the client: rows, files and the table of redirects', async () => {
+    const client = clientOf(from);
+    const csv = 'Ziel,slug\nhttps://example.com/,menu-2027\nhttps://example.com/2,free-one\n';
+    const { id } = await client.startImport(csv, { columns: { Ziel: 'target' } });
+    await finish(client, id);
+    const states = [];
+    for await (const { row, state } of client.importRows(id)) states.push([row, state]);
+    expect(states).toEqual([
+      [1, 'failed'],
+      [2, 'created'],
+    ]);
+    for await (const { error } of client.importRows(id, { state: 'failed' }))
+      expect(error?.code).toBe('short_code_taken');
+    expect(await client.cancelImport(id)).toMatchObject({ status: 'done' });
+    const { base, redirects } = await client.redirects({ archived: 'true' });
+    expect(base).toBe(from.shortUrlBase);
+    expect(redirects.map(({ target }) => target)).toEqual(['https://example.com/archived']);
+    const text = new TextDecoder().decode(await client.exportFile('_redirects'));
+    expect(text).toContain('/menu-2027 https://example.com/menu 302\n');
+    const archive = await client.exportFile('redirects-html.tar.gz', { dynamic: true });
+    expect(gunzipSync(archive).toString()).toContain('menu-2027/index.html');
   });
 
   it('changes nothing with the same file a second time', async () => {
