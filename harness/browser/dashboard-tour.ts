@@ -46,6 +46,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Delete…' }).click();
       await page.getByLabel('Type 2 to confirm').waitFor();
     }),
+    stop('leave', '/codes/leave'),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {

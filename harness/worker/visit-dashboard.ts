@@ -58,6 +58,8 @@ function createVisit(browser: DashboardClient, bindings: Bindings): Visit {
 
 async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes');
+  await visit('get', '/codes/leave');
+  await visit('get', '/codes/leave/scans.csv');
   const cursor = formatCursor(9e15 as ListPosition);
   for (const query of ['q=menu', 'type=url', 'kind=static', `q=menu&type=url&kind=dynamic&cursor=${cursor}`])
     await visit('get', `/codes?${query}`);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv, StreamCodes } from './frame/dashboard-env.ts';
+import type { DashboardContext, DashboardEnv, OpenExport, StreamCodes } from './frame/dashboard-env.ts';
 import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireSession } from './accounts/sign-in/require-session.ts';
@@ -13,6 +13,7 @@ import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/form/new.tsx';
 import { importRoutes } from './codes/import/import.tsx';
+import { downloadExport, showLeaving } from './codes/leaving/leaving.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
@@ -27,7 +28,7 @@ const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
-export function createDashboard(streamCodes: StreamCodes) {
+export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport) {
   const app = new Hono<DashboardEnv>();
 
   app.get('/', (c) => c.redirect('/codes', 303));
@@ -50,6 +51,8 @@ export function createDashboard(streamCodes: StreamCodes) {
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));
   app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));
+  app.get('/codes/leave', showLeaving);
+  app.get('/codes/leave/:file', downloadExport(openExport));
   app.get('/codes/tags', showTags);
   app.get('/codes/tags/edit', showTag);
   app.post('/codes/tags/rename', renameTag);

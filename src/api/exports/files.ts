@@ -36,6 +36,24 @@ export function mediaTypeOf(file: ExportFile): string {
   return isTable(file) ? TABLES[file] : REDIRECT_FORMS[file].mediaType;
 }
 
+/** The header of a file: texts are UTF-8, and JSON says so by itself. */
+export function contentTypeOf(file: ExportFile): string {
+  const mediaType = mediaTypeOf(file);
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+export function findExportFile(name: string): ExportFile | null {
+  return EXPORT_FILES.find((file) => file === name) ?? null;
+}
+
+/** A file with all codes of an account, archived ones too; null where there is none of that name. */
+export async function openWholeExport(deps: Dependencies, accountId: string, name: string) {
+  const file = findExportFile(name);
+  if (!file) return null;
+  const opened = await openFile(deps, accountId, { file, filter: {} });
+  return opened.ok ? { body: opened.value, mediaType: contentTypeOf(file) } : null;
+}
+
 /** Reads the first part, so that its failure is still an error; the rest as the caller reads on. */
 export async function openFile(
   deps: Dependencies,

@@ -9,7 +9,7 @@ import { readQuery, validate } from '../contract/validation.ts';
 import { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { streamFiles } from './archive.ts';
-import { EXPORT_FILES, type ExportFile, mediaTypeOf, openFile } from './files.ts';
+import { contentTypeOf, EXPORT_FILES, type ExportFile, findExportFile, openFile } from './files.ts';
 
 /** `/v1/exports` */
 export const exportRoutes = new Hono<AppEnv>()
@@ -28,15 +28,14 @@ async function sendFile(c: Context<AppEnv>, file: ExportFile): Promise<Response>
   if (!opened.ok) throw toSearchError(opened.error);
   const activity = { accountId, actorId: c.get('apiKeyId') };
   await recordActivity(c.get('deps'), { ...activity, action: 'codes.exported', note: file });
-  const mediaType = mediaTypeOf(file);
   return c.body(opened.value, 200, {
-    'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    'Content-Type': contentTypeOf(file),
     'Content-Disposition': `attachment; filename="${file}"`,
   });
 }
 
 function readFileName(text: string): ExportFile {
-  const file = EXPORT_FILES.find((name) => name === text);
+  const file = findExportFile(text);
   if (file) return file;
   throw new ApiError('not_found', `There is no such export. These are: ${EXPORT_FILES.join(', ')}.`);
 }

@@ -31,7 +31,8 @@ export function ListFoot({ query, page, length }: ListFootProps) {
         <p class="export">
           Download {query.isFiltered ? 'all that match' : 'all'}:{' '}
           <a href={toListPath(exported, '/codes/export.csv')}>CSV</a>{' '}
-          <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>
+          <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>{' '}
+          <a href="/codes/leave">Redirects…</a>
         </p>
       )}
       {codes.length > 0 && query.filter.isArchived === false ? (
