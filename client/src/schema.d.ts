@@ -827,6 +827,39 @@ export interface components {
             /** @description Hide the code from lists. Scans lead on and count. */
             archived?: boolean;
             short_code?: string | null;
+            style?: {
+                /**
+                 * @description The shape of the dark modules of the data. Default: `square`.
+                 * @enum {string}
+                 */
+                modules?: "square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v";
+                eyes?: {
+                    /**
+                     * @description The shape of the three finder patterns. Default: `square`.
+                     * @enum {string}
+                     */
+                    shape?: "square" | "rounded" | "leaf";
+                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    color?: string | null;
+                };
+                /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
+                gradient?: {
+                    /**
+                     * @description Default: `linear`.
+                     * @enum {string}
+                     */
+                    type?: "linear" | "radial";
+                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    angle?: number;
+                    from: string;
+                    to: string;
+                } | null;
+                /**
+                 * @description With `transparent`, `color.light` is the paper that you put the picture on. Default: `solid`.
+                 * @enum {string}
+                 */
+                background?: "solid" | "transparent";
+            } | null;
         };
         Deletion: {
             id: string;
@@ -845,7 +878,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "unscannable" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         ExportFiles: {
@@ -1053,7 +1086,7 @@ export interface components {
             guides?: boolean;
         };
         /** @enum {string} */
-        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "caption_cut" | "not_active";
+        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "style_not_printed" | "caption_cut" | "not_active";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
@@ -1184,6 +1217,31 @@ export interface components {
             symbol_version: number | null;
             /** @description When it was scanned last, as far as is known; null before the first scan. */
             last_scan_at: string | null;
+            /** @description How its symbol looks beside its colours. Null: plain squares. */
+            style: {
+                modules: ("square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v") | string;
+                eyes: {
+                    shape: ("square" | "rounded" | "leaf") | string;
+                    color: string | null;
+                };
+                gradient: {
+                    type: ("linear" | "radial") | string;
+                    angle: number;
+                    from: string;
+                    to: string;
+                } | null;
+                background: ("solid" | "transparent") | string;
+            } | null;
+            /** @description How a symbol with a style was tested. Null of a plain one. */
+            scan_check: {
+                passed: boolean;
+                /** @description Who read the symbol from a bad photo before the code was created. */
+                reader: string;
+                /** @description Pixels of a module in that photo. */
+                module_px: number;
+                /** @description Printed smaller than this, with its quiet zone, fewer phones read it. */
+                min_width_mm: number;
+            } | null;
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -1486,6 +1544,39 @@ export interface components {
             /** @description Hide the code from lists. Scans lead on and count. */
             archived?: boolean;
             short_code?: string | null;
+            style?: {
+                /**
+                 * @description The shape of the dark modules of the data. Default: `square`.
+                 * @enum {string}
+                 */
+                modules?: "square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v";
+                eyes?: {
+                    /**
+                     * @description The shape of the three finder patterns. Default: `square`.
+                     * @enum {string}
+                     */
+                    shape?: "square" | "rounded" | "leaf";
+                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    color?: string | null;
+                };
+                /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
+                gradient?: {
+                    /**
+                     * @description Default: `linear`.
+                     * @enum {string}
+                     */
+                    type?: "linear" | "radial";
+                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    angle?: number;
+                    from: string;
+                    to: string;
+                } | null;
+                /**
+                 * @description With `transparent`, `color.light` is the paper that you put the picture on. Default: `solid`.
+                 * @enum {string}
+                 */
+                background?: "solid" | "transparent";
+            } | null;
         };
         Usage: {
             plan: ("free" | "pro" | "business") | string;
@@ -1657,7 +1748,9 @@ export interface operations {
                      *           "imported_scans": null,
                      *           "short_code": null,
                      *           "symbol_version": 2,
-                     *           "last_scan_at": null
+                     *           "last_scan_at": null,
+                     *           "style": null,
+                     *           "scan_check": null
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -1783,7 +1876,7 @@ export interface operations {
                     "application/json": components["schemas"]["QrCode"];
                 };
             };
-            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `content_too_long`, `unsafe_target` */
+            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `unscannable`, `content_too_long`, `unsafe_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1947,7 +2040,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version,last_scan_at
+                     * @example id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version,last_scan_at,style
                      *     qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2
                      */
                     "text/csv": string;
@@ -2065,7 +2158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null,"style":null,"scan_check":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -2217,7 +2310,9 @@ export interface operations {
                      *             "imported_scans": null,
                      *             "short_code": null,
                      *             "symbol_version": 2,
-                     *             "last_scan_at": null
+                     *             "last_scan_at": null,
+                     *             "style": null,
+                     *             "scan_check": null
                      *           }
                      *         }
                      *       ]
@@ -2715,7 +2810,9 @@ export interface operations {
                      *             "imported_scans": null,
                      *             "short_code": null,
                      *             "symbol_version": 2,
-                     *             "last_scan_at": null
+                     *             "last_scan_at": null,
+                     *             "style": null,
+                     *             "scan_check": null
                      *           }
                      *         }
                      *       ],
@@ -3243,7 +3340,9 @@ export interface operations {
                      *       "imported_scans": null,
                      *       "short_code": null,
                      *       "symbol_version": 2,
-                     *       "last_scan_at": null
+                     *       "last_scan_at": null,
+                     *       "style": null,
+                     *       "scan_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3416,13 +3515,15 @@ export interface operations {
                      *       "imported_scans": null,
                      *       "short_code": null,
                      *       "symbol_version": 2,
-                     *       "last_scan_at": null
+                     *       "last_scan_at": null,
+                     *       "style": null,
+                     *       "scan_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
                 };
             };
-            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `content_too_long`, `unsafe_target` */
+            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `unscannable`, `content_too_long`, `unsafe_target` */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3723,7 +3824,9 @@ export interface operations {
                      *       "imported_scans": null,
                      *       "short_code": null,
                      *       "symbol_version": 2,
-                     *       "last_scan_at": null
+                     *       "last_scan_at": null,
+                     *       "style": null,
+                     *       "scan_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];

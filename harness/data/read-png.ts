@@ -66,6 +66,33 @@ function unfilter(scanlines: Uint8Array, stride: number): Uint8Array {
   return rows;
 }
 
+/** RGBA pixels of a PNG of 8 bits to a sample, indexed or in true colour, strictly by its specification; anything out of order throws. */
+export function readPixels(png: Uint8Array): { width: number; height: number; rgba: Uint8ClampedArray } {
+  const chunks = readChunks(png);
+  const header = only(chunks, 'IHDR');
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const channels = { 2: 3, 3: 1, 6: 4 }[header[9]!];
+  if (header[8] !== 8 || channels === undefined) throw new Error(`colour type ${header[9]}`);
+  const stride = 1 + width * channels;
+  const scanlines = unfilter(inflateIdat(chunks), stride);
+  if (scanlines.length !== stride * height) throw new Error('the picture has too many or too few bytes');
+  const palette = channels === 1 ? only(chunks, 'PLTE') : Buffer.alloc(0);
+  const alphas = chunks.find(({ type }) => type === 'tRNS')?.data ?? Buffer.alloc(0);
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let i = 0; i < width * height; i++) {
+    const at = Math.floor(i / width) * stride + 1 + (i % width) * channels;
+    const entry = scanlines[at]!;
+    if (channels === 1 && entry * 3 >= palette.length) throw new Error(`the palette has no entry ${entry}`);
+    rgba.set(
+      channels === 1
+        ? [...palette.subarray(entry * 3, entry * 3 + 3), alphas[entry] ?? 255]
+        : scanlines.subarray(at, at + channels),
+      i * 4,
+    );
+  }
+  return { width, height, rgba };
+}
+
 /** The picture as RGBA pixels. */
 export function toRgba({ indexes, palette }: PngPicture): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(indexes.length * 4);

@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   malformed_json: 400,
   invalid_request: 400,
   low_contrast: 400,
+  unscannable: 400,
   content_too_long: 400,
   unsafe_target: 400,
   unauthorized: 401,

@@ -14,6 +14,8 @@ export interface CheckFacts {
   readonly distanceMm: number | null;
   /** Whether the code's own colours are black on white. */
   readonly isBlackOnWhite: boolean;
+  /** Whether its images have other shapes than squares, or a gradient. */
+  readonly hasStyle: boolean;
   /** What a scan of it meets now. */
   readonly status: string;
 }
@@ -163,8 +165,16 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
   return [{ code: 'caption_cut', message }];
 }
 
-function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, status }: CheckFacts): PrintWarning[] {
+function listCodeWarnings(
+  { ink }: PrintPlan,
+  { isBlackOnWhite, hasStyle, status }: CheckFacts,
+): PrintWarning[] {
   const warnings: PrintWarning[] = [];
+  if (hasStyle) {
+    const message =
+      'The code has a style, and print files draw its modules as squares: the same symbol, read just as well. The SVG of its images has the style.';
+    warnings.push({ code: 'style_not_printed', message });
+  }
   if (!isBlackOnWhite && ink.space !== 'rgb') {
     const message =
       'The colours of the code are not printed: the ink is the one that you chose here, on the paper.';

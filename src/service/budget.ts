@@ -11,6 +11,8 @@ export interface Budget {
   readonly bulkCodes: number;
   /** The largest symbol that is drawn: its version, 1 to 40. */
   readonly symbolVersion: number;
+  /** Whether a symbol may have a style: resvg at full size takes tens of milliseconds. */
+  readonly drawsStyles: boolean;
   /** Codes that one request may draw. */
   readonly drawnCodes: number;
   /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries. */
@@ -47,6 +49,7 @@ const PAID: Budget = {
   reason: null,
   bulkCodes: Number.POSITIVE_INFINITY,
   symbolVersion: 40,
+  drawsStyles: true,
   drawnCodes: Number.POSITIVE_INFINITY,
   countedPages: 40,
   doesAllJobs: true,
@@ -67,6 +70,7 @@ const FREE: Budget = {
   reason: 'this service runs on the Free plan of Cloudflare Workers, which gives a request 10 ms of CPU',
   bulkCodes: 3,
   symbolVersion: 15,
+  drawsStyles: false,
   drawnCodes: 5,
   countedPages: 8,
   doesAllJobs: false,

@@ -1,5 +1,6 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { CodeStyle } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
@@ -8,6 +9,7 @@ import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { rasterizeModules } from './picture/rasterize-modules.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
+import { writeStyledSvg } from './style/write-styled-svg.ts';
 
 export interface SymbolStyle {
   /** The weakest level wanted; a higher one is used where the same version has room for it. */
@@ -22,6 +24,8 @@ export interface SymbolStyle {
   readonly largestVersion?: number;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
+  /** Shapes, gradient and background; null where modules are plain squares. */
+  readonly look?: CodeStyle | null;
 }
 
 export type SymbolProblem =
@@ -63,7 +67,7 @@ export interface SvgSymbol {
 }
 
 export interface DrawnSymbol extends SvgSymbol {
-  /** `size` × `size` pixels, indexed, one bit per pixel. */
+  /** `size` × `size` pixels; of a plain symbol indexed, one bit per pixel. */
   readonly png: Uint8Array;
 }
 
@@ -92,9 +96,37 @@ export async function drawSymbol(
 ): Promise<Result<DrawnSymbol, SymbolProblem>> {
   const drawn = drawSvgSymbol(content, style);
   if (!drawn.ok) return drawn;
-  const { svg, picture } = drawn.value;
-  const rasterized = await rasterizeModules(svg, picture, style.color);
-  return ok({ ...drawn.value, png: writePng(rasterized, style.size, style.color) });
+  return ok({ ...drawn.value, png: await drawPng(drawn.value, style) });
+}
+
+/**
+ * The PNG of a symbol: a plain one from its modules, which resvg reads from the SVG; one with a style from every pixel that resvg draws of it.
+ *
+ * @param dpi pixels to an inch, which the file then states; it states none where this is null
+ */
+export async function drawPng(
+  { svg, picture }: Pick<SvgSymbol, 'svg' | 'picture'>,
+  { look, size, color }: Pick<SymbolStyle, 'look' | 'size' | 'color'>,
+  dpi: number | null = null,
+): Promise<Uint8Array> {
+  if (!look) return writePng(await rasterizeModules(svg, picture, color), size, color, dpi);
+  const { drawStyledPng } = await import('./style/draw-styled.ts');
+  return drawStyledPng(svg, size, dpi);
+}
+
+/**
+ * Takes a bad photo of a styled symbol and reads it. Null where the reader gets the content, as it does of every plain symbol, which is not
+ * asked; otherwise the field of the style without which it does.
+ */
+export async function findUnscannable(content: string, style: SymbolStyle): Promise<string | null> {
+  const { look, color, margin } = style;
+  if (!look) return null;
+  const encoded = encodeContent(content, style);
+  if (!encoded.ok) throw new RangeError('a symbol that was not drawn cannot be read');
+  const { findFault, passesScan } = await import('./style/draw-styled.ts');
+  const options = { style: look, color, margin };
+  if (await passesScan(encoded.value, content, options)) return null;
+  return findFault(encoded.value, content, options);
 }
 
 /** The same without the PNG: all that a screen needs. */
@@ -108,7 +140,8 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
 
   const { side: modules, version, level: errorCorrection, mask } = symbol;
   const picture = toPicture(symbol, style.margin);
-  return ok({ svg: renderSvg(symbol, style), picture, modules, version, errorCorrection, mask });
+  const svg = style.look ? writeStyledSvg(symbol, { ...style, style: style.look }) : renderSvg(symbol, style);
+  return ok({ svg, picture, modules, version, errorCorrection, mask });
 }
 
 /** The modules of the symbol, for whoever draws them in another way: the same as in the pictures. */

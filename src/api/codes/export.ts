@@ -47,6 +47,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['short_code', (code) => code.short_code],
   ['symbol_version', (code) => code.symbol_version],
   ['last_scan_at', (code) => code.last_scan_at],
+  ['style', (code) => code.style && JSON.stringify(code.style)],
 ];
 
 /**

@@ -98,6 +98,21 @@ function toFieldProblem(
         code: 'low_contrast',
         field: { field: 'color', code: 'low_contrast', message: problem.problem.message },
       };
+    case 'invalid_style':
+      return {
+        code: problem.problem.code === 'low_contrast' ? 'low_contrast' : 'invalid_request',
+        field: problem.problem,
+      };
+    case 'style_not_drawn':
+      return {
+        code: 'invalid_request',
+        field: { field: 'style', code: 'not_available', message: problem.message },
+      };
+    case 'unscannable':
+      return {
+        code: 'unscannable',
+        field: { field: problem.field, code: 'unscannable', message: problem.message },
+      };
     case 'content_too_long':
     case 'symbol_too_large':
       return {

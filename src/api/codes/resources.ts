@@ -4,6 +4,7 @@ import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
+import { SCAN_TEST, STYLED_MODULE_MM } from '#core/codes/style.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
@@ -52,7 +53,16 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     short_code: code.shortCode,
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),
+    style: code.style,
+    scan_check: code.style && toScanCheck(code),
   };
+}
+
+/** A code with a style exists only where the reader got its content. */
+function toScanCheck({ symbolVersion, margin }: CountedQrCode['code']): QrCodeDetailsResource['scan_check'] {
+  const modules = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
+  const min_width_mm = Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
+  return { passed: true, ...SCAN_TEST, min_width_mm };
 }
 
 function toTimestamp(timeMs: number | null | undefined): string | null {

@@ -5,6 +5,7 @@ import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
@@ -115,6 +116,28 @@ export const qrCodeDetails = z
     last_scan_at: timestamp
       .nullable()
       .describe('When it was scanned last, as far as is known; null before the first scan.'),
+    style: z
+      .object({
+        modules: open(z.enum(MODULE_SHAPES)),
+        eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
+        gradient: z
+          .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
+          .nullable(),
+        background: open(z.enum(['solid', 'transparent'])),
+      })
+      .nullable()
+      .describe('How its symbol looks beside its colours. Null: plain squares.'),
+    scan_check: z
+      .object({
+        passed: z.boolean(),
+        reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
+        module_px: z.int().describe('Pixels of a module in that photo.'),
+        min_width_mm: z
+          .number()
+          .describe('Printed smaller than this, with its quiet zone, fewer phones read it.'),
+      })
+      .nullable()
+      .describe('How a symbol with a style was tested. Null of a plain one.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

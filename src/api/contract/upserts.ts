@@ -51,6 +51,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     margin: ifSent('margin', newCode.margin),
     errorCorrection: ifSent('error_correction', errorCorrection),
     shortCode: ifSent('short_code', newCode.shortCode),
+    style: ifSent('style', newCode.style ?? null),
     title: ifSent('title', newCode.title),
     control: newCode.control,
     labels: newCode.labels,

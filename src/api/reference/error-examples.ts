@@ -19,6 +19,16 @@ export const ERROR_EXAMPLES: Readonly<
       { field: 'color', code: 'low_contrast', message: 'The colours are too alike to be scanned reliably.' },
     ],
   },
+  unscannable: {
+    message: 'A reader did not get the content from a test picture of this code.',
+    errors: [
+      {
+        field: 'style.modules',
+        code: 'unscannable',
+        message: 'A reader did not get the content from a test picture of this code.',
+      },
+    ],
+  },
   content_too_long: {
     message:
       'The content is 3000 bytes long, and the largest QR code with error correction H holds 1273 bytes of text.',

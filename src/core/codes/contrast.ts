@@ -90,6 +90,11 @@ function largestShare(dark: Channels, light: Channels): number {
   return Math.max(...WEIGHTINGS.map((weights) => luma(dark, weights) / luma(light, weights)));
 }
 
+/** The luma of a colour from 0 to 1, by each of the weightings. */
+export function lumasOf(color: HexColor): readonly number[] {
+  return WEIGHTINGS.map((weights) => luma(toChannels(color), weights) / FULL_LUMA);
+}
+
 function luma(channels: Channels, weights: Channels): number {
   return channels.reduce((sum, channel, i) => sum + channel * (weights[i] ?? 0), 0);
 }

@@ -1,5 +1,6 @@
 import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
 import type { QrCode } from './qr-code.ts';
+import type { CodeStyle } from './style.ts';
 
 /** What a caller says about a printed symbol. An absent field says nothing. */
 export interface PatternRequest {
@@ -12,6 +13,7 @@ export interface PatternRequest {
   readonly margin?: number | undefined;
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
   readonly shortCode?: QrCode['shortCode'] | undefined;
+  readonly style?: QrCode['style'] | undefined;
 }
 
 /** A field of the interface in which a code differs from what a caller says of it, and that never changes. */
@@ -37,6 +39,7 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
     ['short_code', code.shortCode, sent.shortCode],
+    ...compareStyles(code.style, sent.style),
     [
       'error_correction',
       level,
@@ -46,4 +49,24 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   return compared.flatMap(([field, actual, wanted]) =>
     wanted === undefined || wanted === actual ? [] : [{ field, actual }],
   );
+}
+
+function compareStyles(
+  actual: CodeStyle | null,
+  wanted: CodeStyle | null | undefined,
+): readonly (readonly [field: string, actual: string | null, wanted: unknown])[] {
+  if (wanted === undefined) return [];
+  const parts = (style: CodeStyle | null) =>
+    [
+      ['style.modules', style?.modules ?? 'square'],
+      ['style.eyes.shape', style?.eyes.shape ?? 'square'],
+      ['style.eyes.color', style?.eyes.color ?? null],
+      ['style.gradient', style?.gradient ? describeGradient(style.gradient) : null],
+      ['style.background', style?.background ?? 'solid'],
+    ] as const;
+  return parts(actual).map(([field, value], i) => [field, value, parts(wanted)[i]?.[1]]);
+}
+
+function describeGradient({ type, angle, from, to }: NonNullable<CodeStyle['gradient']>): string {
+  return `${type} ${angle} from ${from} to ${to}`;
 }

@@ -8,6 +8,7 @@ import type { Labels } from './labels.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from './list-position.ts';
 import type { ShortCode } from './short-code.ts';
+import type { CodeStyle } from './style.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -33,6 +34,8 @@ export interface QrCode extends Labels {
   /** The version of its symbol, 1 to 40; null of a code that was made before versions were kept. */
   readonly symbolVersion: number | null;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
+  /** How its symbol looks beside its colours; null where its modules are plain squares. */
+  readonly style: CodeStyle | null;
   readonly format: ImageFormat;
   /** Width and height of the images, in pixels. */
   readonly size: number;

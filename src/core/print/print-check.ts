@@ -9,6 +9,7 @@ export const PRINT_WARNINGS = [
   'screen_color',
   'red_ink',
   'colors_not_printed',
+  'style_not_printed',
   'caption_cut',
   'not_active',
 ] as const;

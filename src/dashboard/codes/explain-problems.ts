@@ -27,6 +27,15 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       return wrong('short_code', 'Another code has this already. Choose another.');
     case 'low_contrast':
       return wrong('dark', explainContrast(problem.problem));
+    case 'invalid_style':
+      return wrong(STYLE_FIELDS[problem.problem.field] ?? '', problem.problem.message);
+    case 'style_not_drawn':
+      return wrong('modules', problem.message);
+    case 'unscannable':
+      return wrong(
+        STYLE_FIELDS[problem.field] ?? 'modules',
+        'A test reader did not get the content from a picture of this code. Choose something plainer here.',
+      );
     case 'content_too_long':
     case 'symbol_too_large':
       return wrong(
@@ -44,6 +53,18 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       );
   }
 }
+
+/** The fields of the form by those of the interface. */
+const STYLE_FIELDS: Readonly<Record<string, string>> = {
+  'color.dark': 'dark',
+  'color.light': 'light',
+  'style.modules': 'modules',
+  'style.eyes': 'eyes',
+  'style.eyes.color': 'eyes_color',
+  'style.gradient': 'gradient',
+  'style.gradient.from': 'dark',
+  'style.gradient.to': 'gradient_to',
+};
 
 /** The field with the longest text: the best one to shorten. */
 function findLongestField(form: Form, type: ContentType): string {

@@ -5,10 +5,10 @@ import type { StaticContent } from '#core/content/content.ts';
 import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { drawSymbol, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { drawSymbol, findUnscannable, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckedNewCode, CreateResult, NewCode } from './new-code.ts';
+import type { CheckedNewCode, CreateResult, NewCode, UnscannableStyle } from './new-code.ts';
 
 /** A new code that was checked, with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {
@@ -29,6 +29,8 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
   const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
   const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
+  const field = await findUnscannable(text, style);
+  if (field !== null) return err([toUnscannable(field)]);
   try {
     if (!(await putImages(deps.images, codeId, symbol.value))) return null;
   } catch (error) {
@@ -43,6 +45,7 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
     shortCode,
+    style: newCode.style ?? null,
     symbolVersion: symbol.value.version,
     codeId,
     position,
@@ -60,6 +63,14 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
   });
 }
 
+function toUnscannable(field: string): UnscannableStyle {
+  return {
+    reason: 'unscannable',
+    field,
+    message: `A reader did not get the content from a test picture of this code. Without "${field}" it did: choose another value for it, or leave it out.`,
+  };
+}
+
 /** Says why a symbol is too large that could be drawn elsewhere. */
 export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolProblem {
   if (problem.reason !== 'symbol_too_large' || reason === null) return problem;
@@ -73,9 +84,9 @@ export function describeSymbol(
   newCode: Omit<NewCode, 'control' | 'externalId' | 'labels' | 'shortCode'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
-  const { type, isDynamic, color, size, margin, errorCorrection } = newCode;
+  const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
   const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
   // The image stays when the code is edited, so its title says only what cannot change.
   const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, name)}` : `QR code: ${type}`;
-  return [symbolContent, { color, size, margin, errorCorrection, title }];
+  return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
 }

@@ -3,8 +3,7 @@ import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import type { ImageRequest } from '#core/print/files-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
-import { writePng } from '#symbol/picture/write-png.ts';
+import { drawPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
@@ -44,7 +43,9 @@ export function drawImageOf(
   if (!symbol.ok) {
     return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
   }
-  const { svg, picture } = symbol.value;
-  const bytes = format === 'svg' ? new TextEncoder().encode(svg) : writePng(picture, size, style.color, dpi);
+  const bytes =
+    format === 'svg'
+      ? new TextEncoder().encode(symbol.value.svg)
+      : await drawPng(symbol.value, { ...style, size }, dpi);
   return ok({ format, bytes });
 }

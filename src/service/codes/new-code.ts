@@ -7,6 +7,7 @@ import {
 import type { CodeId } from '#core/codes/code-id.ts';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
+import { checkStyle, type CodeStyle, type StyleProblem } from '#core/codes/style.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
@@ -35,6 +36,7 @@ export type NewCode = Pick<
   readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
   readonly origin?: Origin | null | undefined;
   readonly shortCode?: ShortCode | null | undefined;
+  readonly style?: CodeStyle | null | undefined;
 };
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
@@ -51,6 +53,14 @@ export interface ShortCodeTaken {
   readonly isInRequest: boolean;
 }
 
+/** A reader did not get the content from a bad photo of the symbol. */
+export interface UnscannableStyle {
+  readonly reason: 'unscannable';
+  /** The field without which it did. */
+  readonly field: string;
+  readonly message: string;
+}
+
 export type CreateProblem =
   | { readonly reason: 'type_not_dynamic'; readonly type: ContentType }
   | { readonly reason: 'invalid_target'; readonly type: ContentType; readonly problem: ContentProblem }
@@ -60,6 +70,10 @@ export type CreateProblem =
   | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
   | { readonly reason: 'invalid_label'; readonly problem: LabelsProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
+  | { readonly reason: 'invalid_style'; readonly problem: StyleProblem }
+  /** The budget of the service has no room for it. */
+  | { readonly reason: 'style_not_drawn'; readonly message: string }
+  | UnscannableStyle
   | SymbolProblem
   | QuotaProblem
   /** R2 did not store the images. Nothing is wrong with the request. */
@@ -73,13 +87,16 @@ export function validateNewCode(
   newCode: NewCode,
   policy: TargetPolicy,
 ): Result<StaticContent, CreateProblem[]> {
-  const { type, isDynamic, color } = newCode;
+  const { type, isDynamic, color, style } = newCode;
   const problems: CreateProblem[] = [];
   if (isDynamic && type !== 'url') problems.push({ reason: 'type_not_dynamic', type });
   const content = parseTarget(newCode, policy);
   if (!content.ok) problems.push({ reason: 'invalid_target', type, problem: content.error });
   const contrast = checkContrast(color);
   if (!contrast.ok) problems.push({ reason: 'low_contrast', problem: contrast.error });
+  const checked = style ? checkStyle(style, color) : ok(undefined);
+  if (!checked.ok)
+    problems.push(...checked.error.map((problem) => ({ reason: 'invalid_style', problem }) as const));
   return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
 }
 
@@ -95,6 +112,12 @@ export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<Check
   const content = validateNewCode(newCode, deps);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
+  const { reason, drawsStyles } = deps.budget;
+  if (newCode.style && !drawsStyles)
+    problems.push({
+      reason: 'style_not_drawn',
+      message: `Symbols are drawn without a style here: ${reason}.`,
+    });
   const control = readControl(deps, null, newCode.control ?? {});
   if (!control.ok) {
     problems.push(...control.error.map((problem) => ({ reason: 'invalid_control', problem }) as const));

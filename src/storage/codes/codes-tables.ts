@@ -10,6 +10,7 @@ import type { ListPosition } from '#core/codes/list-position.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { CodeStyle } from '#core/codes/style.ts';
 import type { Control, RecordedControl } from '#core/control/control.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
@@ -89,6 +90,8 @@ export const qrCodes = sqliteTable(
     /** The sum of its `scan_days`, and the last scan that they know: what lists are sorted by. Triggers on `scan_days` write both. */
     scansRolledUp: integer('scans_rolled_up').notNull().default(0),
     lastScanAtMs: integer('last_scan_at_ms'),
+    /** How its symbol looks beside its colours, as JSON; null where its modules are plain squares. */
+    style: text('style', { mode: 'json' }).$type<CodeStyle>(),
   },
   (table) => [
     index('qr_codes_by_account')

@@ -1,7 +1,7 @@
-import { Resvg } from '@cf-wasm/resvg';
 import { toChannels } from '#core/codes/hex-color.ts';
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ModulePicture } from './module-picture.ts';
+import { renderPixels } from './render-pixels.ts';
 
 /**
  * Rasterises the SVG of a symbol with resvg, at one pixel per module: every pixel is exact there, and at full size resvg would be slow and
@@ -32,19 +32,4 @@ export async function rasterizeModules(
 
 function packChannels([red, green, blue]: readonly [number, number, number]): number {
   return (red << 16) | (green << 8) | blue;
-}
-
-/** RGBA pixels. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens. */
-async function renderPixels(svg: string, side: number): Promise<Uint8Array> {
-  const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: side } });
-  try {
-    const image = resvg.render();
-    try {
-      return image.pixels;
-    } finally {
-      image.free();
-    }
-  } finally {
-    resvg.free();
-  }
 }

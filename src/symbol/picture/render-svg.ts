@@ -30,7 +30,8 @@ export function renderSvg(symbol: SymbolMatrix, style: SvgStyle): string {
 /** Characters that XML 1.0 §2.2 does not allow in a document, not even escaped; lone surrogates among them. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-function escapeText(text: string): string {
+/** Text of an XML document. */
+export function escapeText(text: string): string {
   return text
     .replaceAll(NOT_XML, '\u{FFFD}')
     .replaceAll('&', '&amp;')

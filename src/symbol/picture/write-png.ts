@@ -4,7 +4,8 @@ import { deflatePicture } from '../deflate/deflate-picture.ts';
 import { crc32 } from '#core/crc32.ts';
 import type { ModulePicture } from './module-picture.ts';
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** PNG specification §5.2. */
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
  * Writes a picture of modules as an indexed PNG of 1 bit per pixel: light is entry 0 of its palette, dark entry 1.
@@ -38,7 +39,7 @@ export function writePng(
 }
 
 /** The same in both directions, in pixels to a metre (PNG specification §11.3.4.3). */
-function writeDensity(dpi: number): Uint8Array {
+export function writeDensity(dpi: number): Uint8Array {
   const density = new Uint8Array(9);
   const view = new DataView(density.buffer);
   const perMetre = Math.round(dpi / 0.0254);
@@ -48,7 +49,8 @@ function writeDensity(dpi: number): Uint8Array {
   return density;
 }
 
-function toChunk(type: string, data: Uint8Array): Uint8Array {
+/** A chunk of a PNG with its length and checksum (PNG specification §5.3). */
+export function toChunk(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(12 + data.length);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);
@@ -58,7 +60,7 @@ function toChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {

@@ -131,11 +131,8 @@ describe('an external id', () => {
     await account.request('PATCH', `/v1/qr/${id}`, { external_id: 'counted-2' });
     expect(await used()).toBe(TARGET.length + 'counted-2'.length);
     const csv = await (await account.request('GET', '/v1/qr/export.csv')).text();
-    expect(csv.split('\r\n').map((line) => line.split(',').at(-9))).toEqual([
-      'external_id',
-      'counted-2',
-      undefined,
-    ]);
+    const [head = [], row = []] = csv.split('\r\n').map((line) => line.split(','));
+    expect(row[head.indexOf('external_id')]).toBe('counted-2');
     await account.request('DELETE', `/v1/qr/${id}`);
     expect(await used()).toBe(0);
   });

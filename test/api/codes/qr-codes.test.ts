@@ -305,6 +305,8 @@ describe('GET /v1/qr/{id}', () => {
       ['short_code', null],
       ['symbol_version', 3],
       ['last_scan_at', null],
+      ['style', null],
+      ['scan_check', null],
     ]);
   });
 

@@ -337,6 +337,42 @@ describe('a refused form', () => {
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
 
+  it('draws shapes and a gradient, keeps them in the copy of a code, and says by the field what is wrong with them', async () => {
+    const browser = await signIn();
+    const shapes = {
+      modules: 'dot',
+      eyes: 'leaf',
+      eyes_color: '#080c20',
+      gradient: 'linear',
+      gradient_to: '#400040',
+      gradient_angle: '90',
+      background: 'transparent',
+    };
+    const sent = { ...(await newForm(browser)), url: 'example.com', dark: '#0b3d91', ...shapes };
+    const made = await browser.post('/codes', sent);
+    expect(made.status).toBe(303);
+    const path = made.headers.get('Location')!.split('?')[0]!;
+    const stored = await env.DB.prepare('SELECT style, color_dark FROM qr_codes WHERE code_id = ?')
+      .bind(path.slice(-8))
+      .first<{ style: string; color_dark: string }>();
+    expect(JSON.parse(stored!.style)).toEqual({
+      modules: 'dot',
+      eyes: { shape: 'leaf', color: '#080c20' },
+      gradient: { type: 'linear', angle: 90, from: '#0b3d91', to: '#400040' },
+      background: 'transparent',
+    });
+    const copy = fieldsOf(await (await browser.get(`${path}/duplicate`)).text());
+    expect(copy).toMatchObject({ ...shapes, dark: '#0b3d91' });
+
+    const refuse = async (fields: Record<string, string>) =>
+      (await browser.post('/codes', { ...sent, ...fields })).text();
+    expect(errorOf(await refuse({ eyes_color: 'blue' }), 'eyes_color')).toBe('Enter a colour like #0b3d91.');
+    expect(errorOf(await refuse({ eyes_color: '#3060a0' }), 'eyes_color')).toContain('The nearest colour');
+    expect(errorOf(await refuse({ gradient_to: '#aaaaaa' }), 'gradient_to')).toContain('too alike');
+    expect(errorOf(await refuse({ gradient_angle: '400' }), 'gradient_angle')).toContain('0 to 359');
+    expect(errorOf(await refuse({ modules: 'star' }), 'modules')).toBe('Choose one of the options.');
+  });
+
   it('of more than 64 KiB is not read', async () => {
     const browser = await signIn();
     const form = await newForm(browser, 'text');

@@ -12,12 +12,21 @@ import {
 } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
+import {
+  type CodeStyle,
+  EYE_SHAPES,
+  GRADIENT_TYPES,
+  MODULE_SHAPES,
+  withoutPlain,
+} from '#core/codes/style.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { type NewCode, type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { Form } from '../../frame/form.ts';
+
+const GRADIENT_ANGLE = { min: 0, max: 359, default: 0 } as const;
 
 /** The values of an empty form. */
 export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
@@ -30,6 +39,13 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   margin: String(MARGIN.default),
   error_correction: DEFAULT_ERROR_CORRECTION,
   format: DEFAULT_FORMAT,
+  modules: 'square',
+  eyes: 'square',
+  eyes_color: '',
+  gradient: 'none',
+  gradient_to: DEFAULT_COLOR.dark,
+  gradient_angle: '0',
+  background: 'solid',
 };
 
 /** What a filled-in form asks for, and every problem that shows without drawing the code. */
@@ -66,7 +82,16 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
 
 type Options = Pick<
   NewCode,
-  'title' | 'color' | 'size' | 'margin' | 'errorCorrection' | 'format' | 'externalId' | 'labels' | 'shortCode'
+  | 'title'
+  | 'color'
+  | 'size'
+  | 'margin'
+  | 'errorCorrection'
+  | 'format'
+  | 'externalId'
+  | 'labels'
+  | 'shortCode'
+  | 'style'
 >;
 
 function readOptions(form: Form): { readonly values: Options; readonly problems: readonly FieldProblem[] } {
@@ -77,7 +102,10 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
   };
   const color = (field: 'dark' | 'light') =>
     read(field, parseHexColor(form.value(field)), 'Choose a colour.', DEFAULT_COLOR[field]);
-  const number = (field: string, bounds: typeof IMAGE_SIZE | typeof MARGIN) =>
+  const number = (
+    field: string,
+    bounds: { readonly min: number; readonly max: number; readonly default: number },
+  ) =>
     read<number>(
       field,
       parseInteger(form.trimmed(field), bounds),
@@ -102,12 +130,40 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
     const message = `The external id ${EXTERNAL_ID_RULE}.`;
     problems.push({ field: 'external_id', message, isMissing: false });
   }
+  const dark = color('dark');
+  // A form from before it had shapes says nothing of them.
+  const styleOf = <T extends string>(field: string, choices: readonly T[], fallback: T) =>
+    form.value(field) === '' ? fallback : oneOf(field, choices, fallback);
+  const kind = styleOf('gradient', ['none', ...GRADIENT_TYPES], 'none');
+  const eyesColor = form.trimmed('eyes_color');
+  const style: CodeStyle = {
+    modules: styleOf('modules', MODULE_SHAPES, 'square'),
+    eyes: {
+      shape: styleOf('eyes', EYE_SHAPES, 'square'),
+      color:
+        eyesColor === ''
+          ? null
+          : read('eyes_color', parseHexColor(eyesColor), 'Enter a colour like #0b3d91.', dark),
+    },
+    gradient:
+      kind === 'none'
+        ? null
+        : {
+            type: kind,
+            angle: number('gradient_angle', GRADIENT_ANGLE),
+            from: dark,
+            to: read('gradient_to', parseHexColor(form.value('gradient_to')), 'Choose a colour.', dark),
+          },
+    background: styleOf('background', ['solid', 'transparent'], 'solid'),
+  };
   const values = {
+    style: withoutPlain(style),
     externalId: externalId === '' ? null : externalId,
     labels: { tags: tags.ok ? tags.value : [] },
     shortCode,
     title: title.ok ? title.value : null,
-    color: { dark: color('dark'), light: color('light') },
+    // A gradient begins with the dark colour of the form.
+    color: { dark: style.gradient ? DEFAULT_COLOR.dark : dark, light: color('light') },
     size: number('size', IMAGE_SIZE),
     margin: number('margin', MARGIN),
     errorCorrection: oneOf('error_correction', ERROR_CORRECTION_LEVELS, DEFAULT_ERROR_CORRECTION),

@@ -1,4 +1,5 @@
 import { LONGEST_TITLE } from '#core/codes/limits.ts';
+import type { CodeStyle } from '#core/codes/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { writeTags } from '../tags/read-tags.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
@@ -25,12 +26,13 @@ export function toDuplicate(code: QrCode): Duplicate {
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
       tags: writeTags(code.tags),
-      dark: code.color.dark,
+      dark: code.style?.gradient?.from ?? code.color.dark,
       light: code.color.light,
       size: String(code.size),
       margin: String(code.margin),
       error_correction: code.errorCorrection,
       format: code.format,
+      ...(code.style ? writeStyle(code.style) : {}),
     },
     notes: [
       ...(isWhole
@@ -45,5 +47,16 @@ export function toDuplicate(code: QrCode): Duplicate {
         ? []
         : ['What happens on a scan is not copied: set it on the page of the new code.']),
     ],
+  };
+}
+
+function writeStyle({ modules, eyes, gradient, background }: CodeStyle): Record<string, string> {
+  return {
+    modules,
+    eyes: eyes.shape,
+    eyes_color: eyes.color ?? '',
+    gradient: gradient?.type ?? 'none',
+    ...(gradient ? { gradient_to: gradient.to, gradient_angle: String(gradient.angle) } : {}),
+    background,
   };
 }

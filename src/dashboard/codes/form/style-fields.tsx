@@ -1,6 +1,7 @@
 import type { ContrastProblem } from '#core/codes/contrast.ts';
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import type { CodeStyle, EyeShape, ModuleShape } from '#core/codes/style.ts';
 import type { Form } from '../../frame/form.ts';
 import { NearestColors } from './nearest-colors.tsx';
 import { Field, Select } from '../../frame/field.tsx';
@@ -14,6 +15,34 @@ const FORMATS = [
   { value: 'png', label: 'PNG' },
   { value: 'svg', label: 'SVG' },
 ];
+
+const toOptions = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+const MODULE_LABELS: Readonly<Record<ModuleShape, string>> = {
+  square: 'Squares',
+  rounded: 'Rounded',
+  dot: 'Dots',
+  classy: 'Classy: two corners rounded',
+  gapped: 'Squares with gaps',
+  bars_h: 'Bars across',
+  bars_v: 'Bars down',
+};
+
+const EYE_LABELS: Readonly<Record<EyeShape, string>> = { square: 'Square', rounded: 'Rounded', leaf: 'Leaf' };
+
+const GRADIENT_LABELS = {
+  none: 'None',
+  linear: 'From side to side',
+  radial: 'From the middle',
+} as const;
+
+const BACKGROUND_LABELS: Readonly<Record<CodeStyle['background'], string>> = {
+  solid: 'The light colour',
+  transparent: 'None: for paper of the light colour',
+};
+
+const SHAPES = ['modules', 'eyes', 'eyes_color', 'gradient', 'gradient_to', 'gradient_angle', 'background'];
 
 const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
 
@@ -34,8 +63,47 @@ export function StyleFields({
       {form.error('dark') !== undefined && contrast !== null ? (
         <NearestColors nearest={contrast.nearest} />
       ) : null}
+      <Shapes form={form} />
       <MoreOptions form={form} />
     </>
+  );
+}
+
+/** Open where something is chosen, or wrong. */
+function Shapes({ form }: { readonly form: Form }) {
+  const isOpen =
+    SHAPES.some((name) => form.error(name) !== undefined) ||
+    ['modules', 'eyes'].some((name) => form.value(name) !== 'square') ||
+    form.value('gradient') !== 'none';
+  return (
+    <details open={isOpen}>
+      <summary>Shapes and gradient</summary>
+      <div class="pair">
+        <Select form={form} name="modules" label="Modules" options={toOptions(MODULE_LABELS)} />
+        <Select form={form} name="eyes" label="Eyes" options={toOptions(EYE_LABELS)} />
+      </div>
+      <div class="pair">
+        <Select
+          form={form}
+          name="gradient"
+          label="Gradient"
+          hint="From the dark colour to the second one. The eyes take the darker of the two."
+          options={toOptions(GRADIENT_LABELS)}
+        />
+        <Field form={form} name="gradient_to" label="Second colour" attributes={{ type: 'color' }} />
+      </div>
+      <div class="pair">
+        <Number form={form} name="gradient_angle" label="Angle in degrees" bounds={{ min: 0, max: 359 }} />
+        <Select form={form} name="background" label="Background" options={toOptions(BACKGROUND_LABELS)} />
+      </div>
+      <Field
+        form={form}
+        name="eyes_color"
+        label="Colour of the eyes"
+        hint="For example #0b3d91, no lighter than the rest. Leave it empty to have the eyes like the rest."
+        attributes={{ autocomplete: 'off', spellcheck: 'false', maxlength: 7 }}
+      />
+    </details>
   );
 }
 

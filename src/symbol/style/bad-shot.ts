@@ -1,0 +1,82 @@
+import { seededNoise } from './seeded-noise.ts';
+
+/** What a bad photo does to a picture, in the order in which it happens; the figures are those of docs/decisions/styles.md. */
+const BLUR_SIGMA = 1.1;
+const CONTRAST = 0.5;
+/** How much of the light is left on the right side. */
+const LIGHT_LEFT = 0.5;
+const NOISE = 6;
+
+/**
+ * One bad photo of a picture, always the same one: well exposed, out of focus, pale, lit from the left, with noise.
+ *
+ * @param rgba pixels of the picture
+ * @param size width and height in pixels
+ * @param paper what shows through where the picture is transparent, 0 to 255 for each channel
+ * @returns RGBA pixels, grey and opaque
+ */
+export function takeBadShot(
+  rgba: Uint8Array,
+  size: number,
+  paper: readonly [number, number, number],
+): Uint8ClampedArray {
+  const blurred = blur(stretch(toLuma(rgba, paper)), size);
+  const noise = seededNoise(size);
+  const shot = new Uint8ClampedArray(size * size * 4);
+  for (let y = 0, at = 0; y < size; y++) {
+    for (let x = 0; x < size; x++, at++) {
+      const pale = 127.5 + ((blurred[at] ?? 0) - 127.5) * CONTRAST;
+      const light = 1 - ((1 - LIGHT_LEFT) * x) / size;
+      const value = pale * light + noise() * NOISE;
+      shot[4 * at] = shot[4 * at + 1] = shot[4 * at + 2] = value;
+      shot[4 * at + 3] = 255;
+    }
+  }
+  return shot;
+}
+
+/** ITU-R BT.601. */
+function toLuma(rgba: Uint8Array, [red, green, blue]: readonly [number, number, number]): Float32Array {
+  const luma = new Float32Array(rgba.length / 4);
+  const paper = 0.299 * red + 0.587 * green + 0.114 * blue;
+  for (let i = 0; i < luma.length; i++) {
+    const alpha = (rgba[4 * i + 3] ?? 0) / 255;
+    const own = 0.299 * (rgba[4 * i] ?? 0) + 0.587 * (rgba[4 * i + 1] ?? 0) + 0.114 * (rgba[4 * i + 2] ?? 0);
+    luma[i] = own * alpha + paper * (1 - alpha);
+  }
+  return luma;
+}
+
+/** To the full range: whether the colours are far enough apart is for the colour rule to say. */
+function stretch(luma: Float32Array): Float32Array {
+  let [low, high] = [255, 0];
+  for (const value of luma) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return luma.map((value) => ((value - low) / Math.max(1, high - low)) * 255);
+}
+
+/** A Gaussian blur, first along the rows and then along the columns; the picture goes on at its edges. */
+function blur(pixels: Float32Array, size: number): Float32Array {
+  const reach = Math.ceil(3 * BLUR_SIGMA);
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * BLUR_SIGMA ** 2)),
+  );
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const along = (from: Float32Array, step: number, across: number) => {
+    const to = new Float32Array(from.length);
+    for (let line = 0; line < size; line++) {
+      for (let at = 0; at < size; at++) {
+        let value = 0;
+        for (let k = -reach; k <= reach; k++) {
+          const place = Math.min(size - 1, Math.max(0, at + k));
+          value += (from[line * across + place * step] ?? 0) * (weights[k + reach] ?? 0);
+        }
+        to[line * across + at * step] = value / sum;
+      }
+    }
+    return to;
+  };
+  return along(along(pixels, 1, size), size, 1);
+}

@@ -1,0 +1,48 @@
+import type { HexColor } from '#core/codes/hex-color.ts';
+import { SCAN_TEST } from '#core/codes/style.ts';
+import type { SymbolMatrix } from '../matrix/encode.ts';
+import { renderPixels } from '../picture/render-pixels.ts';
+import { isScannable } from './check-scan.ts';
+import { writePixelPng } from './write-pixel-png.ts';
+import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
+
+/** The PNG of a styled symbol, made from its SVG by resvg. */
+export async function drawStyledPng(
+  svg: string,
+  size: number,
+  dpi: number | null = null,
+): Promise<Uint8Array> {
+  return writePixelPng(await renderPixels(svg, size), size, dpi);
+}
+
+/** Whether readers take a styled symbol for what it holds, on a bad photo too. */
+export function passesScan(
+  symbol: SymbolMatrix,
+  content: string,
+  { style, color, margin }: Pick<StyledSvgOptions, 'style' | 'color' | 'margin'>,
+): Promise<boolean> {
+  const size = SCAN_TEST.module_px * (symbol.side + 2 * margin);
+  const svg = writeStyledSvg(symbol, { style, color, margin, size, title: '' });
+  return isScannable(svg, size, color.light, content);
+}
+
+/** The likeliest reason why a symbol in a style is not read: the first part of it without which it is. */
+export async function findFault(
+  symbol: SymbolMatrix,
+  content: string,
+  options: Pick<StyledSvgOptions, 'style' | 'color' | 'margin'>,
+): Promise<string> {
+  const { style } = options;
+  const blackOnWhite = { dark: '#000000' as HexColor, light: '#ffffff' as HexColor };
+  // Colours first: a shape that is read in black is not what is wrong.
+  const plainer: readonly (readonly [field: string, changed: Partial<typeof options>])[] = [
+    ['style.gradient', { style: { ...style, gradient: null } }],
+    ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
+    ['color', { color: blackOnWhite, style: { ...style, eyes: { ...style.eyes, color: null } } }],
+    ['style.modules', { style: { ...style, modules: 'square' } }],
+  ];
+  for (const [field, changed] of plainer) {
+    if (await passesScan(symbol, content, { ...options, ...changed })) return field;
+  }
+  return 'style';
+}

@@ -1,0 +1,94 @@
+/** Whether the module at a column and row is dark; false outside of the symbol. */
+export type IsDark = (x: number, y: number) => boolean;
+
+/** A corner where the dark turns, and the dark module in it. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+  /** The direction of the outline before and after: 0 east, 1 south, 2 west, 3 north. Dark is always on its right. */
+  readonly before: number;
+  readonly after: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+const STEP_X = [1, 0, -1, 0] as const;
+const STEP_Y = [0, 1, 0, -1] as const;
+
+/** The module on the right of an edge that leaves a grid point, by its direction. */
+const RIGHT_X = [0, -1, -1, 0] as const;
+const RIGHT_Y = [0, 0, -1, -1] as const;
+
+/**
+ * The outlines of the dark modules as SVG path data, some of their outer corners rounded; to be filled by the even-odd rule. Modules that
+ * touch share no edge, so that no line shows between them at any scale. Where two touch at a corner, each keeps an outline of its own.
+ *
+ * @param radiusAt of the outer corner of a dark module, 0 to 0.5; `corner` counts clockwise from 0, the upper left one
+ */
+export function traceRounded(
+  side: number,
+  isDark: IsDark,
+  radiusAt: (column: number, row: number, corner: number) => number,
+): string {
+  const isTraced = new Uint8Array(side * (side + 1));
+  let path = '';
+  for (let y = 0; y <= side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (isTraced[y * side + x] === 1 || !hasEdge(isDark, x, y, 0)) continue;
+      path += toPath(traceCorners(side, isDark, x, y, isTraced), radiusAt);
+    }
+  }
+  return path;
+}
+
+/** Whether an outline leaves a grid point in a direction: dark on the right, light on the left. */
+function hasEdge(isDark: IsDark, x: number, y: number, direction: number): boolean {
+  const left = (direction + 3) % 4;
+  const rightX = x + (RIGHT_X[direction] ?? 0);
+  const rightY = y + (RIGHT_Y[direction] ?? 0);
+  return isDark(rightX, rightY) && !isDark(rightX + (STEP_X[left] ?? 0), rightY + (STEP_Y[left] ?? 0));
+}
+
+/** Follows the outline that leaves a grid point eastward, and marks its eastward edges. */
+function traceCorners(
+  side: number,
+  isDark: IsDark,
+  startX: number,
+  startY: number,
+  isTraced: Uint8Array,
+): Corner[] {
+  const corners: Corner[] = [];
+  let [x, y, direction] = [startX, startY, 0];
+  do {
+    if (direction === 0) isTraced[y * side + x] = 1;
+    const column = x + (RIGHT_X[direction] ?? 0);
+    const row = y + (RIGHT_Y[direction] ?? 0);
+    x += STEP_X[direction] ?? 0;
+    y += STEP_Y[direction] ?? 0;
+    // To the right first, so that modules that touch at a corner stay apart.
+    const turn = [1, 0, 3].find((by) => hasEdge(isDark, x, y, (direction + by) % 4)) ?? 0;
+    const after = (direction + turn) % 4;
+    if (turn !== 0) corners.push({ x, y, before: direction, after, column, row });
+    direction = after;
+  } while (x !== startX || y !== startY || direction !== 0);
+  return corners;
+}
+
+function toPath(
+  corners: readonly Corner[],
+  radiusAt: (column: number, row: number, corner: number) => number,
+): string {
+  let path = '';
+  for (const { x, y, before, after, column, row } of corners) {
+    // A turn to the right is an outer corner; that from north to east is the upper left one.
+    const radius = (before + 1) % 4 === after ? radiusAt(column, row, after) : 0;
+    const startX = x - radius * (STEP_X[before] ?? 0);
+    const startY = y - radius * (STEP_Y[before] ?? 0);
+    path += `${path === '' ? 'M' : 'L'}${startX} ${startY}`;
+    if (radius === 0) continue;
+    const endX = x + radius * (STEP_X[after] ?? 0);
+    const endY = y + radius * (STEP_Y[after] ?? 0);
+    path += `A${radius} ${radius} 0 0 1 ${endX} ${endY}`;
+  }
+  return `${path}z`;
+}

@@ -1,0 +1,60 @@
+import type { SymbolColor } from '#core/codes/contrast.ts';
+import { type CodeStyle, eyeColorOf, type Gradient } from '#core/codes/style.ts';
+import type { SymbolMatrix } from '../matrix/encode.ts';
+import { escapeText } from '../picture/render-svg.ts';
+import { drawEyes, drawModules } from './shapes.ts';
+
+export interface StyledSvgOptions {
+  readonly style: CodeStyle;
+  readonly color: SymbolColor;
+  /** Width and height of the picture in pixels. */
+  readonly size: number;
+  /** Quiet zone in modules. */
+  readonly margin: number;
+  /** What the symbol is, for people who cannot see it; left out when empty. */
+  readonly title: string;
+}
+
+/**
+ * Writes a styled symbol as an SVG document of `size` units, with nothing in it that comes from elsewhere. Each module is a whole number of
+ * units wide, so that the PNG, which is made from this very document, has sharp edges; what is left over widens the quiet zone.
+ */
+export function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions): string {
+  const { style, color, size, margin } = options;
+  const scale = Math.floor(size / (symbol.side + 2 * margin));
+  const offset = Math.floor((size - scale * symbol.side) / 2);
+  const title = options.title === '' ? '' : `<title>${escapeText(options.title)}</title>`;
+  const paper =
+    style.background === 'transparent' ? '' : `<path fill="${color.light}" d="M0 0h${size}v${size}H0z"/>`;
+  const gradient = style.gradient ? writeGradient(style.gradient, symbol.side) : '';
+  const body = style.gradient ? 'url(#body)' : color.dark;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
+    `${title}${gradient}${paper}<g fill-rule="evenodd" transform="translate(${offset} ${offset}) scale(${scale})">` +
+    `<path fill="${body}" d="${drawModules(symbol, style.modules)}"/>` +
+    `<path fill="${eyeColorOf(style, color)}" d="${drawEyes(symbol.side, style.eyes.shape)}"/></g></svg>`
+  );
+}
+
+/** A gradient over the whole symbol. */
+function writeGradient({ type, angle, from, to }: Gradient, side: number): string {
+  const stops = `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
+  const middle = side / 2;
+  if (type === 'radial') {
+    const radius = round(Math.SQRT1_2 * side);
+    return `<defs><radialGradient id="body" gradientUnits="userSpaceOnUse" cx="${middle}" cy="${middle}" r="${radius}">${stops}</radialGradient></defs>`;
+  }
+  const turn = (angle * Math.PI) / 180;
+  // As in CSS: the corner that lies farthest along the line has the last colour.
+  const half = (side / 2) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
+  const x = round(half * Math.cos(turn));
+  const y = round(half * Math.sin(turn));
+  return (
+    `<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="${middle - x}" y1="${middle - y}" ` +
+    `x2="${middle + x}" y2="${middle + y}">${stops}</linearGradient></defs>`
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
