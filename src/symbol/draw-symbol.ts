@@ -7,6 +7,7 @@ import { LARGEST_VERSION } from './encoding/versions.ts';
 import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { rasterizeModules } from './picture/rasterize-modules.ts';
+import { renderPixels } from './picture/render-pixels.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 import { writeStyledSvg } from './style/write-styled-svg.ts';
@@ -96,22 +97,26 @@ export async function drawSymbol(
 ): Promise<Result<DrawnSymbol, SymbolProblem>> {
   const drawn = drawSvgSymbol(content, style);
   if (!drawn.ok) return drawn;
-  return ok({ ...drawn.value, png: await drawPng(drawn.value, style) });
+  const { svg, picture } = drawn.value;
+  const { look, color, size } = style;
+  const png = look
+    ? await drawStyledPng(svg, size)
+    : writePng(await rasterizeModules(svg, picture, color), size, color);
+  return ok({ ...drawn.value, png });
 }
 
 /**
- * The PNG of a symbol: a plain one from its modules, which resvg reads from the SVG; one with a style from every pixel that resvg draws of it.
+ * The PNG of a symbol with a style: every pixel that resvg draws of its SVG. What it takes is loaded when it is first needed.
  *
  * @param dpi pixels to an inch, which the file then states; it states none where this is null
  */
-export async function drawPng(
-  { svg, picture }: Pick<SvgSymbol, 'svg' | 'picture'>,
-  { look, size, color }: Pick<SymbolStyle, 'look' | 'size' | 'color'>,
+export async function drawStyledPng(
+  svg: string,
+  size: number,
   dpi: number | null = null,
 ): Promise<Uint8Array> {
-  if (!look) return writePng(await rasterizeModules(svg, picture, color), size, color, dpi);
-  const { drawStyledPng } = await import('./style/draw-styled.ts');
-  return drawStyledPng(svg, size, dpi);
+  const { writePixelPng } = await import('./style/write-pixel-png.ts');
+  return writePixelPng(await renderPixels(svg, size), size, dpi);
 }
 
 /**
@@ -123,7 +128,7 @@ export async function findUnscannable(content: string, style: SymbolStyle): Prom
   if (!look) return null;
   const encoded = encodeContent(content, style);
   if (!encoded.ok) throw new RangeError('a symbol that was not drawn cannot be read');
-  const { findFault, passesScan } = await import('./style/draw-styled.ts');
+  const { findFault, passesScan } = await import('./style/pass-scan.ts');
   const options = { style: look, color, margin };
   if (await passesScan(encoded.value, content, options)) return null;
   return findFault(encoded.value, content, options);

@@ -3,7 +3,8 @@ import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import type { ImageRequest } from '#core/print/files-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { drawPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
+import { drawStyledPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
+import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
@@ -29,11 +30,11 @@ export async function drawImage(
 }
 
 /** The same of a code that was read. */
-export function drawImageOf(
+export async function drawImageOf(
   deps: TargetPolicy,
   code: QrCode,
   request: ImageRequest,
-): Result<ImageFile, ImageFailure> {
+): Promise<Result<ImageFile, ImageFailure>> {
   const { format = code.format, size = code.size, margin = code.margin, dpi = null } = request;
   if (format === 'svg' && dpi !== null) return err({ reason: 'dpi_of_svg' });
   const printed = describePrinted(deps, code);
@@ -43,9 +44,8 @@ export function drawImageOf(
   if (!symbol.ok) {
     return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
   }
-  const bytes =
-    format === 'svg'
-      ? new TextEncoder().encode(symbol.value.svg)
-      : await drawPng(symbol.value, { ...style, size }, dpi);
+  const { svg, picture } = symbol.value;
+  if (format === 'svg') return ok({ format, bytes: new TextEncoder().encode(svg) });
+  const bytes = style.look ? await drawStyledPng(svg, size, dpi) : writePng(picture, size, style.color, dpi);
   return ok({ format, bytes });
 }

@@ -92,7 +92,7 @@ async function planForm(
     const { size = code.size, margin = code.margin } = form.image;
     const tooSmall = findSizeProblem(size, modules + 2 * margin);
     if (tooSmall) return err([{ field: 'size', code: 'too_small', message: `"size": ${tooSmall.message}` }]);
-    return ok(async () => take(drawImageOf(deps, code, form.image)).bytes);
+    return ok(async () => take(await drawImageOf(deps, code, form.image)).bytes);
   }
   const { print } = form;
   // A code that has no such text is printed without it: others of the archive have one.

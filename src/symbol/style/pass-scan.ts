@@ -1,19 +1,8 @@
 import type { HexColor } from '#core/codes/hex-color.ts';
 import { SCAN_TEST } from '#core/codes/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
-import { renderPixels } from '../picture/render-pixels.ts';
 import { isScannable } from './check-scan.ts';
-import { writePixelPng } from './write-pixel-png.ts';
 import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
-
-/** The PNG of a styled symbol, made from its SVG by resvg. */
-export async function drawStyledPng(
-  svg: string,
-  size: number,
-  dpi: number | null = null,
-): Promise<Uint8Array> {
-  return writePixelPng(await renderPixels(svg, size), size, dpi);
-}
 
 /** Whether readers take a styled symbol for what it holds, on a bad photo too. */
 export function passesScan(
