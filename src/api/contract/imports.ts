@@ -3,7 +3,8 @@ import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/impor
 import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { integerText, limitOf } from './requests.ts';
-import { count, failure, open, timestamp } from './responses.ts';
+import { count, failure, timestamp } from './responses.ts';
+import { open } from './open.ts';
 
 /** The requests and responses of /v1/imports. */
 

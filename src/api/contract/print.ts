@@ -16,7 +16,7 @@ import {
   WIDTH_MM,
 } from '#core/print/print-request.ts';
 import { decimal } from './decimal.ts';
-import { open } from './responses.ts';
+import { open } from './open.ts';
 
 /** Queries and responses of /v1 for print files. */
 

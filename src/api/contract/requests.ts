@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
-import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES, withoutPlain } from '#core/codes/style.ts';
+import { withoutPlain } from '#core/codes/style.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
-import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
+import type { HexColor } from '#core/codes/hex-color.ts';
 import { LIST_SORTS } from '#core/codes/list-sort.ts';
 import {
   findShortCodeProblem,
@@ -31,6 +31,7 @@ import type { NewCode } from '#service/codes/new-code.ts';
 import type { EditRequest } from '#service/codes/update.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { labelFields, labelFilters, tagChanges, toLabelFilter, toLabelsRequest } from './labels.ts';
+import { hexColor, style } from './styles.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
@@ -44,13 +45,6 @@ function plainText(longest: number) {
     })
     .meta({ maxLength: longest });
 }
-
-const hexColor = z.string().transform((text, ctx): HexColor => {
-  const color = parseHexColor(text);
-  if (color) return color;
-  ctx.addIssue('must be a hex colour of the form "#rrggbb".');
-  return z.NEVER;
-});
 
 function colorOf(standard: HexColor) {
   return hexColor
@@ -89,40 +83,6 @@ const knownShortCode = z
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
-
-const style = z
-  .strictObject({
-    modules: z.enum(MODULE_SHAPES).default('square').describe('The shape of the dark modules of the data.'),
-    eyes: z
-      .strictObject({
-        shape: z.enum(EYE_SHAPES).default('square').describe('The shape of the three finder patterns.'),
-        color: hexColor.nullable().default(null).meta({
-          pattern: '^#[0-9a-fA-F]{6}$',
-          description: 'No lighter than the rest. Null: as the rest, or the darker end of the gradient.',
-        }),
-      })
-      .prefault({}),
-    gradient: z
-      .strictObject({
-        type: z.enum(GRADIENT_TYPES).default('linear'),
-        angle: z
-          .int()
-          .min(0)
-          .max(359)
-          .default(0)
-          .describe('Of a linear gradient, in degrees clockwise: 0 runs from left to right.'),
-        from: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
-        to: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
-      })
-      .nullable()
-      .default(null)
-      .describe('The colour of the dark modules, instead of `color.dark`. It never runs through the eyes.'),
-    background: z
-      .enum(['solid', 'transparent'])
-      .default('solid')
-      .describe('With `transparent`, `color.light` is the paper that you put the picture on.'),
-  })
-  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
 
 export const createBody = z
   .strictObject({

@@ -5,22 +5,18 @@ import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
-import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { open } from './open.ts';
+import { color, styleDetails } from './styles.ts';
 
 /**
  * The responses of /v1 in their JSON form. They type the code and make the OpenAPI document; every response in the tests is checked against it.
  * They are open: a caller that validates must go on when a field or a value is new. Only the nine fields of a new code are closed.
  */
-
-/** One of `known` today; callers must take other values too. The type stays narrow: this service sends known values only. */
-export function open<Value extends string>(known: z.ZodType<Value>): z.ZodType<Value> {
-  return z.union([known, z.string()]) as z.ZodType as z.ZodType<Value>;
-}
 
 const contentType = open(z.enum(CONTENT_TYPES).meta({ id: 'ContentType' }));
 const codeStatus = open(z.enum(CODE_STATUSES).meta({ id: 'CodeStatus' }));
@@ -35,7 +31,6 @@ export const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
 const url = z.string().meta({ format: 'uri' });
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const count = z.int().min(0);
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** Read-only arrays, as the domain has them. */
 const texts: z.ZodType<readonly string[]> = z.array(z.string());
@@ -116,28 +111,7 @@ export const qrCodeDetails = z
     last_scan_at: timestamp
       .nullable()
       .describe('When it was scanned last, as far as is known; null before the first scan.'),
-    style: z
-      .object({
-        modules: open(z.enum(MODULE_SHAPES)),
-        eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
-        gradient: z
-          .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
-          .nullable(),
-        background: open(z.enum(['solid', 'transparent'])),
-      })
-      .nullable()
-      .describe('How its symbol looks beside its colours. Null: plain squares.'),
-    scan_check: z
-      .object({
-        passed: z.boolean(),
-        reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
-        module_px: z.int().describe('Pixels of a module in that photo.'),
-        min_width_mm: z
-          .number()
-          .describe('Printed smaller than this, with its quiet zone, fewer phones read it.'),
-      })
-      .nullable()
-      .describe('How a symbol with a style was tested. Null of a plain one.'),
+    ...styleDetails,
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

@@ -45,19 +45,31 @@ type ApartShape = Exclude<ModuleShape, 'square' | 'rounded' | 'classy'>;
 
 /** Modules that do not touch, or only along one direction. */
 function drawApart(side: number, isData: IsDark, shape: ApartShape): string {
+  if (shape === 'bars_h' || shape === 'bars_v') return drawBars(side, isData, shape);
   const gap = (1 - GAPPED) / 2;
   let path = '';
-  for (let line = 0; line < side; line++) {
-    for (let at = 0; at < side; at++) {
-      const [x, y] = shape === 'bars_v' ? [line, at] : [at, line];
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
       if (!isData(x, y)) continue;
-      if (shape === 'dot') path += drawCircle(x + 0.5, y + 0.5, DOT / 2);
-      else if (shape === 'gapped') path += drawBox(x + gap, y + gap, GAPPED, [0, 0, 0, 0]);
-      else {
-        const start = at;
-        while (shape === 'bars_v' ? isData(line, at + 1) : isData(at + 1, line)) at++;
-        path += drawBar(shape, start, line, at + 1 - start);
-      }
+      path +=
+        shape === 'dot'
+          ? drawCircle(x + 0.5, y + 0.5, DOT / 2)
+          : drawBox(x + gap, y + gap, GAPPED, [0, 0, 0, 0]);
+    }
+  }
+  return path;
+}
+
+/** A bar for each run of dark modules. */
+function drawBars(side: number, isData: IsDark, shape: 'bars_h' | 'bars_v'): string {
+  const isDark = (line: number, at: number) => (shape === 'bars_h' ? isData(at, line) : isData(line, at));
+  let path = '';
+  for (let line = 0; line < side; line++) {
+    for (let start = 0; start < side; start++) {
+      let end = start;
+      while (isDark(line, end)) end++;
+      if (end > start) path += drawBar(shape, start, line, end - start);
+      start = end;
     }
   }
   return path;
@@ -98,7 +110,7 @@ function cornersOf(shape: EyeShape, radius: number, sharp: number): readonly num
   return [0, 1, 2, 3].map((corner) => (shape === 'leaf' && corner % 2 === sharp ? 0 : radius));
 }
 
-export function isInFinder(side: number, x: number, y: number): boolean {
+function isInFinder(side: number, x: number, y: number): boolean {
   const isLow = (at: number) => at < FRAME;
   const isHigh = (at: number) => at >= side - FRAME;
   return (isLow(x) && isLow(y)) || (isHigh(x) && isLow(y)) || (isLow(x) && isHigh(y));

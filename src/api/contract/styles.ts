@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
+import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
+import { open } from './open.ts';
+
+/** Colours and styles, in requests and in responses. */
+
+export const hexColor = z.string().transform((text, ctx): HexColor => {
+  const color = parseHexColor(text);
+  if (color) return color;
+  ctx.addIssue('must be a hex colour of the form "#rrggbb".');
+  return z.NEVER;
+});
+
+export const style = z
+  .strictObject({
+    modules: z.enum(MODULE_SHAPES).default('square').describe('The shape of the dark modules of the data.'),
+    eyes: z
+      .strictObject({
+        shape: z.enum(EYE_SHAPES).default('square').describe('The shape of the three finder patterns.'),
+        color: hexColor.nullable().default(null).meta({
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description: 'No lighter than the rest. Null: as the rest, or the darker end of the gradient.',
+        }),
+      })
+      .prefault({}),
+    gradient: z
+      .strictObject({
+        type: z.enum(GRADIENT_TYPES).default('linear'),
+        angle: z
+          .int()
+          .min(0)
+          .max(359)
+          .default(0)
+          .describe('Of a linear gradient, in degrees clockwise: 0 runs from left to right.'),
+        from: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
+        to: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
+      })
+      .nullable()
+      .default(null)
+      .describe('The colour of the dark modules, instead of `color.dark`. It never runs through the eyes.'),
+    background: z
+      .enum(['solid', 'transparent'])
+      .default('solid')
+      .describe('With `transparent`, `color.light` is the paper that you put the picture on.'),
+  })
+  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+/** What GET says of how a symbol looks. */
+export const styleDetails = {
+  style: z
+    .object({
+      modules: open(z.enum(MODULE_SHAPES)),
+      eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
+      gradient: z
+        .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
+        .nullable(),
+      background: open(z.enum(['solid', 'transparent'])),
+    })
+    .nullable()
+    .describe('How its symbol looks beside its colours. Null: plain squares.'),
+  scan_check: z
+    .object({
+      passed: z.boolean(),
+      reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
+      module_px: z.int().describe('Pixels of a module in that photo.'),
+      min_width_mm: z
+        .number()
+        .describe('Printed smaller than this, with its quiet zone, fewer phones read it.'),
+    })
+    .nullable()
+    .describe('How a symbol with a style was tested. Null of a plain one.'),
+};
