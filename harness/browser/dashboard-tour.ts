@@ -58,6 +58,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
     stop('new-url-filled', '/codes/new', fillIn),
     stop('new-url-refused', '/codes/new', refuse),
+    stop('new-url-shaped', '/codes/new', shape),
     stop('code', `/codes/${filled.busyCode}`),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
@@ -130,6 +131,18 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Title (optional)').fill('Terrace, all tables');
   await page.getByLabel('Dark colour').fill('#3b0764');
   await page.getByAltText('Preview of the QR code').waitFor();
+}
+
+/** Chooses shapes and a gradient, and waits for the picture of them. */
+async function shape(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
+  await page.getByText('Shapes and gradient').click();
+  await page.getByLabel('Modules', { exact: true }).selectOption('dot');
+  await page.getByLabel('Eyes', { exact: true }).selectOption('rounded');
+  await page.getByLabel('Gradient', { exact: true }).selectOption('linear');
+  await page.getByLabel('Second colour').fill('#5b0a4a');
+  const preview = page.getByAltText('Preview of the QR code');
+  await preview.and(page.locator('[src*="linearGradient"]')).waitFor();
 }
 
 /** Wrong in its target, its colours and its options. */
