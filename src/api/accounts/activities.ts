@@ -5,14 +5,14 @@ import { readActivities } from '#service/accounts/activity.ts';
 import type { AppEnv } from '../app-env.ts';
 import { activityQuery } from '../contract/requests.ts';
 import type { activityEntry, activityList } from '../contract/responses.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 
 /** `/v1/audit` */
 export const activityRoutes = new Hono<AppEnv>().get('/', listActivities).all('/', allowOnly('GET, HEAD'));
 
 async function listActivities(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor } = validate(activityQuery, readQuery(c.req.url));
+  const { limit, cursor } = validateQuery(activityQuery, readQuery(c.req.url));
   const page = await readActivities(c.get('deps'), c.get('account').id, { limit, after: cursor ?? null });
   const list: z.output<typeof activityList> = {
     data: page.activities.map(toResource),

@@ -8,14 +8,14 @@ import { readUsage } from '#storage/accounts/usage.ts';
 import type { AppEnv } from '../app-env.ts';
 import { noQuery } from '../contract/requests.ts';
 import type { usage } from '../contract/responses.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 
 /** `/v1/usage` */
 export const usageRoutes = new Hono<AppEnv>().get('/', showUsage).all('/', allowOnly('GET, HEAD'));
 
 async function showUsage(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { id, plan } = c.get('account');
   const deps = c.get('deps');
   const nowMs = deps.nowMs();

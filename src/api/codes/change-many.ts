@@ -18,7 +18,7 @@ import { bulkChangeBody, bulkDeletionBody } from '../contract/bulk-changes.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { MAX_BULK_CODES, noQuery, toEditRequest } from '../contract/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '../contract/organise-responses.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
@@ -35,7 +35,7 @@ type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
 
 /** `PATCH /v1/qr/bulk` */
 export async function changeBulk(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { set, dry_run, ...chosen } = validate(
     bulkChangeBody,
     (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,
@@ -55,7 +55,7 @@ export async function changeBulk(c: Context<AppEnv>): Promise<Response> {
 
 /** `DELETE /v1/qr/bulk` */
 export async function deleteBulk(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { dry_run, ...chosen } = validate(
     bulkDeletionBody,
     (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,

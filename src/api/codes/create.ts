@@ -7,7 +7,7 @@ import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { createBody, noQuery, toNewCode } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, parseBulk, toBulkResults, withoutDeleted } from './bulk.ts';
@@ -19,7 +19,7 @@ const MAX_KEY_CHARACTERS = 255;
 
 /** `POST /v1/qr` */
 export async function createCode(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw);
   const newCode = toNewCode(validate(createBody, json));
   let version: number | null = null;
@@ -37,7 +37,7 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
 
 /** `POST /v1/qr/bulk` */
 export async function createBulk(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
   const sent = parseBulk(json, c.get('account').plan, c.get('deps').budget);
   // The request itself has paid for the first code.

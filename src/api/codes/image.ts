@@ -4,7 +4,7 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/codes/image.ts';
 import type { AppEnv } from '../app-env.ts';
 import { imageQuery } from '../contract/image.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
 import { notDrawable, respondWithFile } from './respond-with-file.ts';
@@ -14,7 +14,7 @@ const IMAGE_TYPES: Readonly<Record<ImageFormat, string>> = { png: 'image/png', s
 /** `GET /v1/qr/{id}/image`: an image in any size. */
 export async function readImage(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const { format: wanted, size, margin, dpi } = validate(imageQuery, readQuery(c.req.url));
+  const { format: wanted, size, margin, dpi } = validateQuery(imageQuery, readQuery(c.req.url));
   const request = { format: wanted, size, margin, dpi };
   const drawn = await drawImage(c.get('deps'), c.get('account').id, codeId, request);
   if (!drawn.ok) throw toImageError(drawn.error);

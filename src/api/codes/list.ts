@@ -3,13 +3,16 @@ import { readListPage } from '#service/codes/list-page.ts';
 import type { AppEnv } from '../app-env.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { listQuery, toFilter } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { toListError } from './problems.ts';
 import { toListResource } from './resources.ts';
 
 /** `GET /v1/qr`, as a page */
 export async function listCodes(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor, sort, ...query } = validate(listQuery, readQuery(c.req.url, REPEATABLE_FILTERS));
+  const { limit, cursor, sort, ...query } = validateQuery(
+    listQuery,
+    readQuery(c.req.url, REPEATABLE_FILTERS),
+  );
   const page = await readListPage(c.get('deps'), c.get('account').id, {
     sort,
     limit,

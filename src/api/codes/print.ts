@@ -6,7 +6,7 @@ import type { PrintFormat } from '#core/print/print-request.ts';
 import { checkPrintOfQrCode, type PrintFailure, printQrCode } from '#service/codes/print.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '../contract/print.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
 import { notDrawable, respondWithFile } from './respond-with-file.ts';
@@ -20,7 +20,7 @@ const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
 /** `GET /v1/qr/{id}/print`: a file for the press. */
 export async function printCode(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const query = validate(printQuery, readQuery(c.req.url));
+  const query = validateQuery(printQuery, readQuery(c.req.url));
   const printed = await printQrCode(c.get('deps'), c.get('account').id, codeId, toPrintRequest(query));
   if (!printed.ok) throw toPrintError(printed.error);
   const { format, bytes } = printed.value;
@@ -30,7 +30,7 @@ export async function printCode(c: Context<AppEnv>): Promise<Response> {
 /** `GET /v1/qr/{id}/print-check`: what a print would come to. */
 export async function readPrintCheck(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const { distance_mm: distanceMm = null, ...query } = validate(printCheckQuery, readQuery(c.req.url));
+  const { distance_mm: distanceMm = null, ...query } = validateQuery(printCheckQuery, readQuery(c.req.url));
   const accountId = c.get('account').id;
   const checked = await checkPrintOfQrCode(
     c.get('deps'),

@@ -8,7 +8,7 @@ import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { exportQuery, noQuery, toEditRequest, toFilter, updateBody } from '../contract/requests.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { notFound } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { readDailyTable, readStatistics } from '../scans/read-statistics.ts';
@@ -48,7 +48,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .get('/:id', async (c) => {
     const codeId = await readCodeId(c);
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const code = await readQrCode(c.get('deps'), c.get('account').id, codeId);
     if (!code) throw notFound();
     const entityTag = formatEntityTag(code);
@@ -58,7 +58,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .patch('/:id', async (c) => {
     const codeId = await readCodeId(c);
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const body = validate(updateBody, (await readJsonBody(c.req.raw)).json);
     const expected = parseIfMatch(c.req.header('If-Match'));
     const updated = await updateQrCode(c.get('deps'), editorOf(c), codeId, toEditRequest(body), expected);
@@ -70,7 +70,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
   .delete('/:id', async (c) => {
     const codeId = await readCodeId(c);
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const expected = parseIfMatch(c.req.header('If-Match'));
     const deleted = await deleteQrCode(c.get('deps'), editorOf(c), codeId, expected);
     if (!deleted.ok) throw toDeleteError(deleted.error);
@@ -94,7 +94,7 @@ export const qrCodeRoutes = new Hono<AppEnv>()
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {
-  const filter = toFilter(validate(exportQuery, readQuery(c.req.url, REPEATABLE_FILTERS)));
+  const filter = toFilter(validateQuery(exportQuery, readQuery(c.req.url, REPEATABLE_FILTERS)));
   const codes = await readAllQrCodes(c.get('deps'), c.get('account').id, filter);
   if (!codes.ok) throw toSearchError(codes.error);
   const extension = type === 'text/csv' ? 'csv' : 'ndjson';

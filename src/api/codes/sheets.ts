@@ -6,7 +6,7 @@ import { readJsonBody } from '../contract/json-body.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { exportQuery, toFilter } from '../contract/requests.ts';
 import { sheetBody, toSheetRequest } from '../contract/sheets.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import type { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { conflictWithFilter, refuse, toSelectionError } from './selection-errors.ts';
@@ -16,7 +16,7 @@ export const sheetRoutes = new Hono<AppEnv>().post('/', printLabels).all('/', al
 
 async function printLabels(c: Context<AppEnv>): Promise<Response> {
   const query = readQuery(c.req.url, REPEATABLE_FILTERS);
-  const filter = toFilter(validate(exportQuery, query));
+  const filter = toFilter(validateQuery(exportQuery, query));
   const body = validate(sheetBody, (await readJsonBody(c.req.raw)).json);
   const [filtered] = Object.keys(query);
   if (body.ids && filtered !== undefined) throw conflictWithFilter(filtered);

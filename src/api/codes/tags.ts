@@ -7,7 +7,7 @@ import { readJsonBody } from '../contract/json-body.ts';
 import { tagBody, tagQuery } from '../contract/tags.ts';
 import { noQuery } from '../contract/requests.ts';
 import type { renamedTag, tagDeletion, tagList } from '../contract/organise-responses.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 
@@ -20,7 +20,7 @@ export const tagRoutes = new Hono<AppEnv>()
   .all('/:name', allowOnly('PATCH, DELETE'));
 
 async function list(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor } = validate(tagQuery, readQuery(c.req.url));
+  const { limit, cursor } = validateQuery(tagQuery, readQuery(c.req.url));
   const { tags, next } = await readTags(c.get('deps'), c.get('account').id, { limit, after: cursor ?? null });
   const body: z.output<typeof tagList> = {
     data: tags.map(({ name, codes }) => ({ name, codes })),
@@ -32,7 +32,7 @@ async function list(c: Context<AppEnv>): Promise<Response> {
 
 async function rename(c: Context<AppEnv>): Promise<Response> {
   const name = readName(c);
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { name: newName } = validate(tagBody, (await readJsonBody(c.req.raw)).json);
   const renamed = await renameTagTo(c.get('deps'), c.get('account').id, name, newName);
   if (!renamed.ok) throw toTagError(renamed.error);
@@ -43,7 +43,7 @@ async function rename(c: Context<AppEnv>): Promise<Response> {
 
 async function remove(c: Context<AppEnv>): Promise<Response> {
   const name = readName(c);
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const deleted = await deleteTag(c.get('deps'), c.get('account').id, name);
   if (!deleted.ok) throw toTagError(deleted.error);
   const body: z.output<typeof tagDeletion> = { name: deleted.value.name, deleted: true };

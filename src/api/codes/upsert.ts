@@ -13,7 +13,7 @@ import { readJsonBody } from '../contract/json-body.ts';
 import { noQuery } from '../contract/requests.ts';
 import type { bulkUpserts } from '../contract/responses.ts';
 import { readUpsert } from '../contract/upserts.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, readBulk, toFailure } from './bulk.ts';
@@ -25,7 +25,7 @@ import { type Hosts, toResource } from './resources.ts';
 /** `PUT /v1/qr/ext:{external_id}` */
 export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
   const externalId = readExternalId(c.req.param('id') ?? '');
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const upsert = readUpsert((await readJsonBody(c.req.raw)).json, externalId);
   if (!upsert.ok) throw invalidFields(upsert.error);
   const conditions = readConditions(c);
@@ -38,7 +38,7 @@ export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
 
 /** `PUT /v1/qr/bulk` */
 export async function upsertBulk(c: Context<AppEnv>): Promise<Response> {
-  validate(noQuery, readQuery(c.req.url));
+  validateQuery(noQuery, readQuery(c.req.url));
   const { json } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
   const sent = refuseRepeated(
     readBulk(json, c.get('account').plan, c.get('deps').budget).map((code): Result<Upsert, ApiError> => {

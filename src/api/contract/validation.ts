@@ -1,19 +1,57 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '#core/result.ts';
 import { type FieldError, invalidFields } from '../errors.ts';
-import { createBody } from './requests.ts';
+import { createBody, updateBody } from './requests.ts';
 
-/** Validates a body or a query. Throws a 400 that names every invalid field. */
+/** Validates a body. Throws a 400 that names every invalid field. */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = check(schema, input);
   if (!result.ok) throw invalidFields(result.error);
   return result.value;
 }
 
-/** Validates a body or a query. Gives every invalid field. */
+/** Validates a query. Throws a 400 that names every invalid parameter, and those that there are where one is unknown. */
+export function validateQuery<T extends z.ZodObject>(
+  schema: T,
+  query: Readonly<Record<string, unknown>>,
+): z.output<T> {
+  const result = parse(schema, query, explainUnknownParameter(Object.keys(schema.shape)));
+  if (!result.ok) throw invalidFields(result.error);
+  return result.value;
+}
+
+/** Validates a body. Gives every invalid field. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
+  return parse(schema, input, schema === (updateBody as z.ZodType) ? explainFixedField : explainUnknownField);
+}
+
+function parse<T extends z.ZodType>(
+  schema: T,
+  input: unknown,
+  explainUnknown: (path: string, key: string) => FieldError,
+): Result<z.output<T>, FieldError[]> {
   const result = schema.safeParse(input, { reportInput: true });
-  return result.success ? ok(result.data) : err(result.error.issues.flatMap(toFieldErrors));
+  if (result.success) return ok(result.data);
+  return err(result.error.issues.flatMap((issue) => toFieldErrors(issue, explainUnknown)));
+}
+
+const joinPath = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+function explainUnknownField(path: string, key: string): FieldError {
+  return toError(joinPath(path, key), 'unknown_field', 'is not a known field.');
+}
+
+/** What a code has from its creation on is known, and cannot be edited. */
+function explainFixedField(path: string, key: string): FieldError {
+  if (path !== '' || !Object.hasOwn(createBody.shape, key)) return explainUnknownField(path, key);
+  return toError(key, 'not_editable', 'cannot change, because the printed symbol cannot change.');
+}
+
+function explainUnknownParameter(known: readonly string[]) {
+  const names = known.map((name) => `"${name}"`).join(', ');
+  const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
+  return (path: string, key: string) =>
+    toError(joinPath(path, key), 'unknown_field', `is not a parameter of this request. ${rest}`);
 }
 
 /**
@@ -38,17 +76,14 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
   return Object.fromEntries(query);
 }
 
-function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+function toFieldErrors(
+  issue: z.core.$ZodIssue,
+  explainUnknown: (path: string, key: string) => FieldError,
+): FieldError[] {
   const path = formatPath(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => {
-        const name = path === '' ? key : `${path}.${key}`;
-        const isOfPattern = path === '' && Object.hasOwn(createBody.shape, key);
-        return isOfPattern
-          ? toError(name, 'not_editable', 'cannot change, because the printed symbol cannot change.')
-          : toError(name, 'unknown_field', 'is not a known field.');
-      });
+      return issue.keys.map((key) => explainUnknown(path, key));
     case 'invalid_type':
       return [
         issue.input === undefined

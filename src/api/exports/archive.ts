@@ -8,7 +8,7 @@ import { filesBody, toFilesRequest } from '../contract/files.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { exportQuery, toFilter } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 import { streamParts } from './stream-parts.ts';
 
@@ -18,7 +18,7 @@ const MAX_BODY_BYTES = 512 * 1024;
 /** `POST /v1/exports/files`: a ZIP archive of the files of many codes. */
 export async function streamFiles(c: Context<AppEnv>): Promise<Response> {
   const query = readQuery(c.req.url, REPEATABLE_FILTERS);
-  const filter = toFilter(validate(exportQuery, query));
+  const filter = toFilter(validateQuery(exportQuery, query));
   const body = validate(filesBody, (await readJsonBody(c.req.raw, MAX_BODY_BYTES)).json);
   const [filtered] = Object.keys(query);
   if (body.ids && filtered !== undefined) throw conflictWithFilter(filtered);

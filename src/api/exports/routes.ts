@@ -5,7 +5,7 @@ import { toSearchError } from '../codes/problems.ts';
 import { leavingQuery } from '../contract/exports.ts';
 import { REPEATABLE_FILTERS } from '../contract/labels.ts';
 import { toFilter } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { streamFiles } from './archive.ts';
@@ -22,7 +22,7 @@ export const exportRoutes = new Hono<AppEnv>()
   .all('/:file', allowOnly('GET, HEAD'));
 
 async function sendFile(c: Context<AppEnv>, file: ExportFile): Promise<Response> {
-  const filter = toFilter(validate(leavingQuery, readQuery(c.req.url, REPEATABLE_FILTERS)));
+  const filter = toFilter(validateQuery(leavingQuery, readQuery(c.req.url, REPEATABLE_FILTERS)));
   const accountId = c.get('account').id;
   const opened = await openFile(c.get('deps'), accountId, { file, filter });
   if (!opened.ok) throw toSearchError(opened.error);

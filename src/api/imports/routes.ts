@@ -7,7 +7,7 @@ import type { AppEnv } from '../app-env.ts';
 import { editorOf } from '../codes/editor.ts';
 import { importQuery, rowsQuery } from '../contract/imports.ts';
 import { noQuery } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { toImportResource, toRowResource } from './resources.ts';
@@ -17,18 +17,18 @@ export const importRoutes = new Hono<AppEnv>()
   .post('/', start)
 
   .get('/', async (c) => {
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const jobs = await readImports(c.get('deps'), c.get('account').id);
     return c.json({ data: jobs.map(toImportResource) });
   })
 
   .get('/:import_id', async (c) => {
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     return c.json(toImportResource(await find(c)));
   })
 
   .get('/:import_id/rows', async (c) => {
-    const { state = null, limit, cursor: after = 0 } = validate(rowsQuery, readQuery(c.req.url));
+    const { state = null, limit, cursor: after = 0 } = validateQuery(rowsQuery, readQuery(c.req.url));
     const job = await find(c);
     const { results, next } = await readRowResults(c.get('deps'), job.id, { after, limit, state });
     return c.json({
@@ -39,7 +39,7 @@ export const importRoutes = new Hono<AppEnv>()
   })
 
   .post('/:import_id/start', async (c) => {
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const { id } = await find(c);
     const started = await startForReal(c.get('deps'), editorOf(c), id);
     if (started.ok) return c.json(toImportResource(started.value));
@@ -47,7 +47,7 @@ export const importRoutes = new Hono<AppEnv>()
   })
 
   .delete('/:import_id', async (c) => {
-    validate(noQuery, readQuery(c.req.url));
+    validateQuery(noQuery, readQuery(c.req.url));
     const job = await cancelImport(c.get('deps'), c.get('account').id, c.req.param('import_id'));
     if (!job) throw noImport();
     return c.json(toImportResource(job));
@@ -59,7 +59,7 @@ export const importRoutes = new Hono<AppEnv>()
   .all('/:import_id/start', allowOnly('POST'));
 
 async function start(c: Context<AppEnv>): Promise<Response> {
-  const query = validate(importQuery, readQuery(c.req.url));
+  const query = validateQuery(importQuery, readQuery(c.req.url));
   const started = await startImport(c.get('deps'), editorOf(c), {
     options: {
       format: readFormat(c),

@@ -10,12 +10,12 @@ import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
 import { statsCsvQuery, statsQuery } from '../contract/requests.ts';
-import { readQuery, validate } from '../contract/validation.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
 export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const query = validate(statsQuery, readQuery(c.req.url));
+  const query = validateQuery(statsQuery, readQuery(c.req.url));
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
   if (isCsv && query.include.length > 0) throw includeInCsv();
@@ -29,7 +29,7 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */
 export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const query = validate(statsCsvQuery, readQuery(c.req.url));
+  const query = validateQuery(statsCsvQuery, readQuery(c.req.url));
   const { statistics } = await read(c, codeId, { ...query, include: [] });
   return respondWithCsv(c, statistics);
 }

@@ -122,7 +122,11 @@ describe('GET /v1/qr/{id}/image', () => {
       'dpi',
       '"dpi" is for "format=png" only: an SVG has no pixels. For millimetres, use "print" instead of "image".',
     ],
-    ['width_mm=20', 'width_mm', '"width_mm" is not a known field.'],
+    [
+      'width_mm=20',
+      'width_mm',
+      '"width_mm" is not a parameter of this request. There are "format", "size", "margin", "dpi".',
+    ],
   ])('refuses "%s"', async (query, field, message) => {
     const { errors = [] } = await readError(await image(query), 400, 'invalid_request');
     expect(errors.map((error) => [error.field, error.message])).toEqual([[field, message]]);

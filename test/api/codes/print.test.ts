@@ -178,7 +178,11 @@ describe('GET /v1/qr/{id}/print', () => {
       '"growth_mm" must be at most 0.037 here, a quarter of a module: a module is 0.152 mm wide.',
     ],
     ['width_mm=20&format=webp', 'format', '"format" must be one of "pdf", "eps", "svg".'],
-    ['width_mm=20&dpi=300', 'dpi', '"dpi" is not a known field.'],
+    [
+      'width_mm=20&size=3',
+      'size',
+      '"size" is not a parameter of this request. There are "format", "width_mm", "module_mm", "margin", "color", "alternate", "paper", "growth_mm", "caption", "bleed_mm", "marks", "standard", "condition".',
+    ],
     ['width_mm=20&width_mm=30', 'width_mm', '"width_mm" must be given once.'],
   ])('refuses "%s"', async (query, field, message) => {
     expect((await refusal(query)).map(([name, , text]) => [name, text])).toEqual([[field, message]]);
