@@ -1,0 +1,165 @@
+// npm run bench:print: one PDF beside those of pdf-lib, pdfkit and what qrcode writes; 500 labels; an archive of 1,000 SVGs beside `zip`.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cmyk, PDFDocument } from 'pdf-lib';
+import PDFKit from 'pdfkit';
+import QRCode from 'qrcode/lib/server.js';
+import { gridOf, print } from '#harness/data/print.ts';
+import { seedCodes } from '#harness/data/seed-codes.ts';
+import { seedAccount } from '#harness/data/seed.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
+
+/** Version 3: 29 modules. */
+const CONTENT = 'https://example.com/menus/lunch?table=12';
+const SIDE_POINTS = (20 * 72) / 25.4;
+const ROUNDS = 100;
+const LABELS = 500;
+const CODES = 1_000;
+
+console.log('| a version-3 code, 20 mm | bytes | CPU ms |\n| --- | --- | --- |');
+await measureFile('PDF, ours (black ink)', () => print({ content: CONTENT, request: {} }));
+await measureFile('PDF/X-1a, ours', () => print({ content: CONTENT, request: { standard: 'x-1a' } }));
+await measureFile('PDF with a short URL below, ours', () =>
+  print({ content: CONTENT, captionText: 'go.example.com/k7m2p9qa', request: {} }),
+);
+await measureFile('EPS, ours', () => print({ content: CONTENT, request: { format: 'eps' } }));
+await measureFile('PDF, pdf-lib', writeWithPdfLib);
+await measureFile('PDF, pdfkit', writeWithPdfkit);
+const options = { errorCorrectionLevel: 'M' } as const;
+await measureFile('SVG, qrcode (no PDF, no inks)', async () =>
+  Buffer.from(await QRCode.toString(CONTENT, { type: 'svg', ...options })),
+);
+await measureFile('PNG of 1,024 pixels, qrcode', () =>
+  QRCode.toBuffer(CONTENT, { type: 'png', width: 1024, ...options }),
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-print-'));
+try {
+  const worker = await runWorker('wrangler.toml', { SCAN_LOG: 'd1' });
+  const db = await openMigratedDatabase(worker);
+  const { accountId, apiKey } = await seedAccount(db);
+  await seedCodes(db, accountId, CODES);
+  const { data } = (await (await ask(`${worker.url}/v1/qr?limit=100`, apiKey)).json()) as {
+    data: { id: string }[];
+  };
+  const ids = Array.from({ length: LABELS }, (_, i) => data[i % data.length]!.id);
+
+  console.log('\n| through the API | bytes | s | CPU s of workerd | its memory grew by, MiB |');
+  console.log('| --- | --- | --- | --- | --- |');
+  // The first one loads what the others find.
+  await ask(`${worker.url}/v1/sheets`, apiKey, { template: '5160', ids: ids.slice(0, 3) });
+  await measureRequest(`${LABELS} labels`, () =>
+    ask(`${worker.url}/v1/sheets`, apiKey, { template: '5160', ids }),
+  );
+  await measureRequest(`${LABELS} labels with captions`, () =>
+    ask(`${worker.url}/v1/sheets`, apiKey, { template: '5160', ids, caption: 'title' }),
+  );
+  const archive = (files: unknown[]) => () =>
+    ask(`${worker.url}/v1/exports/files`, apiKey, { files, name: '{number}' });
+  const zip = await measureRequest(`${CODES} SVGs in an archive`, archive([{ format: 'svg' }]));
+  await measureRequest(`${CODES} PNGs`, archive([{ format: 'png', size: 1024 }]));
+  await measureRequest(
+    `${CODES} PDFs and PNGs`,
+    archive([
+      { format: 'pdf', width_mm: 25 },
+      { format: 'png', size: 1024 },
+    ]),
+  );
+  compareWithZip(zip);
+} finally {
+  await stopWorkers();
+  rmSync(folder, { recursive: true });
+}
+
+async function measureFile(name: string, write: () => Promise<Uint8Array>): Promise<void> {
+  for (let i = 0; i < ROUNDS; i++) await write();
+  const start = process.cpuUsage();
+  let bytes = 0;
+  for (let i = 0; i < ROUNDS; i++) bytes = (await write()).length;
+  const { user, system } = process.cpuUsage(start);
+  console.log(
+    `| ${name} | ${bytes.toLocaleString('en')} | ${((user + system) / 1000 / ROUNDS).toFixed(2)} |`,
+  );
+}
+
+/** A square of the modules' size for each dark one. */
+function pathOfModules(): { path: string; side: number } {
+  const { side, modules } = gridOf(CONTENT);
+  const squares = Array.from(modules, (dark, i) =>
+    dark ? `M${(i % side) + 4} ${Math.floor(i / side) + 4}h1v1h-1z` : '',
+  );
+  return { path: squares.join(''), side: side + 8 };
+}
+
+async function writeWithPdfLib(): Promise<Uint8Array> {
+  const { path, side } = pathOfModules();
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([SIDE_POINTS, SIDE_POINTS]);
+  page.drawSvgPath(path, { x: 0, y: SIDE_POINTS, scale: SIDE_POINTS / side, color: cmyk(0, 0, 0, 1) });
+  return pdf.save();
+}
+
+function writeWithPdfkit(): Promise<Uint8Array> {
+  const { path, side } = pathOfModules();
+  const pdf = new PDFKit({ size: [SIDE_POINTS, SIDE_POINTS], margin: 0 });
+  const parts: Uint8Array[] = [];
+  return new Promise((resolve) => {
+    pdf.on('data', (part) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)));
+    pdf
+      .scale(SIDE_POINTS / side)
+      .path(path)
+      .fillColor([0, 0, 0, 100])
+      .fill()
+      .end();
+  });
+}
+
+async function ask(url: string, apiKey: string, body?: unknown): Promise<Response> {
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const response = await fetch(
+    url,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  );
+  if (!response.ok) throw new Error(await response.text());
+  return response;
+}
+
+async function measureRequest(name: string, send: () => Promise<Response>): Promise<Buffer> {
+  const [pid] = listWorkerds();
+  if (pid === undefined) throw new Error('no workerd is running');
+  const before = readResidentKib(pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, readResidentKib(pid))), 20);
+  const cpuBefore = readCpuMs(pid);
+  const startedAt = performance.now();
+  const bytes = Buffer.from(await (await send()).arrayBuffer());
+  const seconds = (performance.now() - startedAt) / 1000;
+  clearInterval(watch);
+  const cpu = (readCpuMs(pid) - cpuBefore) / 1000;
+  const grown = Math.max(0, most - before) / 1024;
+  console.log(
+    `| ${name} | ${bytes.length.toLocaleString('en')} | ${seconds.toFixed(2)} | ${cpu.toFixed(2)} | ${grown.toFixed(0)} |`,
+  );
+  return bytes;
+}
+
+/** The same files, packed by Info-ZIP at its default level. */
+function compareWithZip(archive: Buffer): void {
+  writeFileSync(join(folder, 'ours.zip'), archive);
+  execFileSync('unzip', ['-qq', 'ours.zip', '-d', 'files'], { cwd: folder });
+  const startedAt = performance.now();
+  execFileSync('zip', ['-qr', '../theirs.zip', '.'], { cwd: join(folder, 'files') });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const bytes = readFileSync(join(folder, 'theirs.zip')).length;
+  console.log(
+    `| \`zip\` of the files of the first archive, drawn already | ${bytes.toLocaleString('en')} | ${seconds.toFixed(2)} | | |`,
+  );
+}
+
+/** Memory of a process that is in RAM now. */
+function readResidentKib(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+}
