@@ -18,6 +18,8 @@ export type UpsertQrCode = Schemas['UpsertQrCode'];
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged';
 export type BulkResult = Schemas['BulkResults']['data'][number];
 
+export type PrintSheets = Schemas['PrintSheets'];
+export type ExportFiles = Schemas['ExportFiles'];
 export type Tag = Schemas['Tag'];
 export type RenamedTag = Schemas['RenamedTag'];
 export type BulkChange = Omit<Schemas['BulkChange'], 'dry_run'>;
@@ -35,6 +37,9 @@ type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']
 type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
 type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
 type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
+
+export type ImageQuery = NonNullable<operations['getImageOfQrCode']['parameters']['query']>;
+export type PrintQuery = NonNullable<operations['printQrCode']['parameters']['query']>;
 
 /** Which codes to list: those that match every filter. */
 export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'dynamic'> & { dynamic?: boolean };
@@ -332,6 +337,37 @@ export class QrCodeClient {
       if (page.next_cursor === null) return;
       query.cursor = page.next_cursor;
     } while (true);
+  }
+
+  /** An image of a code, in any size: PNG or SVG. */
+  async image(id: string, query: ImageQuery = {}, options: CallOptions = {}): Promise<Blob> {
+    const params = { path: { id }, query };
+    const call = this.#api.GET('/v1/qr/{id}/image', { params, parseAs: 'blob', ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /** A code for the press: a PDF unless `format` says otherwise. Give it `width_mm` or `module_mm`. */
+  async print(id: string, query: PrintQuery, options: CallOptions = {}): Promise<Blob> {
+    const params = { path: { id }, query };
+    const call = this.#api.GET('/v1/qr/{id}/print', { params, parseAs: 'blob', ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /** Labels as a PDF: of the codes in `ids`, or without it of those that match every filter. */
+  async printSheets(body: PrintSheets, filter: ListFilter = {}, options: CallOptions = {}): Promise<Blob> {
+    const params = { query: toQuery(filter) };
+    const call = this.#api.POST('/v1/sheets', { params, body, parseAs: 'blob', ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /**
+   * A ZIP archive of the files of many codes: of those in `ids`, or without it of those that match every filter. It is held in memory; for
+   * very many codes, give the client a larger `timeoutMs`.
+   */
+  async exportFiles(body: ExportFiles, filter: ListFilter = {}, options: CallOptions = {}): Promise<Blob> {
+    const params = { query: toQuery(filter) };
+    const call = this.#api.POST('/v1/exports/files', { params, body, parseAs: 'blob', ...signalOf(options) });
+    return (await unwrap(call)).data;
   }
 
   /** The audit log of the account, newest first, all of it: pages are read as the loop gets there. */

@@ -78,7 +78,7 @@ export function findWrongModules({ content, request }: Sample, page: GrayPicture
 const LOOKS: readonly (Partial<PrintRequest> & Pick<Sample, 'captionText'>)[] = [
   {},
   { paper: 'white', bleedMm: 3, marks: true },
-  { growthMm: 0.08 },
+  { growthMm: 0.06 },
   { color: 'cmyk:100,80,0,20' },
   { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0', paper: 'white' },
   { color: 'rgb', paper: 'white' },

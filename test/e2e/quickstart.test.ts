@@ -337,6 +337,24 @@ describe('the client', () => {
     expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'q' }] });
   });
 
+  it('gives files of a code and of many as blobs', async () => {
+    const { code } = await client.create({
+      target: 'https://example.com/',
+      title: 'Filed',
+      external_id: 'filed',
+    });
+    const id = 'ext:filed';
+    const start = async (blob: Blob) => (await blob.text()).slice(0, 5);
+    expect(await start(await client.print(id, { width_mm: 20 }))).toBe('%PDF-');
+    expect(await start(await client.image(code.id, { format: 'svg', size: 300 }))).toBe('<svg ');
+    expect(await start(await client.printSheets({ ids: [id], template: 'L7160' }))).toBe('%PDF-');
+    const archive = await client.exportFiles({ files: [{ format: 'png' }], name: '{title}' }, { q: 'Filed' });
+    expect(archive.type).toBe('application/zip');
+    expect(await archive.text()).toContain('Filed.png');
+    const refused = await caught(client.print(id, {}));
+    expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'width_mm' }] });
+  });
+
   it('iterates over a list of several pages, in order, filtered, and reads no more than it must', async () => {
     const titles = Array.from({ length: 7 }, (_, index) => `Page ${index}`);
     for (const title of titles) await client.create({ target: 'https://example.com/', dynamic: true, title });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadTypeface } from '#core/typeface/typeface.ts';
+import { writeGlyphs } from '#print/write-text.ts';
 import { findWrongModules, print, PRINT_REQUEST, printSamples, type Sample } from '#harness/data/print.ts';
 import { type GrayPicture, rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
 import {
@@ -223,6 +225,27 @@ describe('a print file', () => {
     ).toHaveLength(2);
     const onPaper = svg.replace('<title>', '<path fill="#ffffff" d="M0 0H40V40H0z"/><title>');
     expect((await readSymbol((await rasterizeSvg(onPaper, 800)).png)).text).toBe(CONTENT);
+  });
+
+  test('draws the curves of the typeface', async () => {
+    const typeface = await loadTypeface();
+    const curves = typeface.contoursOf('8').map(({ start, segments }) => {
+      const rest = segments.map((points) => `${points.length === 1 ? 'L' : 'Q'}${points.flat().join(' ')}`);
+      return `M${start.join(' ')}${rest.join('')}`;
+    });
+    const [drawn] = writeGlyphs(typeface, '8', {
+      move: (point) => `M${point}`,
+      line: (point) => `L${point}`,
+      curve: (points) => `C${points}`,
+    });
+    const picture = async (path: string) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -20 600 760" width="600" height="760"><path d="${path}"/></svg>`;
+      return (await rasterizeSvg(svg, 600)).pixels;
+    };
+    const [expected, found] = [await picture(curves.join('')), await picture(drawn!.path.join(''))];
+    expect(expected.some((value) => value > 0)).toBe(true);
+    const different = found.filter((value, i) => Math.abs(value - expected[i]!) > 64).length;
+    expect(different).toBe(0);
   });
 
   test('as SVG is in millimetres, and is read back', async () => {

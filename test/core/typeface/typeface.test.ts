@@ -40,6 +40,26 @@ test('every contour ends where it starts', () => {
   }
 });
 
+test('round letters have no corners', () => {
+  for (const character of 'OoОο') {
+    for (const { segments } of typeface.contoursOf(character)) {
+      const curves = segments.filter((segment) => segment.length === 2);
+      expect(curves.length).toBeGreaterThan(7);
+      for (const [i, [control, to]] of curves.entries()) {
+        const [next] = curves[(i + 1) % curves.length]!;
+        const [inX, inY, outX, outY] = [
+          to[0] - control[0],
+          to[1] - control[1],
+          next[0] - to[0],
+          next[1] - to[1],
+        ];
+        const sine = (inX * outY - inY * outX) / (Math.hypot(inX, inY) * Math.hypot(outX, outY));
+        expect(Math.abs(sine), character).toBeLessThan(0.05);
+      }
+    }
+  }
+});
+
 test('languages of Europe, Turkish and Vietnamese have all of their letters; emoji and Chinese have none', () => {
   const texts = [
     'Příliš žluťoučký kůň úpěl ďábelské ódy',
