@@ -450,7 +450,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       ['include=country,', 'include', 'country, city'],
       ['include=', 'include', 'country, city'],
       ['include=__proto__', 'include', 'country, city'],
-      ['period=week', 'period', 'not a known field'],
+      ['period=week', 'period', 'not a parameter of this request'],
       ['tz=UTC&tz=UTC', 'tz', 'once'],
     ])('%s, with the parameter at fault and what is allowed', async (query, field, message) => {
       const path = await scanned([{ atMs: NOW }]);
