@@ -1,5 +1,5 @@
 import createFetchClient from 'openapi-fetch';
-import { QrCodeServiceError, toError } from './errors.ts';
+import { requireSafeUrl, signalOf, unwrap } from './calls.ts';
 import { createRetryingFetch, type RetryOptions } from './retry.ts';
 import type { components, operations, paths } from './schema.d.ts';
 
@@ -394,39 +394,12 @@ export function addressOf(externalId: string): string {
   return `ext:${externalId}`;
 }
 
-function requireSafeUrl(apiUrl: string): void {
-  const { protocol, hostname } = new URL(apiUrl);
-  const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine))
-    throw new TypeError(`"apiUrl" must be an https URL, not "${apiUrl}": http does not encrypt the key.`);
-}
-
 function toQuery({ dynamic, ...filter }: ListFilter): ListQuery {
   return dynamic === undefined ? filter : { ...filter, dynamic: dynamic ? 'true' : 'false' };
 }
 
-function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
-  return signal ? { signal } : {};
-}
-
 function ifMatchOf({ ifMatch }: EditOptions): { 'If-Match'?: string } {
   return ifMatch ? { 'If-Match': ifMatch } : {};
-}
-
-/** Gives the response of openapi-fetch, or throws its error. */
-async function unwrap<Data>(
-  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
-  idempotencyKey: string | null = null,
-): Promise<{ data: Data; response: Response }> {
-  const { data, error, response } = await call.catch((cause: unknown) => {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    throw new QrCodeServiceError('unexpected_response', 'The response is not JSON. Is the URL right?', {
-      cause,
-      idempotencyKey,
-    });
-  });
-  if (data === undefined) throw toError(response, error, idempotencyKey);
-  return { data, response };
 }
 
 function toTagged<Code>({ data, response }: { data: Code; response: Response }): Tagged<Code> {

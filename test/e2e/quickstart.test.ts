@@ -183,6 +183,7 @@ describe('the package of the client', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/calls.d.ts',
       'dist/client.d.ts',
       'dist/errors.d.ts',
       'dist/index.d.ts',

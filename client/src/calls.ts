@@ -1,0 +1,33 @@
+import { QrCodeServiceError, toError } from './errors.ts';
+
+/** What all calls of the client share. */
+
+/** Throws a TypeError where a URL would send the key unencrypted. */
+export function requireSafeUrl(apiUrl: string): void {
+  const { protocol, hostname } = new URL(apiUrl);
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine))
+    throw new TypeError(`"apiUrl" must be an https URL, not "${apiUrl}": http does not encrypt the key.`);
+}
+
+export function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): {
+  signal?: AbortSignal;
+} {
+  return signal ? { signal } : {};
+}
+
+/** Gives the response of openapi-fetch, or throws its error. */
+export async function unwrap<Data>(
+  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
+  idempotencyKey: string | null = null,
+): Promise<{ data: Data; response: Response }> {
+  const { data, error, response } = await call.catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new QrCodeServiceError('unexpected_response', 'The response is not JSON. Is the URL right?', {
+      cause,
+      idempotencyKey,
+    });
+  });
+  if (data === undefined) throw toError(response, error, idempotencyKey);
+  return { data, response };
+}
