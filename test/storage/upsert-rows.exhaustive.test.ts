@@ -36,19 +36,22 @@ it('a night of 5,000 codes that are as they were writes no row, and asks at most
     ),
     dynamic: is_dynamic === 1,
   }));
+  // The first request of an account reads its key as well.
+  await client.request('GET', '/v1/usage');
   const counter = { rowsRead: 0, rowsWritten: 0 };
   const outcomes = new Set<string>();
   let queries = 0;
   for (let i = 0; i < rows; i += 100) {
     const body = { codes: codes.slice(i, i + 100) };
-    const send = async (DB: D1Database) => {
-      const response = await client.request('PUT', '/v1/qr/bulk', body, { env: { DB } });
-      const { data } = await response.json<{ data: { upsert?: string }[] }>();
-      for (const { upsert } of data) outcomes.add(upsert ?? 'refused');
-    };
-    await send(countRowsRead(env.DB, counter));
     queries = 0;
-    await send(watchQueries(() => (queries += 1)));
+    const DB = countRowsRead(
+      watchQueries(() => (queries += 1)),
+      counter,
+    );
+    const response = await client.request('PUT', '/v1/qr/bulk', body, { env: { DB } });
+    expect(response.status, await response.clone().text()).toBe(200);
+    const { data } = await response.json<{ data: { upsert?: string }[] }>();
+    for (const { upsert } of data) outcomes.add(upsert ?? 'refused');
     expect(queries).toBeLessThanOrEqual(3);
   }
   expect([...outcomes]).toEqual(['unchanged']);
