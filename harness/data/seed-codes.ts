@@ -1,5 +1,6 @@
 import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
 import { toListPosition } from '#core/codes/list-position.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
 
 /** Rows of one statement: the more, the fewer flushes of the search index. */
 const ROWS_PER_STATEMENT = 20_000;
@@ -24,6 +25,61 @@ export async function seedCodes(db: D1Database, accountId: string, count: number
       .bind(accountId)
       .run();
   }
+}
+
+/** What `labelCodes` gives to codes: one in ten has the common tag, ten in all have the rare one. */
+export const LABELS = { commonTag: 'common', rareTag: 'rare', metadata: ['site', 'Berlin'] } as const;
+
+/** Numbers of codes that are changed by one statement. */
+const LABELLED_PER_STATEMENT = 20_000;
+
+/**
+ * Gives codes of `seedCodes` tags, metadata, names, an archive, pauses and scans: one in ten has each of these, but for the names. By number,
+ * so that they are the same share of any account.
+ */
+export async function labelCodes(db: D1Database, accountId: string, count: number): Promise<void> {
+  const { commonTag, rareTag, metadata } = LABELS;
+  const addTag = db.prepare('INSERT INTO tags (account_id, key, name, codes) VALUES (?1, ?2, ?2, 0)');
+  await db.batch([addTag.bind(accountId, commonTag), addTag.bind(accountId, rareTag)]);
+  const number = 'CAST(substr(target, 26) AS INTEGER)';
+  const stepMs = (SEEDED_UNTIL_MS - SEEDED_FROM_MS) / count;
+  const update = (changes: string, where: string, from: number) =>
+    db
+      .prepare(
+        `UPDATE qr_codes SET ${changes} WHERE account_id = ?1 AND deleted_at_ms IS NULL AND type = 'url' AND ${where}
+           AND position >= ${Math.floor(SEEDED_FROM_MS + from * stepMs)} * 1024
+           AND position < ${Math.floor(SEEDED_FROM_MS + (from + LABELLED_PER_STATEMENT) * stepMs)} * 1024`,
+      )
+      .bind(accountId);
+  const idOf = (name: string) => `(SELECT id FROM tags WHERE account_id = ?1 AND key = '${name}')`;
+  const rareStep = count / 10;
+  for (let from = 0; from < count; from += LABELLED_PER_STATEMENT) {
+    const statements = [
+      update(
+        `tags = iif(${number} % ${rareStep} = 4, json_array(${idOf(commonTag)}, ${idOf(rareTag)}), json_array(${idOf(commonTag)}))`,
+        `${number} % 10 = 4`,
+        from,
+      ),
+      update(`metadata = json_object('${metadata[0]}', '${metadata[1]}')`, `${number} % 10 = 5`, from),
+      update(
+        `external_id = 'sku-' || ${number}, short_code = 'menu-' || ${number}`,
+        `${number} % 10 = 6`,
+        from,
+      ),
+      update('is_archived = 1', `${number} % 10 = 8`, from),
+      update(`control = '${JSON.stringify({ ...NO_CONTROL, isPaused: true })}'`, `${number} % 10 = 9`, from),
+      update(`updated_at_ms = created_at_ms + ${number} % 997 * 1000`, `${number} % 10 = 1`, from),
+    ];
+    for (const statement of statements) await statement.run();
+  }
+  await db
+    .prepare(
+      `INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
+       SELECT code_id, '2026-01-01', 'mobile', 1 + ${number} % 1000, ${SEEDED_UNTIL_MS} + ${number} * 1000 % 86400000
+       FROM qr_codes WHERE account_id = ? AND type = 'url' AND ${number} % 10 = 1`,
+    )
+    .bind(accountId)
+    .run();
 }
 
 /** Dynamic codes of the account, evenly spread over its list. */

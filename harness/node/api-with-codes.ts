@@ -1,4 +1,4 @@
-import { seedCodes } from '../data/seed-codes.ts';
+import { labelCodes, seedCodes } from '../data/seed-codes.ts';
 import { seedAccount } from '../data/seed.ts';
 import type { LoadResult } from './load.ts';
 import { openMigratedDatabase, runWorker } from './run-worker.ts';
@@ -14,6 +14,7 @@ export async function runApiWithCodes(size: number) {
   const db = await openMigratedDatabase(worker);
   const account = await seedAccount(db);
   await seedCodes(db, account.accountId, size);
+  await labelCodes(db, account.accountId, size);
   return { url: worker.url, db, ...account };
 }
 
