@@ -47,6 +47,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByLabel('Type 2 to confirm').waitFor();
     }),
     stop('leave', '/codes/leave'),
+    stop('codes-download', '/codes', async (page) => {
+      await select(page);
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await page.getByRole('heading', { name: 'Download 2 codes' }).waitFor();
+    }),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {

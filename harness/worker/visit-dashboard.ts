@@ -102,6 +102,8 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/tags/delete', { name: 'c' });
   const id = path.split('/')[2] ?? '';
   await visit('post', '/codes/selection', { action: 'unarchive', [id]: 'on' });
+  await visit('post', '/codes/selection', { action: 'download', [id]: 'on' }, 200);
+  await visit('post', '/codes/selection/files', { [id]: 'on', svg: 'on', name: '{id}.{format}' }, 200);
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });

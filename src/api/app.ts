@@ -18,6 +18,7 @@ import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
 import { streamExport } from './codes/export.ts';
 import { openWholeExport } from './exports/files.ts';
+import { streamParts } from './exports/stream-parts.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
@@ -68,7 +69,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/sheets', sheetRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
-  app.route('/', createDashboard(streamExport, openWholeExport));
+  app.route('/', createDashboard(streamExport, openWholeExport, streamParts));
 
   app.notFound(
     async (c) =>

@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv, OpenExport, StreamCodes } from './frame/dashboard-env.ts';
+import type {
+  DashboardContext,
+  DashboardEnv,
+  OpenExport,
+  StreamCodes,
+  StreamParts,
+} from './frame/dashboard-env.ts';
 import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireSession } from './accounts/sign-in/require-session.ts';
@@ -16,6 +22,7 @@ import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showLeaving } from './codes/leaving/leaving.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
+import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
@@ -28,7 +35,7 @@ const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
-export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport) {
+export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
   const app = new Hono<DashboardEnv>();
 
   app.get('/', (c) => c.redirect('/codes', 303));
@@ -59,6 +66,7 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.post('/codes/tags/delete', removeTag);
   app.post('/codes/selection', changeSelection(streamCodes));
   app.post('/codes/selection/run', runSelection);
+  app.post('/codes/selection/files', downloadFiles(streamParts));
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);

@@ -7,6 +7,7 @@ checkTour(
     'sign-in',
     'codes-filtered',
     'codes-delete',
+    'codes-download',
     'tag-change',
     'new-url-refused',
     'new-event',

@@ -96,7 +96,7 @@ describe('the codes whose boxes are ticked', () => {
     );
     await choose(stranger, { ...ticked(ids), action: 'archive' });
     expect(await codesOf(browser)).toMatchObject([{ title: 'a', is_archived: 0, deleted_at_ms: null }]);
-    const download = await choose(stranger, { ...ticked(ids), action: 'download' });
+    const download = await choose(stranger, { ...ticked(ids), action: 'table' });
     expect(download.status).toBe(422);
   });
 
@@ -118,11 +118,11 @@ describe('the codes whose boxes are ticked', () => {
   it('are downloaded as the API exports them', async () => {
     const browser = await signIn();
     const [a = '', b = ''] = await seedMany(browser, ['a', 'b', 'c']);
-    const response = await choose(browser, { ...ticked([a, b]), action: 'download' });
+    const response = await choose(browser, { ...ticked([a, b]), action: 'table' });
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="qr-codes.csv"');
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([a, b]);
-    const all = await choose(browser, { all: 'on', query: 'q=abc', action: 'download' });
+    const all = await choose(browser, { all: 'on', query: 'q=abc', action: 'table' });
     expect(all.headers.get('Location')).toBe('/codes/export.csv?q=abc');
   });
 

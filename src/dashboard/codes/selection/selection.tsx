@@ -9,6 +9,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
 import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
 import { downloadSelection } from './download.ts';
+import { askForDownload } from './files.tsx';
 import { ConfirmPage, CountingPage, ProgressPage } from './pages.tsx';
 import { NO_PROGRESS, type Progress, readSelection, type Selection } from './read-selection.ts';
 
@@ -20,7 +21,8 @@ const MAX_CHANGED = 100;
 export function changeSelection(streamCodes: StreamCodes) {
   return async (c: DashboardContext): Promise<Response> => {
     const form = await readForm(c);
-    if (form.value('action') === 'download') return downloadSelection(c, form, streamCodes);
+    if (form.value('action') === 'download') return askForDownload(c, form);
+    if (form.value('action') === 'table') return downloadSelection(c, form, streamCodes);
     const selection = readSelection(form);
     const asks = selection.action === 'delete' || selection.codeIds === null;
     return asks ? askFirst(c, form, selection) : goOn(c, form, selection);

@@ -1,0 +1,133 @@
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
+import { WIDTH_MM } from '#core/print/print-request.ts';
+import { recordActivity } from '#service/accounts/activity.ts';
+import { exportFiles } from '#service/exports/files.ts';
+import type { DashboardContext, StreamParts } from '../../frame/dashboard-env.ts';
+import { CheckBox, Field, FormProblem } from '../../frame/field.tsx';
+import { type Form, readForm } from '../../frame/form.ts';
+import { PageError } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { CaptionSelect } from '../download/caption-select.tsx';
+import { formatParameters, toListPath } from '../list/list-query.ts';
+import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
+import { formatCodes } from './pages.tsx';
+import { readCodeIds, readListQuery } from './read-selection.ts';
+
+/** Asks what of the selection is to be downloaded: a table, or files. */
+export function askForDownload(c: DashboardContext, form: Form): Response | Promise<Response> {
+  return renderDownload(c, toFilesForm(form));
+}
+
+/** `POST /codes/selection/files`: pictures and print files of a selection as a ZIP archive. */
+export function downloadFiles(streamParts: StreamParts) {
+  return async (c: DashboardContext): Promise<Response> => {
+    const form = await readForm(c);
+    const request = readFiles(form);
+    if (!request) return renderDownload(c, form, 422);
+    const deps = c.get('deps');
+    const { id: actorId, account } = c.get('person');
+    const codeIds = readChosen(form);
+    const selection = codeIds ? { names: codeIds.map(toPublicId) } : { filter: readListQuery(form).filter };
+    const parts = await exportFiles(deps, account.id, selection, request);
+    if (!parts.ok) {
+      refuseFiles(form, request, parts.error);
+      return renderDownload(c, form, 422);
+    }
+    const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
+    await recordActivity(deps, activity);
+    return c.body(
+      streamParts(parts.value, (event, error) => deps.reportFailure(event, error)),
+      200,
+      {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': 'attachment; filename="qr-codes.zip"',
+        'Cache-Control': 'private, no-store',
+      },
+    );
+  };
+}
+
+/** The ticked codes; null where all that match are meant. */
+function readChosen(form: Form): readonly CodeId[] | null {
+  if (form.isChecked('all')) return null;
+  const codeIds = readCodeIds(form);
+  if (codeIds.length > 0) return codeIds;
+  throw new PageError(422, 'Nothing to download', 'No code was selected. Tick the box beside each code.');
+}
+
+function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200) {
+  const codeIds = readChosen(form);
+  const { parameters } = readListQuery(form);
+  const what = codeIds ? formatCodes(codeIds.length) : 'all codes that match';
+  const chosen = (
+    <>
+      <input type="hidden" name="query" value={formatParameters(parameters)} />
+      {codeIds ? (
+        codeIds.map((codeId) => <input type="hidden" name={toPublicId(codeId)} value="on" />)
+      ) : (
+        <input type="hidden" name="all" value="on" />
+      )}
+    </>
+  );
+  return renderPage(
+    c,
+    { title: `Download ${what}`, section: 'Codes', status },
+    <section class="narrow download-sheet">
+      <p class="back">
+        <a href={toListPath(parameters)}>Back to the codes</a>
+      </p>
+      <h1>Download {what}</h1>
+      <h2>Pictures and print files</h2>
+      <form method="post" action="/codes/selection/files">
+        <FormProblem form={form} />
+        {chosen}
+        <FilesFields form={form} />
+        <button type="submit">Download files</button>
+      </form>
+      <h2>Table</h2>
+      <p>What is known of each code, for a spreadsheet.</p>
+      <form method="post" action="/codes/selection">
+        {chosen}
+        <button type="submit" class="secondary outline" name="action" value="table">
+          Download CSV
+        </button>
+      </form>
+    </section>,
+  );
+}
+
+function FilesFields({ form }: { readonly form: Form }) {
+  const number = { type: 'number', inputmode: 'decimal' } as const;
+  return (
+    <>
+      <div class="pair">
+        <CheckBox form={form} name="png" label="PNG" />
+        <Field
+          form={form}
+          name="size"
+          label="Width in pixels"
+          attributes={{ ...number, ...ANY_IMAGE_SIZE }}
+        />
+      </div>
+      <CheckBox form={form} name="svg" label="SVG" />
+      <div class="pair">
+        <CheckBox form={form} name="pdf" label="PDF in black ink" />
+        <Field
+          form={form}
+          name="width_mm"
+          label="Width in mm"
+          attributes={{ ...number, ...WIDTH_MM, step: '0.01' }}
+        />
+      </div>
+      <CaptionSelect form={form} name="caption" label="In the PDF, below the code" />
+      <Field
+        form={form}
+        name="name"
+        label="Names of the files"
+        hint="With {title}, {external_id}, {short_code}, {id}, {number} and {format}; a slash makes folders."
+        attributes={{ autocomplete: 'off', spellcheck: 'false', required: true }}
+      />
+    </>
+  );
+}

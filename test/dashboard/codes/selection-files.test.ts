@@ -1,0 +1,125 @@
+import { env } from 'cloudflare:workers';
+import { unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+
+type Fields = Record<string, string>;
+
+let api: ApiClient;
+let browser: SignedInClient;
+let ids: string[];
+beforeAll(async () => {
+  api = await createClient();
+  browser = await signIn({ accountId: api.accountId });
+  ids = [];
+  for (const title of ['Table 1', 'Table 2', 'Door']) {
+    const tags = title === 'Door' ? [] : ['tables'];
+    ids.push((await create(api, { dynamic: true, title, tags })).id);
+  }
+});
+
+const ticked = (some: readonly string[]): Fields => Object.fromEntries(some.map((id) => [id, 'on']));
+
+/** What the form on a page would send as it is. */
+function fieldsIn(html: string): Fields {
+  const form = /<form [^>]*\/selection\/files".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] => {
+    const isOff = tag.includes('type="checkbox"') && !/\schecked/.test(tag);
+    return isOff ? [] : [[readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']];
+  });
+  return Object.fromEntries([...inputs, ['caption', 'none']]);
+}
+
+const ask = (fields: Fields) => browser.post('/codes/selection', { ...fields, action: 'download' });
+const download = (fields: Fields) => browser.post('/codes/selection/files', fields);
+const unzip = async (response: Response) => {
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="qr-codes.zip"');
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+};
+
+describe('the files of a selection', () => {
+  it('are those of the ticked codes, in the forms that were chosen, as the interface has them', async () => {
+    const page = await ask(ticked(ids.slice(0, 2)));
+    const html = await page.text();
+    expect(toText(html)).toContain('Download 2 codes');
+    const chosen = {
+      ...fieldsIn(html),
+      size: '300',
+      svg: 'on',
+      pdf: 'on',
+      width_mm: '30,5',
+      caption: 'title',
+    };
+    const files = await unzip(await download({ ...chosen, name: '{number}/{title}.{format}' }));
+    expect(Object.keys(files).sort()).toEqual(
+      ['1/Table 1', '2/Table 2']
+        .flatMap((name) => [`${name}.pdf`, `${name}.png`, `${name}.svg`])
+        .concat('index.csv')
+        .sort(),
+    );
+    const [first] = ids;
+    for (const [name, query] of [
+      ['1/Table 1.png', 'image?format=png&size=300'],
+      ['1/Table 1.svg', 'image?format=svg'],
+      ['1/Table 1.pdf', 'print?width_mm=30.5&caption=title'],
+    ] as const) {
+      const same = await (await api.request('GET', `/v1/qr/${first}/${query}`)).arrayBuffer();
+      expect(files[name], name).toEqual(new Uint8Array(same));
+    }
+  });
+
+  it('are those of all codes that match', async () => {
+    const html = await (await ask({ all: 'on', query: 'tag=tables' })).text();
+    expect(toText(html)).toContain('Download all codes that match');
+    const files = await unzip(await download(fieldsIn(html)));
+    expect(Object.keys(files).sort()).toEqual(['Table 1.png', 'Table 2.png', 'index.csv']);
+  });
+
+  it('are noted in the audit log', async () => {
+    await unzip(await download({ ...ticked(ids), png: 'on', size: '300', name: '{id}.{format}' }));
+    const row = await env.DB.prepare(
+      "SELECT count(*) AS entries FROM activities WHERE account_id = ? AND action = 'codes.exported' AND note = 'zip' AND actor_id = ?",
+    )
+      .bind(api.accountId, browser.personId)
+      .first<{ entries: number }>();
+    expect(row?.entries).toBe(1);
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ['no form', { svg: '' }, /Choose at least one kind of file/],
+    ['a wrong size', { png: 'on', size: '10' }, /Enter a number from 75 to 4096/],
+    ['a size too small for a code', { png: 'on', size: '75' }, /“Table 1”: .*too few/],
+    ['a wrong width', { pdf: 'on', width_mm: 'x' }, /Enter a number from 5 to 2000/],
+    [
+      'a width too small for its caption',
+      { pdf: 'on', width_mm: '5', caption: 'short_url' },
+      /“Table 1”: This does not fit/,
+    ],
+    [
+      'an unknown part of a name',
+      { svg: 'on', name: '{colour}' },
+      /has "\{colour\}", which stands for nothing/,
+    ],
+    ['a name that leads out', { svg: 'on', name: '../{id}' }, /must not have folders/],
+    ['no name', { svg: 'on', name: ' ' }, /Enter 1 to 200 characters/],
+  ])('are refused for %s, and the form keeps the selection', async (_, fields, message) => {
+    const sent = { ...ticked(ids), size: '300', width_mm: '25', name: '{id}.{format}', ...fields };
+    const response = await download(sent);
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    expect(toText(html)).toMatch(message);
+    expect(fieldsIn(html)).toMatchObject(ticked(ids));
+  });
+
+  it('are not there for nobody’s codes, another account’s, or none', async () => {
+    expect((await ask({})).status).toBe(422);
+    expect((await download({ svg: 'on', name: 'x' })).status).toBe(422);
+    const stranger = await signIn();
+    const theirs = await stranger.post('/codes/selection/files', { ...ticked(ids), svg: 'on', name: '{id}' });
+    expect(theirs.status).toBe(422);
+    expect(await readText(theirs)).toContain('no longer there');
+  });
+});
