@@ -33,6 +33,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   id: '{{id}}',
   import_id: '{{import_id}}',
   name: 'Menus',
+  file: 'redirects.csv',
 };
 
 /** Parameters that are sent at first, by operation: without them the service would refuse the request, or would not show what it can do. */
