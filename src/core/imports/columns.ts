@@ -36,6 +36,7 @@ const ALIASES = {
   size: ['size'],
   margin: ['margin'],
   error_correction: ['errorcorrection'],
+  style: ['style'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ImportField = keyof typeof ALIASES;

@@ -33,7 +33,7 @@ interface RowFields {
 const AS_TEXT = ['title', 'fallback_url', 'type', 'format', 'error_correction'] as const;
 const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
 const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
-const AS_JSON = ['rules', 'variants', 'metadata'] as const;
+const AS_JSON = ['rules', 'variants', 'metadata', 'style'] as const;
 const AS_TIME = ['starts_at', 'ends_at'] as const;
 
 /** Reads the values of a row. What is not as expected stays as it is where the checks of a create say what is wrong with it. */

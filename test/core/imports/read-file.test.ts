@@ -134,7 +134,7 @@ describe('dialects', () => {
     [
       'our own export, whose formulas have an apostrophe',
       'qr-code-service',
-      `id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,size,paused,has_password,rules,external_id\r\nqr_k7m2p9qa,url,https://example.com/,true,https://go.example.com/k7m2p9qa,i,s,5,2026-01-01T00:00:00.000Z,'=SUM(A1),#112233,#ffffff,512,false,false,"[{""name"":""R""}]",sku-1\r\n`,
+      `id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,size,paused,has_password,rules,style,external_id\r\nqr_k7m2p9qa,url,https://example.com/,true,https://go.example.com/k7m2p9qa,i,s,5,2026-01-01T00:00:00.000Z,'=SUM(A1),#112233,#ffffff,512,false,false,"[{""name"":""R""}]","{""modules"":""dot""}",sku-1\r\n`,
       'csv',
       {
         externalId: 'sku-1',
@@ -144,6 +144,7 @@ describe('dialects', () => {
           color: { dark: '#112233', light: '#ffffff' },
           size: 512,
           rules: [{ name: 'R' }],
+          style: { modules: 'dot' },
           paused: false,
           external_id: 'sku-1',
         },
