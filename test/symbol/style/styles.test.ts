@@ -17,7 +17,7 @@ async function measureModules(look: CodeStyle, content = CONTENT) {
   const encoded = encodeContent(content, STYLE);
   if (!encoded.ok) throw new Error(encoded.error.message);
   const { side, modules } = encoded.value;
-  const scale = 40;
+  const scale = 20;
   const { svg } = await draw(content, { look, margin: 2, size: scale * (side + 4) });
   const { pixels, width } = await rasterizeSvg(svg, scale * (side + 4));
   return (column: number, row: number) => {
@@ -52,7 +52,7 @@ describe('a styled symbol', () => {
   it('is read in random styles and colours that the rules allow, on the bad photo too but for few', async () => {
     const random = seededRandom(18);
     const refused: string[] = [];
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 15; n++) {
       const content = `${CONTENT}/${'x'.repeat(n * 3)}`;
       const { look, color } = randomStyle(random);
       const { png } = await draw(content, { look, color, size: 512 });
@@ -60,7 +60,7 @@ describe('a styled symbol', () => {
       const field = await findUnscannable(content, { ...STYLE, size: 512, look, color });
       if (field !== null) refused.push(`${field} of ${JSON.stringify([look, color])}`);
     }
-    expect(refused.length, refused.join('\n')).toBeLessThan(3);
+    expect(refused.length, refused.join('\n')).toBeLessThan(2);
   });
 
   it.each<[CodeStyle['modules'], number]>([
@@ -182,7 +182,8 @@ describe('a styled symbol', () => {
   });
 
   it('has the pixels of its SVG in its PNG, in few bytes where it has one colour', async () => {
-    for (const look of SHAPES) {
+    // One of each shape of modules, with round eyes.
+    for (const look of SHAPES.filter(({ eyes }) => eyes.shape === 'rounded')) {
       const { svg, png } = await draw(CONTENT, { look });
       const { pixels } = await rasterizeSvg(svg, 1024);
       expect(Buffer.compare(Buffer.from(readPixels(png).rgba), Buffer.from(pixels))).toBe(0);
