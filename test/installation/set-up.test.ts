@@ -33,7 +33,7 @@ describe('an installation', () => {
     trackedBefore = hashOf(TRACKED);
     open = await openAccount({ fetch: withHosts(['api', 'go', 'cdn'].map((name) => `${name}.example.com`)) });
     addRecord(open.account.zones[0]!, 'www.example.com');
-    // Killed once while it deploys, as everything below shall be whole all the same. killed-set-up.exhaustive.test.ts kills it at each request.
+    // Killed once while it deploys, as everything below shall be whole all the same. harness/cloudflare/test-kills.ts has tests that kill it at each request.
     endings = await setUpWithKills(open, {
       victim: 'both',
       isRequestDone: true,

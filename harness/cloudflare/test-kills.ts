@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { describeEndState, listCreations, setUpWithKills, type Victim } from './killed-set-up.ts';
+import { openAccount } from './open-account.ts';
+
+const LIMIT_MS = 1_800_000;
+
+/**
+ * Tests of `npm run setup` as a process that dies by SIGKILL in the middle of each of its requests, and is run again. In a file for each victim,
+ * so that they run side by side. set-up.test.ts has a sample.
+ */
+export function testKills(victim: Victim, name: string): void {
+  describe(`where ${name} killed at each request and setup is run again,`, () => {
+    it.each([
+      ['lost', false],
+      ['carried out', true],
+    ])(
+      'the installation comes to the same end (requests were %s)',
+      async (_, isRequestDone) => {
+        await using whole = await openAccount();
+        await setUpWithKills(whole, { victim, isRequestDone, isChosen: () => false });
+
+        await using open = await openAccount();
+        const endings = await setUpWithKills(open, { victim, isRequestDone });
+        expect(describeEndState(open)).toEqual(describeEndState(whole));
+        // Five stores and a host before wrangler runs; then each migration and each request of two deployments.
+        expect(endings.length).toBeGreaterThan(victim === 'wrangler' ? 15 : 20);
+        expect(endings.at(-1)).toMatchObject({ isKilled: false, exitCode: 0 });
+        if (victim === 'wrangler')
+          for (const { exitCode, output } of endings.slice(0, -1)) {
+            expect(exitCode).toBe(1);
+            expect(output).toMatch(
+              /: wrangler (deploy|d1 migrations apply).* was ended by SIGKILL\nNothing of what is done is lost: run the same command again/,
+            );
+          }
+        if (isRequestDone) expect(listCreations(open)).toEqual(listCreations(whole));
+      },
+      LIMIT_MS,
+    );
+  });
+}
