@@ -1239,7 +1239,7 @@ export interface components {
                 reader: string;
                 /** @description Pixels of a module in that photo. */
                 module_px: number;
-                /** @description Printed smaller than this, with its quiet zone, fewer phones read it. */
+                /** @description A cautious smallest width in print, with the quiet zone. */
                 min_width_mm: number;
             } | null;
         };

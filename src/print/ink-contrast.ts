@@ -1,14 +1,6 @@
+import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/codes/contrast.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
 import type { Cmyk, Ink } from './ink.ts';
-
-/** Readers lose crisp symbols whose dark is brighter than this, on white of 1. */
-const BRIGHTEST_DARK = 0.49;
-
-/** What readers weigh red, green and blue with: ITU-R BT.601 and BT.709. */
-const LUMA_WEIGHTS = [
-  [0.299, 0.587, 0.114],
-  [0.2126, 0.7152, 0.0722],
-] as const;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -41,11 +33,7 @@ function toRgb([cyan, magenta, yellow, black]: Cmyk): Rgb {
 
 /** How bright an ink is on white paper, 0 to 1: the brighter one of what readers see. */
 function brightness(channels: Rgb): number {
-  return Math.max(
-    ...LUMA_WEIGHTS.map(
-      (weights) => weights.reduce((sum, weight, i) => sum + weight * (channels[i] ?? 0), 0) / 255,
-    ),
-  );
+  return Math.max(...lumasOfChannels(channels));
 }
 
 /** How much red light an ink gives back, 0 to 1: many scanners at tills see by it alone, and red or orange looks white to them. */
@@ -56,8 +44,8 @@ export function redReflectance(ink: Ink): number {
 /** Why readers could not tell the ink from white paper, and what would do; null where they can. */
 export function explainContrast(ink: Ink): string | null {
   const measured = brightness(channelsOf(ink));
-  if (measured <= BRIGHTEST_DARK) return null;
-  const start = `is too light to be read on white paper: its luma is ${Math.ceil(measured * 1000) / 1000} of white, and at most ${BRIGHTEST_DARK} is read.`;
+  if (measured <= LARGEST_LUMA_SHARE) return null;
+  const start = `is too light to be read on white paper: its luma is ${Math.ceil(measured * 1000) / 1000} of white, and at most ${LARGEST_LUMA_SHARE} is read.`;
   return ink.space === 'rgb'
     ? `${start} Print in black with "k".`
     : `${start} With more black, ${darken(ink.cmyk)} would do.`;
@@ -70,6 +58,6 @@ function channelsOf(ink: Ink): Rgb {
 /** The same inks with as little more black as readers need, in percent. */
 function darken([cyan, magenta, yellow, black]: Cmyk): string {
   let percent = Math.ceil(black * 100);
-  while (brightness(toRgb([cyan, magenta, yellow, percent / 100])) > BRIGHTEST_DARK) percent++;
+  while (brightness(toRgb([cyan, magenta, yellow, percent / 100])) > LARGEST_LUMA_SHARE) percent++;
   return `"${[cyan, magenta, yellow].map((share) => Number((share * 100).toFixed(1))).join(',')},${percent}"`;
 }

@@ -1,3 +1,5 @@
+import { joinBytes } from '#core/join-bytes.ts';
+
 /** Texts and bytes together until so many, so that a file is not sent in thousands of small pieces. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -23,7 +25,7 @@ export function toByteStream(
         bytes += piece.length;
         chunk.push(piece);
       }
-      if (bytes > 0) controller.enqueue(joinBytes(chunk, bytes));
+      if (bytes > 0) controller.enqueue(joinBytes(chunk));
       if (isDone) controller.close();
     },
     async cancel() {
@@ -31,14 +33,4 @@ export function toByteStream(
     },
   });
   return isCompressed ? stream.pipeThrough(new CompressionStream('gzip')) : stream;
-}
-
-function joinBytes(parts: readonly Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes);
-  let position = 0;
-  for (const part of parts) {
-    whole.set(part, position);
-    position += part.length;
-  }
-  return whole;
 }

@@ -66,9 +66,7 @@ export const styleDetails = {
       passed: z.boolean(),
       reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
       module_px: z.int().describe('Pixels of a module in that photo.'),
-      min_width_mm: z
-        .number()
-        .describe('Printed smaller than this, with its quiet zone, fewer phones read it.'),
+      min_width_mm: z.number().describe('A cautious smallest width in print, with the quiet zone.'),
     })
     .nullable()
     .describe('How a symbol with a style was tested. Null of a plain one.'),

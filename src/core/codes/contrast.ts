@@ -92,10 +92,15 @@ function largestShare(dark: Channels, light: Channels): number {
 
 /** The luma of a colour from 0 to 1, by each of the weightings. */
 export function lumasOf(color: HexColor): readonly number[] {
-  return WEIGHTINGS.map((weights) => luma(toChannels(color), weights) / FULL_LUMA);
+  return lumasOfChannels(toChannels(color));
 }
 
-function luma(channels: Channels, weights: Channels): number {
+/** The same of red, green and blue, each from 0 to 255 and not always whole. */
+export function lumasOfChannels(channels: Readonly<Channels>): readonly number[] {
+  return WEIGHTINGS.map((weights) => luma(channels, weights) / FULL_LUMA);
+}
+
+function luma(channels: Readonly<Channels>, weights: Channels): number {
   return channels.reduce((sum, channel, i) => sum + channel * (weights[i] ?? 0), 0);
 }
 

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import { checkContrast, lumasOf, type SymbolColor } from './contrast.ts';
+import { DEFAULT_COLOR } from './limits.ts';
 import { fromChannels, type HexColor, toChannels } from './hex-color.ts';
 
 /** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
@@ -40,7 +41,7 @@ export interface StyleProblem {
 /** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
 export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
 
-/** The smallest module, in millimetres, that a phone of today reads in print from a hand's breadth away. */
+/** Millimetres of a module below which a style is not advised: more than the 0.25 at which print-check warns of any symbol. A choice, not a measurement. */
 export const STYLED_MODULE_MM = 0.33;
 
 /** Eyes as dark as this cost no reader anything, however dark the rest is; lighter ones than the rest lose up to every scan. */
@@ -88,7 +89,7 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
     const { message } = contrast.error;
     problems.push({ field, code: 'low_contrast', message: `${dark} on ${color.light}: ${message}` });
   }
-  if (gradient && color.dark !== DEFAULT_DARK) {
+  if (gradient && color.dark !== DEFAULT_COLOR.dark) {
     const message = `"color.dark" and "style.gradient" exclude each other: the gradient from ${gradient.from} to ${gradient.to} colours the dark modules. Leave "color.dark" out.`;
     problems.push({ field: 'color.dark', code: 'conflict', message });
   }
@@ -104,9 +105,6 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
   }
   return problems.length === 0 ? ok(undefined) : err(problems);
 }
-
-/** What `color.dark` is where nobody chose it. */
-const DEFAULT_DARK = '#000000' as HexColor;
 
 /** The same hue, as dark as the darkest colour of the rest or as what is darker than readers notice; null where it is that already. */
 function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor | null {

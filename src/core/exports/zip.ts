@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts';
 import { crc32 } from '../crc32.ts';
 
 /** A file of an archive. */
@@ -48,7 +49,7 @@ export class ZipWriter {
       [2, nameBytes.length],
       [2, 0],
     ]);
-    const entry = concatenate([
+    const entry = joinBytes([
       writeFields([
         [4, 0x02014b50],
         [2, MADE_BY],
@@ -74,7 +75,7 @@ export class ZipWriter {
 
   /** The directory, which ends the archive. */
   end(): Uint8Array[] {
-    const directory = concatenate(this.#directory);
+    const directory = joinBytes(this.#directory);
     const count = this.#directory.length;
     const end = writeFields([
       [4, 0x06054b50],
@@ -113,14 +114,4 @@ function toDosTime(timeMs: number): [time: Field, date: Field] {
     [2, time],
     [2, date],
   ];
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

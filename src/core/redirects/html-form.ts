@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { describeLeftOut, isLeading, listPaths, type RedirectForm } from './redirect-form.ts';
 import type { StaticRedirect } from './static-redirect.ts';
@@ -11,7 +12,7 @@ export const HTML_FORM: RedirectForm = {
     head: () => writeTarEntry('README.txt', describe(base)),
     write(redirect) {
       const page = renderPage(redirect);
-      return join(listPaths(redirect).map((path) => writeTarEntry(`${path.slice(1)}/index.html`, page)));
+      return joinBytes(listPaths(redirect).map((path) => writeTarEntry(`${path.slice(1)}/index.html`, page)));
     },
     foot: () => TAR_END,
   }),
@@ -51,14 +52,4 @@ function renderBody(redirect: StaticRedirect, title: string): string {
 ${title}
 <p><a href="${escapeHtml(location)}">Continue</a></p>
 ${lost.length === 0 ? '' : `<!-- Leads on without: ${lost.join(', ')}. -->\n`}`;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let position = 0;
-  for (const part of parts) {
-    whole.set(part, position);
-    position += part.length;
-  }
-  return whole;
 }

@@ -56,10 +56,10 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
 
 /** The fields of the form by those of the interface. */
 const STYLE_FIELDS: Readonly<Record<string, string>> = {
+  color: 'dark',
   'color.dark': 'dark',
   'color.light': 'light',
   'style.modules': 'modules',
-  'style.eyes': 'eyes',
   'style.eyes.color': 'eyes_color',
   'style.gradient': 'gradient',
   'style.gradient.from': 'dark',

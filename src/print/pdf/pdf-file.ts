@@ -1,3 +1,4 @@
+import { joinBytes } from '#core/join-bytes.ts';
 import { sha256Hex } from '#core/sha256.ts';
 
 /** An object of a PDF: its text, and the data of its stream. Object 1 is the first of a file. */
@@ -42,12 +43,12 @@ export async function writePdfFile(
     }
   }
   const startOfTable = length;
-  const id = (await sha256Hex(concatenate(parts, length))).slice(0, 32);
+  const id = (await sha256Hex(joinBytes(parts))).slice(0, 32);
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`);
   add(`trailer\n<</Size ${objects.length + 1}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\n`);
   add(`startxref\n${startOfTable}\n%%EOF\n`);
-  return concatenate(parts, length);
+  return joinBytes(parts);
 }
 
 /** A stream of text, packed by Flate. */
@@ -75,14 +76,4 @@ export function toName(text: string): string {
 export function toDate(timeMs: number): string {
   const digits = new Date(timeMs).toISOString().replaceAll(/\D/g, '').slice(0, 14);
   return `(D:${digits}Z)`;
-}
-
-function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

@@ -67,7 +67,7 @@ function toUnscannable(field: string): UnscannableStyle {
   return {
     reason: 'unscannable',
     field,
-    message: `A reader did not get the content from a test picture of this code. Without "${field}" it did: choose another value for it, or leave it out.`,
+    message: `A reader did not get the content from a test picture of this code. The likeliest cause is "${field}": choose another value for it.`,
   };
 }
 

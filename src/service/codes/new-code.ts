@@ -56,7 +56,7 @@ export interface ShortCodeTaken {
 /** A reader did not get the content from a bad photo of the symbol. */
 export interface UnscannableStyle {
   readonly reason: 'unscannable';
-  /** The field without which it did. */
+  /** The likeliest cause. */
   readonly field: string;
   readonly message: string;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '#core/join-bytes.ts';
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
 import { deflatePicture } from '../deflate/deflate-picture.ts';
@@ -28,7 +29,7 @@ export function writePng(
   header[8] = 1; // bits per sample
   header[9] = 3; // indexed
   const palette = Uint8Array.from([...toChannels(color.light), ...toChannels(color.dark)]);
-  return concatenate([
+  return joinBytes([
     SIGNATURE,
     toChunk('IHDR', header),
     ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
@@ -58,14 +59,4 @@ export function toChunk(type: string, data: Uint8Array): Uint8Array {
   chunk.set(data, 8);
   view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
   return chunk;
-}
-
-export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

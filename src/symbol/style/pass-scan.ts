@@ -1,4 +1,4 @@
-import type { HexColor } from '#core/codes/hex-color.ts';
+import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import { SCAN_TEST } from '#core/codes/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { isScannable } from './check-scan.ts';
@@ -22,12 +22,11 @@ export async function findFault(
   options: Pick<StyledSvgOptions, 'style' | 'color' | 'margin'>,
 ): Promise<string> {
   const { style } = options;
-  const blackOnWhite = { dark: '#000000' as HexColor, light: '#ffffff' as HexColor };
   // Colours first: a shape that is read in black is not what is wrong.
   const plainer: readonly (readonly [field: string, changed: Partial<typeof options>])[] = [
     ['style.gradient', { style: { ...style, gradient: null } }],
     ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
-    ['color', { color: blackOnWhite, style: { ...style, eyes: { ...style.eyes, color: null } } }],
+    ['color', { color: DEFAULT_COLOR, style: { ...style, eyes: { ...style.eyes, color: null } } }],
     ['style.modules', { style: { ...style, modules: 'square' } }],
   ];
   for (const [field, changed] of plainer) {

@@ -1,7 +1,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
 /// <reference path="./node-zlib.d.ts" />
 import { deflateSync } from 'node:zlib';
-import { concatenate, SIGNATURE, toChunk, writeDensity } from '../picture/write-png.ts';
+import { joinBytes } from '#core/join-bytes.ts';
+import { SIGNATURE, toChunk, writeDensity } from '../picture/write-png.ts';
 
 /** Entries of a palette (PNG specification §11.2.2). */
 const MOST_COLORS = 256;
@@ -29,7 +30,7 @@ export function writePixelPng(rgba: Uint8Array, size: number, dpi: number | null
   const scanlines = indices
     ? toScanlines(indices.places, size, 1)
     : toScanlines(isOpaque ? dropAlpha(rgba) : rgba, size, isOpaque ? 3 : 4);
-  return concatenate([
+  return joinBytes([
     SIGNATURE,
     toChunk('IHDR', header),
     ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
