@@ -162,6 +162,26 @@ describe('a style', () => {
     },
   );
 
+  it('is refused where the reader does not get the content from the test picture, and stores nothing', async () => {
+    const stranger = await createClient({ plan: 'business' });
+    // Each of its colours passes by itself.
+    const style = {
+      modules: 'dot',
+      eyes: { color: '#03273b' },
+      gradient: { type: 'radial', angle: 198, from: '#4a79a4', to: '#9c616b' },
+    };
+    const imagesBefore = (await env.IMAGES.list({ prefix: 'qr/' })).objects.length;
+    const body = { target: TARGET, size: 512, color: { light: '#faf4fb' }, style };
+    const { errors } = await readError(await stranger.request('POST', '/v1/qr', body), 400, 'unscannable');
+    expect(errors).toMatchObject([{ field: 'style.gradient', code: 'unscannable' }]);
+    const list = await stranger.request('GET', '/v1/qr');
+    expect(await list.json()).toMatchObject({ data: [] });
+    expect((await env.IMAGES.list({ prefix: 'qr/' })).objects).toHaveLength(imagesBefore);
+    // In one colour the same shapes are read.
+    const plainer = { ...body, style: { modules: 'dot' } };
+    expect((await stranger.request('POST', '/v1/qr', plainer)).status).toBe(200);
+  });
+
   it('is refused where both a gradient and the colour dark are to colour the modules', async () => {
     const style = { gradient: { from: '#000000', to: '#300030' } };
     const { errors } = await readError(
