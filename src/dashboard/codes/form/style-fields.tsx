@@ -100,7 +100,7 @@ function Shapes({ form }: { readonly form: Form }) {
         form={form}
         name="eyes_color"
         label="Colour of the eyes"
-        hint="For example #0b3d91, no lighter than the rest. Leave it empty to have the eyes like the rest."
+        hint="For example #080c20. No lighter than the rest; leave it empty to have the eyes like the rest."
         attributes={{ autocomplete: 'off', spellcheck: 'false', maxlength: 7 }}
       />
     </details>
