@@ -1,6 +1,7 @@
 // npm run costs:scale: 100 million codes and 10,000 scans a second over shards, for docs/decisions/scale.md.
 import { format } from './costs/estimate.ts';
-import { seededRandom, simulateScale } from './costs/simulate-scale.ts';
+import { simulateScale } from './costs/simulate-scale.ts';
+import { seededRandom } from './support/seeded-random.ts';
 
 console.log(
   '| shards | accounts | codes in the fullest | GB of 10 | queries a second in the busiest, of 1,000 | USD a month | USD a million scans |',

@@ -1,9 +1,15 @@
 // npm start: the whole service on one port. PORT chooses it; --state chooses where its state lies; --host 0.0.0.0 shows it to the local network.
+// --demo fills the demo account with codes and made-up scans.
 import { parseArgs } from 'node:util';
+import { fillDemo } from './demo/fill-demo.ts';
 import { startLocalService } from './support/local-service.ts';
 
 const { values } = parseArgs({
-  options: { state: { type: 'string', default: '.wrangler' }, host: { type: 'string' } },
+  options: {
+    state: { type: 'string', default: '.wrangler' },
+    host: { type: 'string' },
+    demo: { type: 'boolean' },
+  },
 });
 const port = Number(process.env['PORT'] ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -20,10 +26,11 @@ const service = await startLocalService({
   host: values.host,
   // Standard output holds the addresses alone.
   onProgress: (text) => console.error(text),
-}).catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
+}).catch(exitWith);
+if (values.demo) {
+  console.error('Filling the demo account…');
+  console.error(await fillDemo(service, values.state, Date.now()).catch(exitWith));
+}
 console.log(`API: ${service.apiUrl}`);
 console.log(`API key: ${service.apiKey}`);
 console.log(`Short links: ${service.shortUrlBase}`);
@@ -37,3 +44,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void service.stop(), 500).unref();
 process.exitCode = await service.exited;
+
+function exitWith(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
+}

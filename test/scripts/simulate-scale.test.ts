@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { seededRandom, simulateScale } from '#scripts/costs/simulate-scale.ts';
+import { simulateScale } from '#scripts/costs/simulate-scale.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 it.each([1, 2, 3])(
   '100 million codes and 10,000 scans a second fit into 20 shards, with room (seed %i)',
