@@ -1231,6 +1231,10 @@ export interface components {
                     to: string;
                 } | null;
                 background: ("solid" | "transparent") | string;
+                logo: {
+                    image: string;
+                    size: "auto" | number;
+                } | null;
             } | null;
             /** @description How a symbol with a style was tested. Null of a plain one. */
             scan_check: {
@@ -1241,6 +1245,18 @@ export interface components {
                 module_px: number;
                 /** @description A cautious smallest width in print, with the quiet zone. */
                 min_width_mm: number;
+            } | null;
+            /** @description What the logo takes of what the symbol repairs. Null without a logo. */
+            logo_check: {
+                level: ("L" | "M" | "Q" | "H") | string;
+                /** @description The version of the symbol, 1 to 40. */
+                version: number;
+                /** @description Side of the square that is left out of the symbol for the logo. */
+                modules: number;
+                /** @description The same as a share of the side of the symbol. */
+                share: number;
+                /** @description Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing. */
+                damage: number;
             } | null;
         };
         QrCodeList: {
@@ -1750,7 +1766,8 @@ export interface operations {
                      *           "symbol_version": 2,
                      *           "last_scan_at": null,
                      *           "style": null,
-                     *           "scan_check": null
+                     *           "scan_check": null,
+                     *           "logo_check": null
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -2158,7 +2175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null,"style":null,"scan_check":null} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null,"style":null,"scan_check":null,"logo_check":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -2312,7 +2329,8 @@ export interface operations {
                      *             "symbol_version": 2,
                      *             "last_scan_at": null,
                      *             "style": null,
-                     *             "scan_check": null
+                     *             "scan_check": null,
+                     *             "logo_check": null
                      *           }
                      *         }
                      *       ]
@@ -2812,7 +2830,8 @@ export interface operations {
                      *             "symbol_version": 2,
                      *             "last_scan_at": null,
                      *             "style": null,
-                     *             "scan_check": null
+                     *             "scan_check": null,
+                     *             "logo_check": null
                      *           }
                      *         }
                      *       ],
@@ -3342,7 +3361,8 @@ export interface operations {
                      *       "symbol_version": 2,
                      *       "last_scan_at": null,
                      *       "style": null,
-                     *       "scan_check": null
+                     *       "scan_check": null,
+                     *       "logo_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3517,7 +3537,8 @@ export interface operations {
                      *       "symbol_version": 2,
                      *       "last_scan_at": null,
                      *       "style": null,
-                     *       "scan_check": null
+                     *       "scan_check": null,
+                     *       "logo_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3826,7 +3847,8 @@ export interface operations {
                      *       "symbol_version": 2,
                      *       "last_scan_at": null,
                      *       "style": null,
-                     *       "scan_check": null
+                     *       "scan_check": null,
+                     *       "logo_check": null
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];

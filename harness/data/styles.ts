@@ -1,15 +1,10 @@
 import { checkContrast } from '#core/codes/contrast.ts';
 import { fromChannels } from '#core/codes/hex-color.ts';
-import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES } from '#core/codes/style.ts';
+import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES, PLAIN_STYLE } from '#core/codes/style.ts';
 import type { SymbolStyle } from '#symbol/draw-symbol.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
 
-export const PLAIN: CodeStyle = {
-  modules: 'square',
-  eyes: { shape: 'square', color: null },
-  gradient: null,
-  background: 'solid',
-};
+export const PLAIN = PLAIN_STYLE;
 
 /** Every shape of modules with every shape of eyes. */
 export const SHAPES: readonly CodeStyle[] = MODULE_SHAPES.flatMap((modules) =>
@@ -38,6 +33,7 @@ export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & 
           }
         : null,
       background: random() < 0.2 ? 'transparent' : 'solid',
+      logo: null,
     };
     const colors = { dark, light };
     if (checkContrast(colors).ok && checkStyle(look, colors).ok) return { look, color: colors };

@@ -1,8 +1,9 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { LogoFit } from '#core/codes/logo.ts';
 import type { CodeStyle } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { chooseVersion, largestDataBits } from './encoding/choose-version.ts';
+import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
 import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
@@ -10,7 +11,8 @@ import { rasterizeModules } from './picture/rasterize-modules.ts';
 import { renderPixels } from './picture/render-pixels.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
-import { writeStyledSvg } from './style/write-styled-svg.ts';
+import { layOutWithLogo, type LogoLayoutProblem } from './style/lay-out-logo.ts';
+import { type LogoPicture, writeStyledSvg } from './style/write-styled-svg.ts';
 
 export interface SymbolStyle {
   /** The weakest level wanted; a higher one is used where the same version has room for it. */
@@ -25,8 +27,12 @@ export interface SymbolStyle {
   readonly largestVersion?: number;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
-  /** Shapes, gradient and background; null where modules are plain squares. */
+  /** Shapes, gradient, background and logo; null where modules are plain squares. */
   readonly look?: CodeStyle | null;
+  /** The picture of the logo, where the style has one. */
+  readonly picture?: LogoPicture | null;
+  /** The version that a symbol with a logo was drawn in; its logo was fitted then, and its level is kept exactly. */
+  readonly version?: number | null;
 }
 
 export type SymbolProblem =
@@ -51,7 +57,8 @@ export type SymbolProblem =
       /** The smallest size in pixels that gives every module three pixels. */
       readonly smallestSize: number;
       readonly message: string;
-    };
+    }
+  | Extract<LogoLayoutProblem, { readonly reason: 'logo_too_large' }>;
 
 export interface SvgSymbol {
   /** A document of its own; the same picture as the PNG. */
@@ -65,6 +72,8 @@ export interface SvgSymbol {
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Mask pattern reference, 0 to 7. */
   readonly mask: number;
+  /** What its logo came to; null without one. */
+  readonly logo: LogoFit | null;
 }
 
 export interface DrawnSymbol extends SvgSymbol {
@@ -124,12 +133,13 @@ export async function drawStyledPng(
  * asked; otherwise the field of the style without which it does.
  */
 export async function findUnscannable(content: string, style: SymbolStyle): Promise<string | null> {
-  const { look, color, margin } = style;
-  if (!look) return null;
+  const { color, margin, picture = null } = style;
+  if (!style.look) return null;
   const encoded = encodeContent(content, style);
   if (!encoded.ok) throw new RangeError('a symbol that was not drawn cannot be read');
+  const look = withFit(style.look, encoded.value.logo);
   const { findFault, passesScan } = await import('./style/pass-scan.ts');
-  const options = { style: look, color, margin };
+  const options = { style: look, color, margin, picture };
   if (await passesScan(encoded.value, content, options)) return null;
   return findFault(encoded.value, content, options);
 }
@@ -143,27 +153,72 @@ export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSy
   const tooSmall = findSizeProblem(style.size, side);
   if (tooSmall) return err(tooSmall);
 
-  const { side: modules, version, level: errorCorrection, mask } = symbol;
+  const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
-  const svg = style.look ? writeStyledSvg(symbol, { ...style, style: style.look }) : renderSvg(symbol, style);
-  return ok({ svg, picture, modules, version, errorCorrection, mask });
+  const svg = style.look
+    ? writeStyledSvg(symbol, { ...style, style: withFit(style.look, logo) })
+    : renderSvg(symbol, style);
+  return ok({ svg, picture, modules, version, errorCorrection, mask, logo });
+}
+
+function withFit(look: CodeStyle, fit: LogoFit | null): CodeStyle {
+  return look.logo ? { ...look, logo: { ...look.logo, fit } } : look;
+}
+
+interface EncodedSymbol extends SymbolMatrix {
+  /** What its logo came to; null without one. The modules below it are there all the same. */
+  readonly logo: LogoFit | null;
 }
 
 /** The modules of the symbol, for whoever draws them in another way: the same as in the pictures. */
 export function encodeContent(
   content: string,
-  style: Pick<SymbolStyle, 'errorCorrection' | 'largestVersion'>,
-): Result<SymbolMatrix, SymbolProblem> {
+  style: Pick<SymbolStyle, 'errorCorrection' | 'largestVersion' | 'look' | 'version'>,
+): Result<EncodedSymbol, SymbolProblem> {
   if (content === '' || !content.isWellFormed())
     throw new RangeError('content must be non-empty, well-formed text');
   const bytes = new TextEncoder().encode(content);
-  // Before any search over the content: what no mode can hold costs nothing.
-  const layout = bytes.length > LONGEST_CONTENT ? null : chooseVersion(bytes, style.errorCorrection);
-  if (layout === null) return err(contentTooLong(bytes.length, style.errorCorrection));
+  const laidOut = layOut(bytes, style);
+  if (!laidOut.ok) return laidOut;
+  const { layout, logo } = laidOut.value;
+  return ok({ ...encodeSymbol(bytes, layout), logo });
+}
 
-  const { largestVersion = LARGEST_VERSION } = style;
+function layOut(
+  bytes: Uint8Array,
+  { errorCorrection, largestVersion = LARGEST_VERSION, look, version }: Parameters<typeof encodeContent>[1],
+): Result<{ readonly layout: SymbolLayout; readonly logo: LogoFit | null }, SymbolProblem> {
+  // Before any search over the content: what no mode can hold costs nothing.
+  if (bytes.length > LONGEST_CONTENT) return err(contentTooLong(bytes.length, errorCorrection));
+  const wanted = look?.logo ?? null;
+  if (wanted?.fit && version) {
+    const layout = layOutAt(bytes, version, errorCorrection);
+    if (layout === null) throw new RangeError(`version ${version} does not hold what was drawn in it`);
+    return ok({ layout, logo: wanted.fit });
+  }
+  if (wanted) return layOutLogo(bytes, { errorCorrection, size: wanted.size }, largestVersion);
+  const layout = chooseVersion(bytes, errorCorrection);
+  if (layout === null) return err(contentTooLong(bytes.length, errorCorrection));
   if (layout.version > largestVersion) return err(symbolTooLarge(layout.version, largestVersion));
-  return ok(encodeSymbol(bytes, layout));
+  return ok({ layout, logo: null });
+}
+
+function layOutLogo(
+  bytes: Uint8Array,
+  wanted: Parameters<typeof layOutWithLogo>[1],
+  largestVersion: number,
+): ReturnType<typeof layOut> {
+  const laidOut = layOutWithLogo(bytes, wanted, largestVersion);
+  if (laidOut.ok) return ok({ layout: laidOut.value.layout, logo: laidOut.value.fit });
+  const problem = laidOut.error;
+  switch (problem.reason) {
+    case 'no_layout':
+      return err(contentTooLong(bytes.length, wanted.errorCorrection === 'H' ? 'H' : 'Q'));
+    case 'version_too_large':
+      return err(symbolTooLarge(problem.version, largestVersion));
+    case 'logo_too_large':
+      return err(problem);
+  }
 }
 
 function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {

@@ -4,7 +4,8 @@ import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
-import { SCAN_TEST, STYLED_MODULE_MM } from '#core/codes/style.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { type CodeStyle, SCAN_TEST, STYLED_MODULE_MM } from '#core/codes/style.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
@@ -53,9 +54,27 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     short_code: code.shortCode,
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),
-    style: code.style,
+    style: code.style && toStyle(code.style),
     scan_check: code.style && toScanCheck(code),
+    logo_check: toLogoCheck(code),
   };
+}
+
+/** Without what a logo came to: the same style makes another code. */
+function toStyle({ logo, ...style }: CodeStyle): QrCodeDetailsResource['style'] {
+  return { ...style, logo: logo && { image: logo.image, size: logo.size } };
+}
+
+function toLogoCheck({ style, symbolVersion, errorCorrection }: QrCode): QrCodeDetailsResource['logo_check'] {
+  const fit = style?.logo?.fit;
+  if (!fit || symbolVersion === null) return null;
+  const { modules, damage } = fit;
+  const share = round(modules / (17 + 4 * symbolVersion));
+  return { level: errorCorrection, version: symbolVersion, modules, share, damage: round(damage) };
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
 }
 
 /** A code with a style exists only where the reader got its content. */

@@ -161,7 +161,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     externalId: body.external_id,
     labels: toLabelsRequest(body),
     shortCode: body.short_code,
-    style: body.style && withoutPlain(body.style),
+    style: body.style && withoutPlain({ ...body.style, logo: null }),
   };
 }
 

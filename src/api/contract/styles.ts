@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
 import { open } from './open.ts';
 
@@ -58,6 +59,7 @@ export const styleDetails = {
         .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
         .nullable(),
       background: open(z.enum(['solid', 'transparent'])),
+      logo: z.object({ image: z.string(), size: z.union([z.literal('auto'), z.number()]) }).nullable(),
     })
     .nullable()
     .describe('How its symbol looks beside its colours. Null: plain squares.'),
@@ -70,4 +72,18 @@ export const styleDetails = {
     })
     .nullable()
     .describe('How a symbol with a style was tested. Null of a plain one.'),
+  logo_check: z
+    .object({
+      level: open(z.enum(ERROR_CORRECTION_LEVELS)),
+      version: z.int().describe('The version of the symbol, 1 to 40.'),
+      modules: z.int().describe('Side of the square that is left out of the symbol for the logo.'),
+      share: z.number().describe('The same as a share of the side of the symbol.'),
+      damage: z
+        .number()
+        .describe(
+          'Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing.',
+        ),
+    })
+    .nullable()
+    .describe('What the logo takes of what the symbol repairs. Null without a logo.'),
 };

@@ -44,6 +44,7 @@ export const DETAILS = {
   last_scan_at: null,
   style: null,
   scan_check: null,
+  logo_check: null,
 };
 
 const CSV_HEAD =

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
 import { checkContrast, lumasOf, type SymbolColor } from './contrast.ts';
 import { DEFAULT_COLOR } from './limits.ts';
+import type { Logo } from './logo.ts';
 import { fromChannels, type HexColor, toChannels } from './hex-color.ts';
 
 /** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
@@ -29,7 +30,17 @@ export interface CodeStyle {
   readonly gradient: Gradient | null;
   /** Transparent pictures have no light modules; the colour light names the paper that they are put on. */
   readonly background: 'solid' | 'transparent';
+  readonly logo: Logo | null;
 }
+
+/** What every symbol looks like that has no style. */
+export const PLAIN_STYLE: CodeStyle = {
+  modules: 'square',
+  eyes: { shape: 'square', color: null },
+  gradient: null,
+  background: 'solid',
+  logo: null,
+};
 
 export interface StyleProblem {
   /** The field of the interface that is at fault. */
@@ -127,12 +138,13 @@ function isLighter(a: HexColor, b: HexColor): boolean {
 
 /** Null where a style only says what every symbol looks like anyway: such a code is drawn as one without a style. */
 export function withoutPlain(style: CodeStyle): CodeStyle | null {
-  const { modules, eyes, gradient, background } = style;
+  const { modules, eyes, gradient, background, logo } = style;
   const isPlain =
     modules === 'square' &&
     eyes.shape === 'square' &&
     eyes.color === null &&
     gradient === null &&
-    background === 'solid';
+    background === 'solid' &&
+    logo === null;
   return isPlain ? null : style;
 }

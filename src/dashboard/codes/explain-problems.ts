@@ -44,6 +44,8 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       );
     case 'size_too_small':
       return wrong('size', problem.message);
+    case 'logo_too_large':
+      return wrong('logo', problem.message);
     case 'quota_exceeded':
       return wrong('', `No code was created. ${explainQuota(problem)}`);
     case 'images_not_stored':

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
+import { PLAIN_STYLE } from '#core/codes/style.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
 import { describeError } from '#core/log-line.ts';
@@ -319,5 +320,7 @@ export function toQrCode(row: Row): QrCode {
     color: { dark: colorDark, light: colorLight },
     tags,
     metadata: metadata ?? {},
+    // Codes that were made before styles had all of their parts lack some.
+    style: code.style && { ...PLAIN_STYLE, ...code.style },
   };
 }

@@ -25,6 +25,17 @@ export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel):
   return null;
 }
 
+/** The same at a version and level that are given; `null` where they have no room for the content. */
+export function layOutAt(
+  content: Uint8Array,
+  version: number,
+  level: ErrorCorrectionLevel,
+): SymbolLayout | null {
+  const range = VERSION_RANGES.find(({ last }) => version <= last);
+  const plan = range && planSegments(content, range);
+  return plan && fits(plan.bits, version, level) ? { version, level, plan } : null;
+}
+
 /** Bits that the largest symbol holds at `level`. */
 export function largestDataBits(level: ErrorCorrectionLevel): number {
   return dataBits(LARGEST_VERSION, level);

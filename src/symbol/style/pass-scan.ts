@@ -4,14 +4,16 @@ import type { SymbolMatrix } from '../matrix/encode.ts';
 import { isScannable } from './check-scan.ts';
 import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
 
+type ScanOptions = Pick<StyledSvgOptions, 'style' | 'color' | 'margin' | 'picture'>;
+
 /** Whether readers take a styled symbol for what it holds, on a bad photo too. */
 export function passesScan(
   symbol: SymbolMatrix,
   content: string,
-  { style, color, margin }: Pick<StyledSvgOptions, 'style' | 'color' | 'margin'>,
+  { style, color, margin, picture = null }: ScanOptions,
 ): Promise<boolean> {
   const size = SCAN_TEST.module_px * (symbol.side + 2 * margin);
-  const svg = writeStyledSvg(symbol, { style, color, margin, size, title: '' });
+  const svg = writeStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
   return isScannable(svg, size, color.light, content);
 }
 
@@ -19,7 +21,7 @@ export function passesScan(
 export async function findFault(
   symbol: SymbolMatrix,
   content: string,
-  options: Pick<StyledSvgOptions, 'style' | 'color' | 'margin'>,
+  options: ScanOptions,
 ): Promise<string> {
   const { style } = options;
   // Colours first: a shape that is read in black is not what is wrong.
@@ -27,6 +29,7 @@ export async function findFault(
     ['style.gradient', { style: { ...style, gradient: null } }],
     ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
     ['color', { color: DEFAULT_COLOR, style: { ...style, eyes: { ...style.eyes, color: null } } }],
+    ['style.logo', { style: { ...style, logo: null } }],
     ['style.modules', { style: { ...style, modules: 'square' } }],
   ];
   for (const [field, changed] of plainer) {

@@ -20,12 +20,24 @@ const EYE_RADII: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 2, l
 /** Sides of a finder pattern, of the hole in its frame, and of its ball (ISO/IEC 18004 §6.3.3.1). */
 const [FRAME, HOLE, BALL] = [7, 5, 3];
 
-/** The dark modules apart from the finder patterns: those of the data in the shape, function patterns as full squares. Filled by the even-odd rule. */
-export function drawModules(symbol: SymbolMatrix, shape: ModuleShape): string {
+/**
+ * The dark modules apart from the finder patterns: those of the data in the shape, function patterns as full squares. Filled by the even-odd rule.
+ *
+ * @param hole side of a square in the middle that is left out, in modules; 0 where nothing is
+ */
+export function drawModules(symbol: SymbolMatrix, shape: ModuleShape, hole: number): string {
   const { side, modules, version } = symbol;
+  const first = (side - hole) / 2;
+  const isInHole = (at: number) => at >= first && at < first + hole;
   const data = unpackModules(placementOf(version).dataModules);
   const isBody: IsDark = (x, y) =>
-    x >= 0 && y >= 0 && x < side && y < side && modules[y * side + x] === 1 && !isInFinder(side, x, y);
+    x >= 0 &&
+    y >= 0 &&
+    x < side &&
+    y < side &&
+    modules[y * side + x] === 1 &&
+    !isInFinder(side, x, y) &&
+    !(isInHole(x) && isInHole(y));
   const isData: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 1;
   const isFunction: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 0;
   switch (shape) {

@@ -307,6 +307,7 @@ describe('GET /v1/qr/{id}', () => {
       ['last_scan_at', null],
       ['style', null],
       ['scan_check', null],
+      ['logo_check', null],
     ]);
   });
 

@@ -9,6 +9,7 @@ import {
 } from '#harness/worker/api-client.ts';
 import { draw } from '#harness/data/draw.ts';
 import { hexColor } from '#harness/data/colors.ts';
+import { PLAIN } from '#harness/data/styles.ts';
 
 const TARGET = 'https://example.com/menu';
 const DOTS = {
@@ -51,7 +52,7 @@ describe('a style', () => {
       margin: 3,
       title: 'QR code: url',
       color: { dark: hexColor('#204080'), light: hexColor('#ffffff') },
-      look: { ...DOTS, eyes: { shape: 'leaf', color: hexColor('#080c20') } },
+      look: { ...PLAIN, ...DOTS, eyes: { shape: 'leaf', color: hexColor('#080c20') } },
     });
     expect(new TextDecoder().decode(await stored(code, 'svg'))).toBe(svg);
     expect(await stored(code, 'png')).toEqual(png);
@@ -65,6 +66,7 @@ describe('a style', () => {
         eyes: { shape: 'square', color: null },
         gradient: null,
         background: 'solid',
+        logo: null,
       },
     });
   });

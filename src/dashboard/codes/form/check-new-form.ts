@@ -155,6 +155,7 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
             to: read('gradient_to', parseHexColor(form.value('gradient_to')), 'Choose a colour.', dark),
           },
     background: styleOf('background', ['solid', 'transparent'], 'solid'),
+    logo: null,
   };
   const values = {
     style: withoutPlain(style),

@@ -1,0 +1,126 @@
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import { LOGO_SIZE, type LogoFit, type Logo } from '#core/codes/logo.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { chooseVersion, layOutAt, type SymbolLayout } from '../encoding/choose-version.ts';
+import { LARGEST_VERSION, sideOf } from '../encoding/versions.ts';
+import { createDamageOf, findLargestLogo } from './logo-damage.ts';
+
+/** The levels that repair what a logo covers. */
+const LOGO_LEVELS = ['Q', 'H'] as const satisfies readonly ErrorCorrectionLevel[];
+
+/** For a logo of `auto`, the symbol grows by at most so many versions until the logo has this share of its side. */
+const MOST_VERSIONS_MORE = 3;
+const SHARE_WANTED = 0.2;
+
+export interface LogoLayout {
+  readonly layout: SymbolLayout;
+  readonly fit: LogoFit;
+}
+
+export type LogoLayoutProblem =
+  /** No symbol holds the content at a level that repairs what a logo covers. */
+  | { readonly reason: 'no_layout' }
+  | { readonly reason: 'version_too_large'; readonly version: number }
+  | {
+      readonly reason: 'logo_too_large';
+      /** The largest size to ask for; null where none can be had. */
+      readonly largestSize: number | null;
+      readonly message: string;
+    };
+
+/** A symbol that a content fits in, with the largest logo that it has room for. */
+interface Candidate extends LogoLayout {
+  readonly side: number;
+  readonly share: number;
+}
+
+/**
+ * Chooses version, level and size for a symbol with a logo, which costs readers nothing (`findLargestLogo`). The level is Q or H, whichever
+ * has more room. A logo of `auto` gets the smallest version, of the first that holds the content at Q and the three above it, in which it has a fifth
+ * of the side, otherwise the one in which it has most; a logo of a given size the first version that holds the content at Q, or at H.
+ */
+export function layOutWithLogo(
+  content: Uint8Array,
+  wanted: { readonly errorCorrection: ErrorCorrectionLevel; readonly size: Logo['size'] },
+  largestVersion = LARGEST_VERSION,
+): Result<LogoLayout, LogoLayoutProblem> {
+  const levels = LOGO_LEVELS.filter((level) => wanted.errorCorrection !== 'H' || level === 'H');
+  const firsts = levels.map((level) => chooseVersion(content, level)?.version ?? Number.POSITIVE_INFINITY);
+  const first = Math.min(...firsts);
+  if (first > LARGEST_VERSION) return err({ reason: 'no_layout' });
+  if (first > largestVersion) return err({ reason: 'version_too_large', version: first });
+  const candidatesUpTo = (version: number) =>
+    listCandidates(content, levels, first, Math.min(version, largestVersion));
+  const { size } = wanted;
+  if (size === 'auto') {
+    const best = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));
+    return best ? ok(best) : err(noRoom(first));
+  }
+  // The higher level has a version of its own where the first is too small for it.
+  const last = Math.max(...firsts.filter((version) => version <= LARGEST_VERSION));
+  const candidates = candidatesUpTo(last);
+  const [fitted] = candidates.flatMap((candidate) => fitSize(candidate, size)).toSorted(bySymbolThenDamage);
+  if (fitted) return ok(fitted);
+  const auto = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));
+  if (!auto) return err(noRoom(first));
+  return err(tooLarge(size, candidates, auto));
+}
+
+/** What has room for a logo, the smallest version first, and of one version what costs less. */
+function listCandidates(
+  content: Uint8Array,
+  levels: readonly ErrorCorrectionLevel[],
+  first: number,
+  last: number,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let version = first; version <= Math.min(last, LARGEST_VERSION); version++) {
+    const side = sideOf(version);
+    const ofVersion = levels.flatMap((level): Candidate[] => {
+      const layout = layOutAt(content, version, level);
+      const fit = layout && findLargestLogo(version, level, LOGO_SIZE.max * side);
+      const share = (fit?.modules ?? 0) / side;
+      return layout && fit && share >= LOGO_SIZE.min ? [{ layout, fit, side, share }] : [];
+    });
+    candidates.push(...ofVersion.sort((a, b) => b.share - a.share || a.fit.damage - b.fit.damage));
+  }
+  return candidates;
+}
+
+/** The first that has the share that is wanted, otherwise the one that has most. */
+function chooseLargest(candidates: readonly Candidate[]): Candidate | null {
+  const enough = candidates.find(({ share }) => share >= SHARE_WANTED);
+  return enough ?? candidates.toSorted((a, b) => b.share - a.share)[0] ?? null;
+}
+
+/** The odd number of modules that is nearest to a share of the side; none where a symbol has not so much room. */
+function fitSize({ layout, fit, side }: Candidate, size: number): LogoLayout[] {
+  const modules = Math.max(3, 2 * Math.round((size * side - 1) / 2) + 1);
+  const damage = modules > fit.modules ? null : createDamageOf(layout.version, layout.level)(modules);
+  return damage === null ? [] : [{ layout, fit: { modules, damage } }];
+}
+
+function bySymbolThenDamage(a: LogoLayout, b: LogoLayout): number {
+  return a.layout.version - b.layout.version || a.fit.damage - b.fit.damage;
+}
+
+function tooLarge(size: number, candidates: readonly Candidate[], auto: Candidate): LogoLayoutProblem {
+  const ofAuto = `"auto" takes ${toSize(auto.share)} of the side, in a symbol of version ${auto.layout.version}`;
+  const sizes = candidates.map(({ share }) => toSize(share));
+  if (sizes.length === 0) {
+    const message = `The symbol of this content has no room for a logo of a given size; ${ofAuto}.`;
+    return { reason: 'logo_too_large', largestSize: null, message };
+  }
+  const largestSize = Math.max(...sizes);
+  const message = `A logo of ${size} covers more of this symbol than is repaired without a loss: the largest size is ${largestSize}, and ${ofAuto}.`;
+  return { reason: 'logo_too_large', largestSize, message };
+}
+
+function toSize(share: number): number {
+  return Math.floor(share * 100) / 100;
+}
+
+function noRoom(version: number): LogoLayoutProblem {
+  const message = `This content takes a symbol of version ${version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, has the middle. Use a shorter target; a dynamic code has room, because its symbol holds a short link only.`;
+  return { reason: 'logo_too_large', largestSize: null, message };
+}
