@@ -66,31 +66,50 @@ function unfilter(scanlines: Uint8Array, stride: number): Uint8Array {
   return rows;
 }
 
-/** RGBA pixels of a PNG of 8 bits to a sample, indexed or in true colour, strictly by its specification; anything out of order throws. */
-export function readPixels(png: Uint8Array): { width: number; height: number; rgba: Uint8ClampedArray } {
+export interface PixelPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  /** 2 is true colour, 3 indexed, 6 true colour with alpha. */
+  readonly colorType: number;
+  readonly rgba: Uint8ClampedArray;
+}
+
+/** RGBA pixels of a PNG, indexed or in true colour of 8 bits a sample, strictly by its specification; anything out of order throws. */
+export function readPixels(png: Uint8Array): PixelPicture {
   const chunks = readChunks(png);
   const header = only(chunks, 'IHDR');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const channels = { 2: 3, 3: 1, 6: 4 }[header[9]!];
-  if (header[8] !== 8 || channels === undefined) throw new Error(`colour type ${header[9]}`);
-  const stride = 1 + width * channels;
+  const [bitDepth = 0, colorType = 0] = header.subarray(8);
+  const channels = { 2: 3, 3: 1, 6: 4 }[colorType];
+  const depths = colorType === 3 ? [1, 2, 4, 8] : [8];
+  if (channels === undefined || !depths.includes(bitDepth))
+    throw new Error(`colour type ${colorType} of ${bitDepth} bits`);
+  const stride = 1 + Math.ceil((width * channels * bitDepth) / 8);
   const scanlines = unfilter(inflateIdat(chunks), stride);
   if (scanlines.length !== stride * height) throw new Error('the picture has too many or too few bytes');
-  const palette = channels === 1 ? only(chunks, 'PLTE') : Buffer.alloc(0);
-  const alphas = chunks.find(({ type }) => type === 'tRNS')?.data ?? Buffer.alloc(0);
+  const colors = channels === 1 ? readPalette(chunks) : [];
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let i = 0; i < width * height; i++) {
-    const at = Math.floor(i / width) * stride + 1 + (i % width) * channels;
-    const entry = scanlines[at]!;
-    if (channels === 1 && entry * 3 >= palette.length) throw new Error(`the palette has no entry ${entry}`);
-    rgba.set(
-      channels === 1
-        ? [...palette.subarray(entry * 3, entry * 3 + 3), alphas[entry] ?? 255]
-        : scanlines.subarray(at, at + channels),
-      i * 4,
-    );
+    const bit = (i % width) * channels * bitDepth;
+    const at = Math.floor(i / width) * stride + 1 + (bit >> 3);
+    // The leftmost pixel has the highest bits of a byte.
+    const entry = (scanlines[at]! >> (8 - bitDepth - (bit & 7))) & (2 ** bitDepth - 1);
+    if (channels === 1 && entry >= colors.length) throw new Error(`the palette has no entry ${entry}`);
+    const color = colors[entry];
+    for (let k = 0; k < (color ? 4 : channels); k++) rgba[4 * i + k] = color ? color[k]! : scanlines[at + k]!;
   }
-  return { width, height, rgba };
+  return { width, height, bitDepth, colorType, rgba };
+}
+
+/** Red, green, blue and alpha of each entry. */
+function readPalette(chunks: readonly Chunk[]): number[][] {
+  const palette = only(chunks, 'PLTE');
+  const alphas = chunks.find(({ type }) => type === 'tRNS')?.data ?? Buffer.alloc(0);
+  return Array.from({ length: palette.length / 3 }, (_, i) => [
+    ...palette.subarray(3 * i, 3 * i + 3),
+    alphas[i] ?? 255,
+  ]);
 }
 
 /** The picture as RGBA pixels. */

@@ -1,7 +1,7 @@
 import { Resvg } from '@cf-wasm/resvg';
 
 /**
- * RGBA pixels of an SVG document, by resvg. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens.
+ * RGBA pixels of an SVG document, by resvg, with colours as in a PNG: not multiplied by alpha. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens.
  *
  * @param size width and height of the picture in pixels, whatever the document asks for
  */
@@ -10,11 +10,21 @@ export async function renderPixels(svg: string, size: number): Promise<Uint8Arra
   try {
     const image = resvg.render();
     try {
-      return image.pixels;
+      return divideByAlpha(image.pixels);
     } finally {
       image.free();
     }
   } finally {
     resvg.free();
   }
+}
+
+/** resvg gives what is half transparent as it would look on black. */
+function divideByAlpha(pixels: Uint8Array): Uint8Array {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let i = at; i < at + 3; i++) pixels[i] = Math.min(255, Math.round(((pixels[i] ?? 0) * 255) / alpha));
+  }
+  return pixels;
 }

@@ -3,68 +3,50 @@
 import { deflateSync } from 'node:zlib';
 import { joinBytes } from '#core/join-bytes.ts';
 import { SIGNATURE, toChunk, writeDensity } from '../picture/write-png.ts';
-
-/** Entries of a palette (PNG specification §11.2.2). */
-const MOST_COLORS = 256;
+import { findPalette, type Palette } from './palette.ts';
 
 /** Colour types of a PNG (PNG specification §11.2.1). */
 const [TRUECOLOR, INDEXED, TRUECOLOR_ALPHA] = [2, 3, 6];
 
+/** Filters of a row (PNG specification §9.2). */
+const [NONE, UP] = [0, 2];
+
+/** What zlib is asked for: one step more takes three times as long for 3 % of the bytes of an indexed picture, and 2 % of one in true colour. */
+const [INDEXED_EFFORT, TRUECOLOR_EFFORT] = [8, 7];
+
 /**
- * Writes RGBA pixels as a PNG: indexed where they have at most 256 colours, otherwise as they are.
+ * Writes RGBA pixels as a PNG: indexed where they have at most 256 colours, with four bits a pixel where these are mixes of two or three
+ * (`findPalette` says what moves by how much), otherwise as they are.
  *
- * @param size width and height in pixels
+ * @param rgba row by row; the height follows from their number
+ * @param width in pixels
  * @param dpi pixels to an inch, which the file then states; it states none where this is null
  */
-export function writePixelPng(rgba: Uint8Array, size: number, dpi: number | null = null): Uint8Array {
-  const pixels = new Uint32Array(rgba.slice().buffer);
-  const indices = indexColors(pixels);
-  const isOpaque = pixels.every((pixel) => pixel >>> 24 === 255);
-  const colorType = indices ? INDEXED : isOpaque ? TRUECOLOR : TRUECOLOR_ALPHA;
+export function writePixelPng(rgba: Uint8Array, width: number, dpi: number | null = null): Uint8Array {
+  const isAligned = rgba.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset } = isAligned ? rgba : rgba.slice();
+  const pixels = new Uint32Array(buffer, byteOffset, rgba.length / Uint32Array.BYTES_PER_ELEMENT);
+  const palette = findPalette(pixels, width);
+  const isOpaque = (palette?.colors ?? pixels).every((color) => color >>> 24 === 255);
+  const depth = palette ? bitDepthOf(palette.colors.length) : 8;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
-  view.setUint32(0, size);
-  view.setUint32(4, size);
-  header[8] = 8; // bits per sample
-  header[9] = colorType;
-  const scanlines = indices
-    ? toScanlines(indices.places, size, 1)
-    : toScanlines(isOpaque ? dropAlpha(rgba) : rgba, size, isOpaque ? 3 : 4);
+  view.setUint32(0, width);
+  view.setUint32(4, pixels.length / width);
+  header[8] = depth;
+  header[9] = palette ? INDEXED : isOpaque ? TRUECOLOR : TRUECOLOR_ALPHA;
   return joinBytes([
     SIGNATURE,
     toChunk('IHDR', header),
     ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
-    ...(indices ? writePalette(indices.colors, isOpaque) : []),
-    toChunk('IDAT', deflateSync(scanlines, { level: 9 })),
+    ...(palette ? writePalette(palette.colors, isOpaque) : []),
+    toChunk('IDAT', palette ? deflateIndexed(palette, width, depth) : deflateColors(rgba, width, isOpaque)),
     toChunk('IEND', new Uint8Array(0)),
   ]);
 }
 
-interface Indices {
-  /** As in RGBA bytes, read little-endian. */
-  readonly colors: readonly number[];
-  /** The place of each pixel's colour among them. */
-  readonly places: Uint8Array;
-}
-
-/** Null where there are too many colours. */
-function indexColors(pixels: Uint32Array): Indices | null {
-  const placeOf = new Map<number, number>();
-  const places = new Uint8Array(pixels.length);
-  // Most pixels have the colour of the one before.
-  let [last, place] = [-1, 0];
-  for (let i = 0; i < pixels.length; i++) {
-    const pixel = pixels[i] ?? 0;
-    if (pixel !== last) {
-      const known = placeOf.get(pixel);
-      if (known === undefined && placeOf.size === MOST_COLORS) return null;
-      place = known ?? placeOf.size;
-      placeOf.set(pixel, place);
-      last = pixel;
-    }
-    places[i] = place;
-  }
-  return { colors: [...placeOf.keys()], places };
+function bitDepthOf(colors: number): number {
+  return [1, 2, 4].find((bits) => colors <= 2 ** bits) ?? 8;
 }
 
 function writePalette(colors: readonly number[], isOpaque: boolean): Uint8Array[] {
@@ -82,14 +64,53 @@ function writePalette(colors: readonly number[], isOpaque: boolean): Uint8Array[
   ];
 }
 
-/** Rows with the filter Up before each (PNG specification §9.2): most rows are what the row above them is. */
-function toScanlines(bytes: Uint8Array, size: number, bytesPerPixel: number): Uint8Array {
-  const stride = size * bytesPerPixel;
-  const scanlines = new Uint8Array((stride + 1) * size);
-  for (let row = 0, to = 0; row < size; row++) {
-    scanlines[to++] = 2;
-    for (let from = row * stride; from < (row + 1) * stride; from++) {
-      scanlines[to++] = (bytes[from] ?? 0) - (row === 0 ? 0 : (bytes[from - stride] ?? 0));
+/** The filter is Up where rows are much alike, as those of bars are that run down; dots repeat along the rows, not down. */
+function deflateIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
+  const packed = packPlaces(places, width, depth);
+  const stride = Math.ceil((width * depth) / 8);
+  let [across, down] = [0, 0];
+  for (let i = stride; i < packed.length; i++) {
+    if (packed[i] !== packed[i - 1]) across++;
+    if (packed[i] !== packed[i - stride]) down++;
+  }
+  // Between the 0.54 of rounded modules and the 0.68 of dots, of which each is smaller in its own way.
+  const filter = down < 0.61 * across ? UP : NONE;
+  return deflateSync(toScanlines(packed, stride, filter), { level: INDEXED_EFFORT });
+}
+
+/** Rows begin with a byte of their own. */
+function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Array {
+  if (depth === 8) return places;
+  const perByte = 8 / depth;
+  const stride = Math.ceil(width / perByte);
+  const packed = new Uint8Array((places.length / width) * stride);
+  for (let from = 0, row = 0; from < places.length; row += stride) {
+    for (let x = 0; x < width; x++, from++) {
+      const at = row + Math.floor(x / perByte);
+      packed[at] = (packed[at] ?? 0) | ((places[from] ?? 0) << (8 - depth - depth * (x % perByte)));
+    }
+  }
+  return packed;
+}
+
+/** Without a filter: the steps of a gradient repeat from module to module. */
+function deflateColors(rgba: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
+  const scanlines = isOpaque
+    ? toScanlines(dropAlpha(rgba), 3 * width, NONE)
+    : toScanlines(rgba, 4 * width, NONE);
+  return deflateSync(scanlines, { level: TRUECOLOR_EFFORT });
+}
+
+function toScanlines(bytes: Uint8Array, stride: number, filter: number): Uint8Array {
+  const rows = bytes.length / stride;
+  const scanlines = new Uint8Array((stride + 1) * rows);
+  for (let row = 0, to = 0; row < rows; row++, to += stride + 1) {
+    const line = bytes.subarray(row * stride, (row + 1) * stride);
+    scanlines[to] = filter;
+    scanlines.set(line, to + 1);
+    if (filter === NONE || row === 0) continue;
+    for (let i = 0; i < stride; i++) {
+      scanlines[to + 1 + i] = (line[i] ?? 0) - (bytes[(row - 1) * stride + i] ?? 0);
     }
   }
   return scanlines;

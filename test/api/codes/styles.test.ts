@@ -97,8 +97,8 @@ describe('a style', () => {
     expect(await svg.text()).toContain('#080c20');
     const png = await client.request('GET', `/v1/qr/${id}/image?format=png&size=300&dpi=300`);
     const bytes = new Uint8Array(await png.arrayBuffer());
-    // 8 bits to a sample, indexed.
-    expect([...bytes.subarray(16, 26)]).toEqual([0, 0, 1, 44, 0, 0, 1, 44, 8, 3]);
+    // 4 bits to a sample, indexed.
+    expect([...bytes.subarray(16, 26)]).toEqual([0, 0, 1, 44, 0, 0, 1, 44, 4, 3]);
     expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
   });
 

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { type HexColor, toChannels } from '#core/codes/hex-color.ts';
+import type { CodeStyle } from '#core/codes/style.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
+import { draw } from '#harness/data/draw.ts';
+import { type PixelPicture, readPixels } from '#harness/data/read-png.ts';
+import { rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { PLAIN, SHAPES } from '#harness/data/styles.ts';
+import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
+
+const CONTENT = 'https://go.example.com/k7m2p9qa';
+const DOTS: CodeStyle = { ...PLAIN, modules: 'dot', eyes: { shape: 'rounded', color: null } };
+
+/** The PNG of a style beside the pixels that resvg itself writes of the same SVG, each read by the harness. */
+async function drawBoth(look: CodeStyle, color = BLACK_ON_WHITE) {
+  const { svg, png } = await draw(CONTENT, { look, color });
+  const peer = await rasterizeSvg(svg, 1024);
+  // resvg's own PNG has filters that the harness does not read, so resvg reads it again.
+  return { png, drawn: readPixels(png), exact: await decodeWithResvg(peer.png, 1024) };
+}
+
+/** RGBA of a PNG, multiplied by alpha, as the decoder of resvg reads it. */
+async function decodeWithResvg(png: Uint8Array, size: number): Promise<Uint8Array> {
+  const data = Buffer.from(png).toString('base64');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image width="${size}" height="${size}" image-rendering="optimizeSpeed" href="data:image/png;base64,${data}"/></svg>`;
+  return (await rasterizeSvg(svg, size)).pixels;
+}
+
+/** The same of what the harness has read. */
+function toPremultiplied({ rgba }: PixelPicture): Uint8Array {
+  const pixels = new Uint8Array(rgba);
+  for (let i = 0; i < pixels.length; i += 4) {
+    const alpha = rgba[i + 3]!;
+    for (let k = i; alpha < 255 && k < i + 3; k++) pixels[k] = Math.round((rgba[k]! * alpha) / 255);
+  }
+  return pixels;
+}
+
+function largestDifference(a: Uint8Array, b: Uint8Array): number {
+  let largest = 0;
+  for (let i = 0; i < b.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
+  expect(a.length).toBe(b.length);
+  return largest;
+}
+
+/** How many pixels have a colour in the second picture and not in the first. */
+function countMoved({ rgba }: PixelPicture, exact: Uint8Array, color: HexColor): number {
+  const [red, green, blue] = toChannels(color);
+  const has = (pixels: ArrayLike<number>, i: number) =>
+    pixels[i] === red && pixels[i + 1] === green && pixels[i + 2] === blue;
+  let moved = 0;
+  for (let i = 0; i < exact.length; i += 4) if (has(exact, i) && !has(rgba, i)) moved++;
+  return moved;
+}
+
+describe('the PNG of a styled symbol', () => {
+  it.each(
+    // One of each shape of modules, with round eyes.
+    SHAPES.filter(({ eyes }) => eyes.shape === 'rounded').map((look) => [look.modules, look] as const),
+  )('has at most 15 KB, and the pixels of its SVG but for half a step along edges: %s', async (_, look) => {
+    const { png, drawn, exact } = await drawBoth(look);
+    expect(png.length).toBeLessThanOrEqual(15_000);
+    expect(drawn).toMatchObject({ width: 1024, height: 1024, bitDepth: 4, colorType: 3 });
+    // 255 ÷ 30.
+    expect(largestDifference(toPremultiplied(drawn), exact)).toBeLessThanOrEqual(9);
+    for (const color of [BLACK_ON_WHITE.dark, BLACK_ON_WHITE.light])
+      expect(countMoved(drawn, exact, color)).toBe(0);
+    expect(largestDifference(await decodeWithResvg(png, 1024), toPremultiplied(drawn))).toBe(0);
+  });
+
+  it.each([
+    ['of another hue', '#400060'],
+    // A mix of the other two, and no less an area.
+    ['between the other two', '#303030'],
+  ])('keeps every pixel of eyes %s', async (_, eyes) => {
+    const look: CodeStyle = { ...DOTS, eyes: { shape: 'rounded', color: hexColor(eyes) } };
+    const { drawn, exact, png } = await drawBoth(look);
+    expect(drawn.bitDepth).toBe(4);
+    expect(png.length).toBeLessThanOrEqual(15_000);
+    expect(largestDifference(toPremultiplied(drawn), exact)).toBeLessThanOrEqual(Math.ceil(255 / 14));
+    for (const color of [BLACK_ON_WHITE.dark, BLACK_ON_WHITE.light, hexColor(eyes)])
+      expect(countMoved(drawn, exact, color)).toBe(0);
+  });
+
+  it('has edges of the dark colour where its background is transparent, not of a darker one', async () => {
+    const dark = hexColor('#a02060');
+    const { drawn, exact, png } = await drawBoth(
+      { ...DOTS, background: 'transparent' },
+      { ...BLACK_ON_WHITE, dark },
+    );
+    expect(drawn.bitDepth).toBe(4);
+    expect(png.length).toBeLessThanOrEqual(15_000);
+    const colors = new Set<string>();
+    const alphas = new Set<number>();
+    for (let i = 0; i < drawn.rgba.length; i += 4) {
+      const [red, green, blue, alpha] = drawn.rgba.subarray(i, i + 4);
+      if (alpha !== 0) colors.add([red, green, blue].join());
+      alphas.add(alpha!);
+    }
+    expect([...colors]).toEqual([toChannels(dark).join()]);
+    expect(alphas.size).toBeGreaterThan(4);
+    expect(largestDifference(toPremultiplied(drawn), exact)).toBeLessThanOrEqual(9);
+  });
+
+  it.each(['solid', 'transparent'] as const)(
+    'has every pixel of its SVG where it has a gradient: %s',
+    async (background) => {
+      const look: CodeStyle = {
+        ...DOTS,
+        background,
+        gradient: { type: 'linear', angle: 37, from: hexColor('#0030a0'), to: hexColor('#a00020') },
+      };
+      const { drawn, exact } = await drawBoth(look);
+      expect(drawn).toMatchObject({ bitDepth: 8, colorType: background === 'solid' ? 2 : 6 });
+      expect(largestDifference(toPremultiplied(drawn), exact)).toBeLessThanOrEqual(
+        // What is half transparent is rounded on its way to a file.
+        background === 'solid' ? 0 : 1,
+      );
+    },
+  );
+});
+
+describe('a PNG of any pixels', () => {
+  const [width, height] = [37, 12];
+  /** Each pixel by its place. */
+  const write = (colorAt: (x: number, y: number) => readonly number[]) => {
+    const pixels = new Uint8Array(4 * width * height);
+    for (let i = 0; i < width * height; i++) pixels.set(colorAt(i % width, Math.floor(i / width)), 4 * i);
+    return { pixels, picture: readPixels(writePixelPng(pixels, width)) };
+  };
+  const grey = (value: number, alpha = 255) => [value, value, value, alpha];
+
+  it.each([
+    ['one colour', 1, () => grey(7)],
+    ['two colours', 1, (x: number) => grey(x % 2)],
+    [
+      'three colours, one of them transparent',
+      2,
+      (_x: number, y: number) => grey(y % 3, y % 3 === 0 ? 0 : 255),
+    ],
+    ['16 colours', 4, (x: number) => [x % 16, 200, 0, 255]],
+    // An area of each shade: none of them is an edge.
+    [
+      '39 shades of grey in squares',
+      8,
+      (x: number, y: number) => grey(Math.floor(x / 3) * 3 + Math.floor(y / 4)),
+    ],
+    ['37 shades of grey in columns', 8, (x: number) => grey(x)],
+    ['four colours, and mixes of them', 8, (x: number, y: number) => mixOf(x, y)],
+    ['256 colours', 8, (x: number, y: number) => [(x + y * 37) % 256, 0, 0, 255]],
+  ])('has them as they are, wider than high: %s', (_, bitDepth, colorAt) => {
+    const { pixels, picture } = write(colorAt);
+    expect(picture).toMatchObject({ width, height, bitDepth, colorType: 3 });
+    expect(Buffer.compare(Buffer.from(picture.rgba), Buffer.from(pixels))).toBe(0);
+  });
+
+  it('has them as they are where there are more than 256 colours', () => {
+    const { pixels, picture } = write((x, y) => [x, y, 0, 255]);
+    expect(picture).toMatchObject({ width, height, bitDepth: 8, colorType: 2 });
+    expect(Buffer.compare(Buffer.from(picture.rgba), Buffer.from(pixels))).toBe(0);
+  });
+
+  it('reads pixels that begin anywhere in memory', () => {
+    const memory = new Uint8Array(4 * width * height + 1).map((_, i) => i % 251);
+    const picture = readPixels(writePixelPng(memory.subarray(1), width));
+    expect(Buffer.compare(Buffer.from(picture.rgba), Buffer.from(memory.subarray(1)))).toBe(0);
+  });
+
+  /** Four areas, with steps between each and the next. */
+  function mixOf(x: number, y: number): number[] {
+    const areas = [
+      [0, 0, 0],
+      [255, 255, 255],
+      [200, 0, 0],
+      [0, 0, 200],
+    ];
+    const [at, rest] = [Math.floor(x / 10), x % 10];
+    const [from, to] = [areas[at % 4]!, areas[(at + 1) % 4]!];
+    const share = rest < 3 ? 0 : (rest - 2) / 8 + (y % 2) / 50;
+    return [...from.map((channel, i) => Math.round(channel + (to[i]! - channel) * share)), 255];
+  }
+});
