@@ -859,6 +859,15 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
+                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                frame?: {
+                    /** @enum {string} */
+                    kind: "border" | "label_top" | "label_bottom";
+                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    text?: string | null;
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    color?: string | null;
+                } | null;
             } | null;
         };
         Deletion: {
@@ -1235,6 +1244,11 @@ export interface components {
                     image: string;
                     size: "auto" | number;
                 } | null;
+                frame: {
+                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    text: string | null;
+                    color: string | null;
+                } | null;
             } | null;
             /** @description How a symbol with a style was tested. Null of a plain one. */
             scan_check: {
@@ -1243,7 +1257,7 @@ export interface components {
                 reader: string;
                 /** @description Pixels of a module in that photo. */
                 module_px: number;
-                /** @description A cautious smallest width in print, with the quiet zone. */
+                /** @description A cautious smallest width in print, with the quiet zone and the frame. */
                 min_width_mm: number;
             } | null;
             /** @description What the logo takes of what the symbol repairs. Null without a logo. */
@@ -1592,6 +1606,15 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
+                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                frame?: {
+                    /** @enum {string} */
+                    kind: "border" | "label_top" | "label_bottom";
+                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    text?: string | null;
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    color?: string | null;
+                } | null;
             } | null;
         };
         Usage: {

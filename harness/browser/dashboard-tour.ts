@@ -141,7 +141,7 @@ async function fillIn(page: Page): Promise<void> {
 /** Chooses shapes and a gradient, and waits for the picture of them. */
 async function shape(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
-  await page.getByText('Shapes and gradient').click();
+  await page.getByText('Shapes, gradient and frame').click();
   await page.getByLabel('Modules', { exact: true }).selectOption('dot');
   await page.getByLabel('Eyes', { exact: true }).selectOption('rounded');
   await page.getByLabel('Gradient', { exact: true }).selectOption('linear');

@@ -1,5 +1,6 @@
 import { checkContrast } from '#core/codes/contrast.ts';
 import { fromChannels } from '#core/codes/hex-color.ts';
+import { type Frame, FRAME_KINDS } from '#core/codes/frame.ts';
 import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES, PLAIN_STYLE } from '#core/codes/style.ts';
 import type { SymbolStyle } from '#symbol/draw-symbol.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
@@ -10,6 +11,13 @@ export const PLAIN = PLAIN_STYLE;
 export const SHAPES: readonly CodeStyle[] = MODULE_SHAPES.flatMap((modules) =>
   EYE_SHAPES.map((shape) => ({ ...PLAIN, modules, eyes: { shape, color: null } })),
 );
+
+const FRAME_TEXTS = ['Menu', 'SCAN ME', 'Tischreservierung & Karte', 'Откройте меню', 'W'.repeat(30)];
+
+function randomFrame(one: <T>(values: readonly T[]) => T, color: Frame['color']): Frame {
+  const kind = one(FRAME_KINDS);
+  return { kind, text: kind === 'border' ? null : one(FRAME_TEXTS), color };
+}
 
 /** A style and its colours at random, among those that the rules of the interface allow. */
 export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & { look: CodeStyle } {
@@ -34,6 +42,7 @@ export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & 
         : null,
       background: random() < 0.2 ? 'transparent' : 'solid',
       logo: null,
+      frame: random() < 0.3 ? randomFrame(one, random() < 0.5 ? color(0, 60) : null) : null,
     };
     const colors = { dark, light };
     if (checkContrast(colors).ok && checkStyle(look, colors).ok) return { look, color: colors };

@@ -1,3 +1,4 @@
+import type { CodeStyle } from '#core/codes/style.ts';
 import { SMALLEST_CAPTION_PT } from '#core/print/caption.ts';
 import type { PrintCheck, PrintWarning } from '#core/print/print-check.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
@@ -14,8 +15,8 @@ export interface CheckFacts {
   readonly distanceMm: number | null;
   /** Whether the code's own colours are black on white. */
   readonly isBlackOnWhite: boolean;
-  /** Whether its images have other shapes than squares, or a gradient. */
-  readonly hasStyle: boolean;
+  /** How its images look; null where their modules are plain squares. */
+  readonly style: Pick<CodeStyle, 'frame'> | null;
   /** What a scan of it meets now. */
   readonly status: string;
 }
@@ -165,14 +166,11 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
   return [{ code: 'caption_cut', message }];
 }
 
-function listCodeWarnings(
-  { ink }: PrintPlan,
-  { isBlackOnWhite, hasStyle, status }: CheckFacts,
-): PrintWarning[] {
+function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  if (hasStyle) {
-    const message =
-      'The code has a style, and print files draw its modules as squares: the same symbol, read just as well. The SVG of its images has the style.';
+  if (style) {
+    const frame = style.frame ? ', without its frame' : '';
+    const message = `The code has a style, and print files draw its modules as squares${frame}: the same symbol, read just as well. The SVG of its images has the style.`;
     warnings.push({ code: 'style_not_printed', message });
   }
   if (!isBlackOnWhite && ink.space !== 'rgb') {

@@ -11,6 +11,7 @@ import { rasterizeModules } from './picture/rasterize-modules.ts';
 import { renderPixels } from './picture/render-pixels.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
+import { planFrame, smallestSizeOf } from './style/frame.ts';
 import { layOutWithLogo, type LogoLayoutProblem } from './style/lay-out-logo.ts';
 import { type LogoPicture, writeStyledSvg } from './style/write-styled-svg.ts';
 
@@ -27,7 +28,7 @@ export interface SymbolStyle {
   readonly largestVersion?: number;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
-  /** Shapes, gradient, background and logo; null where modules are plain squares. */
+  /** Shapes, gradient, background, logo and frame; null where modules are plain squares. */
   readonly look?: CodeStyle | null;
   /** The picture of the logo, where the style has one. */
   readonly picture?: LogoPicture | null;
@@ -54,7 +55,7 @@ export type SymbolProblem =
     }
   | {
       readonly reason: 'size_too_small';
-      /** The smallest size in pixels that gives every module three pixels. */
+      /** The smallest size in pixels that gives every module three pixels, and the letters of a frame enough. */
       readonly smallestSize: number;
       readonly message: string;
     }
@@ -104,7 +105,7 @@ export async function drawSymbol(
   content: string,
   style: SymbolStyle,
 ): Promise<Result<DrawnSymbol, SymbolProblem>> {
-  const drawn = drawSvgSymbol(content, style);
+  const drawn = await drawSvgSymbol(content, style);
   if (!drawn.ok) return drawn;
   const { svg, picture } = drawn.value;
   const { look, color, size } = style;
@@ -145,18 +146,20 @@ export async function findUnscannable(content: string, style: SymbolStyle): Prom
 }
 
 /** The same without the PNG: all that a screen needs. */
-export function drawSvgSymbol(content: string, style: SymbolStyle): Result<SvgSymbol, SymbolProblem> {
+export async function drawSvgSymbol(
+  content: string,
+  style: SymbolStyle,
+): Promise<Result<SvgSymbol, SymbolProblem>> {
   const encoded = encodeContent(content, style);
   if (!encoded.ok) return encoded;
   const symbol = encoded.value;
-  const side = symbol.side + 2 * style.margin;
-  const tooSmall = findSizeProblem(style.size, side);
+  const tooSmall = await findSizeProblem(symbol.side, style);
   if (tooSmall) return err(tooSmall);
 
   const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
   const svg = style.look
-    ? writeStyledSvg(symbol, { ...style, style: withFit(style.look, logo) })
+    ? await writeStyledSvg(symbol, { ...style, style: withFit(style.look, logo) })
     : renderSvg(symbol, style);
   return ok({ svg, picture, modules, version, errorCorrection, mask, logo });
 }
@@ -245,15 +248,25 @@ function symbolTooLarge(version: number, largestVersion: number): SymbolProblem 
 
 export type SizeProblem = Extract<SymbolProblem, { reason: 'size_too_small' }>;
 
-/** Why a symbol of so many modules, quiet zone included, cannot be drawn in so many pixels; null where it can. */
-export function findSizeProblem(size: number, side: number): SizeProblem | null {
-  const smallestSize = FEWEST_PIXELS_PER_MODULE * side;
+/**
+ * Why a symbol cannot be drawn in so many pixels; null where it can.
+ *
+ * @param modules on a side of the symbol, without its quiet zone
+ */
+export async function findSizeProblem(
+  modules: number,
+  { size, margin, look }: Pick<SymbolStyle, 'size' | 'margin' | 'look'>,
+): Promise<SizeProblem | null> {
+  const frame = await planFrame(look?.frame ?? null, modules + 2 * margin);
+  const side = frame?.side ?? modules + 2 * margin;
+  const forModules = FEWEST_PIXELS_PER_MODULE * side;
+  const smallestSize = Math.max(forModules, frame ? smallestSizeOf(frame) : 0);
   if (size >= smallestSize) return null;
-  return {
-    reason: 'size_too_small',
-    smallestSize,
-    message:
-      `The symbol is ${side} modules wide with its quiet zone, and each needs at least ${FEWEST_PIXELS_PER_MODULE} pixels ` +
-      `to be scanned: ${size} pixels are too few, ${smallestSize} is the smallest size that works.`,
-  };
+  const works = `${size} pixels are too few, ${smallestSize} is the smallest size that works.`;
+  const around = frame ? 'quiet zone and frame' : 'quiet zone';
+  const message =
+    smallestSize === forModules
+      ? `The symbol is ${side} modules wide with its ${around}, and each needs at least ${FEWEST_PIXELS_PER_MODULE} pixels to be scanned: ${works}`
+      : `The text of the frame, "${look?.frame?.text}", would be too small to be read: ${works} Or choose a shorter text.`;
+  return { reason: 'size_too_small', smallestSize, message };
 }

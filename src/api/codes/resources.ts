@@ -4,6 +4,7 @@ import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
+import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type CodeStyle, SCAN_TEST, STYLED_MODULE_MM } from '#core/codes/style.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
@@ -78,8 +79,13 @@ function round(share: number): number {
 }
 
 /** A code with a style exists only where the reader got its content. */
-function toScanCheck({ symbolVersion, margin }: CountedQrCode['code']): QrCodeDetailsResource['scan_check'] {
-  const modules = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
+function toScanCheck({
+  symbolVersion,
+  margin,
+  style,
+}: CountedQrCode['code']): QrCodeDetailsResource['scan_check'] {
+  const inside = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
+  const { side: modules } = sizeFrame(style?.frame ?? null, inside);
   const min_width_mm = Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
   return { passed: true, ...SCAN_TEST, min_width_mm };
 }

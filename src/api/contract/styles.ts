@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/codes/frame.ts';
 import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
 import { open } from './open.ts';
 
@@ -12,6 +13,16 @@ export const hexColor = z.string().transform((text, ctx): HexColor => {
   ctx.addIssue('must be a hex colour of the form "#rrggbb".');
   return z.NEVER;
 });
+
+const frameText = z
+  .string()
+  .transform((text, ctx): string | null => {
+    const parsed = parseFrameText(text);
+    if (parsed.ok) return parsed.value;
+    ctx.addIssue(parsed.error);
+    return z.NEVER;
+  })
+  .meta({ maxLength: LONGEST_FRAME_TEXT });
 
 export const style = z
   .strictObject({
@@ -44,6 +55,26 @@ export const style = z
       .enum(['solid', 'transparent'])
       .default('solid')
       .describe('With `transparent`, `color.light` is the paper that you put the picture on.'),
+    frame: z
+      .strictObject({
+        kind: z.enum(FRAME_KINDS),
+        text: frameText
+          .nullable()
+          .default(null)
+          .describe(
+            'Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour.',
+          ),
+        color: hexColor.nullable().default(null).meta({
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description:
+            'Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter.',
+        }),
+      })
+      .nullable()
+      .default(null)
+      .describe(
+        'What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels.',
+      ),
   })
   .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
 
@@ -60,6 +91,9 @@ export const styleDetails = {
         .nullable(),
       background: open(z.enum(['solid', 'transparent'])),
       logo: z.object({ image: z.string(), size: z.union([z.literal('auto'), z.number()]) }).nullable(),
+      frame: z
+        .object({ kind: open(z.enum(FRAME_KINDS)), text: z.string().nullable(), color: color.nullable() })
+        .nullable(),
     })
     .nullable()
     .describe('How its symbol looks beside its colours. Null: plain squares.'),
@@ -68,7 +102,9 @@ export const styleDetails = {
       passed: z.boolean(),
       reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
       module_px: z.int().describe('Pixels of a module in that photo.'),
-      min_width_mm: z.number().describe('A cautious smallest width in print, with the quiet zone.'),
+      min_width_mm: z
+        .number()
+        .describe('A cautious smallest width in print, with the quiet zone and the frame.'),
     })
     .nullable()
     .describe('How a symbol with a style was tested. Null of a plain one.'),

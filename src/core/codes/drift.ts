@@ -63,10 +63,15 @@ function compareStyles(
       ['style.eyes.color', style?.eyes.color ?? null],
       ['style.gradient', style?.gradient ? describeGradient(style.gradient) : null],
       ['style.background', style?.background ?? 'solid'],
+      ['style.frame', style?.frame ? describeFrame(style.frame) : null],
     ] as const;
   return parts(actual).map(([field, value], i) => [field, value, parts(wanted)[i]?.[1]]);
 }
 
 function describeGradient({ type, angle, from, to }: NonNullable<CodeStyle['gradient']>): string {
   return `${type} ${angle} from ${from} to ${to}`;
+}
+
+function describeFrame({ kind, text, color }: NonNullable<CodeStyle['frame']>): string {
+  return [kind, ...(text === null ? [] : [`"${text}"`]), ...(color === null ? [] : [color])].join(' ');
 }

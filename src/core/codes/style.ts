@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../result.ts';
 import { checkContrast, lumasOf, type SymbolColor } from './contrast.ts';
 import { DEFAULT_COLOR } from './limits.ts';
 import type { Logo } from './logo.ts';
+import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
 import { fromChannels, type HexColor, toChannels } from './hex-color.ts';
 
 /** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
@@ -31,6 +32,8 @@ export interface CodeStyle {
   /** Transparent pictures have no light modules; the colour light names the paper that they are put on. */
   readonly background: 'solid' | 'transparent';
   readonly logo: Logo | null;
+  /** What surrounds the symbol with its quiet zone. */
+  readonly frame: Frame | null;
 }
 
 /** What every symbol looks like that has no style. */
@@ -40,12 +43,13 @@ export const PLAIN_STYLE: CodeStyle = {
   gradient: null,
   background: 'solid',
   logo: null,
+  frame: null,
 };
 
 export interface StyleProblem {
   /** The field of the interface that is at fault. */
   readonly field: string;
-  readonly code: 'low_contrast' | 'conflict';
+  readonly code: 'low_contrast' | 'conflict' | 'required';
   readonly message: string;
 }
 
@@ -63,10 +67,17 @@ const LIGHTEST_PAPER_LUMA = 0.85;
 
 /** The colour of the finder patterns. A gradient never runs through them: they take its darker end. */
 export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
-  if (style.eyes.color) return style.eyes.color;
-  if (!style.gradient) return color.dark;
-  const { from, to } = style.gradient;
-  return isLighter(from, to) ? to : from;
+  return style.eyes.color ?? darkEndOf(style, color);
+}
+
+/** The colour of the frame. Its text has the light one. */
+export function frameColorOf(style: CodeStyle, color: SymbolColor): HexColor {
+  return style.frame?.color ?? darken(darkEndOf(style, color), () => LARGEST_FRAME_LUMA);
+}
+
+function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
+  if (!gradient) return color.dark;
+  return isLighter(gradient.from, gradient.to) ? gradient.to : gradient.from;
 }
 
 /** The colours of the modules that are no finder pattern. */
@@ -89,10 +100,11 @@ function bodyColorsOf(
  */
 export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, StyleProblem[]> {
   const problems: StyleProblem[] = [];
-  const { gradient, eyes } = style;
+  const { gradient, eyes, frame } = style;
   const own = [
     ...(gradient ? bodyColorsOf(style, color) : []),
     ...(eyes.color ? [['style.eyes.color', eyes.color] as const] : []),
+    ...(frame?.color ? [['style.frame.color', frame.color] as const] : []),
   ];
   for (const [field, dark] of own) {
     const contrast = checkContrast({ dark, light: color.light });
@@ -104,8 +116,9 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
     const message = `"color.dark" and "style.gradient" exclude each other: the gradient from ${gradient.from} to ${gradient.to} colours the dark modules. Leave "color.dark" out.`;
     problems.push({ field: 'color.dark', code: 'conflict', message });
   }
+  if (frame) problems.push(...checkFrame(frame));
   const darker = eyes.color && darkenEyes(eyes.color, style, color);
-  if (eyes.color && darker) {
+  if (eyes.color && darker !== eyes.color) {
     const message = `The eyes (${eyes.color}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${darker}.`;
     problems.push({ field: 'style.eyes.color', code: 'low_contrast', message });
   }
@@ -117,16 +130,37 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
   return problems.length === 0 ? ok(undefined) : err(problems);
 }
 
-/** The same hue, as dark as the darkest colour of the rest or as what is darker than readers notice; null where it is that already. */
-function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor | null {
+function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
+  const problems: StyleProblem[] = [];
+  const field = 'style.frame.text';
+  if (kind === 'border' && text !== null) {
+    const message = `"${field}" needs a frame with room for it: choose the kind "label_top" or "label_bottom", or leave the text out.`;
+    problems.push({ field, code: 'conflict', message });
+  }
+  if (kind !== 'border' && text === null) {
+    const message = `"${field}" is required for a frame of the kind "${kind}": the kind without a text is "border".`;
+    problems.push({ field, code: 'required', message });
+  }
+  const darker = color && darken(color, () => LARGEST_FRAME_LUMA);
+  if (color !== darker) {
+    const luma = Math.ceil(Math.max(...lumasOf(color ?? DEFAULT_COLOR.dark)) * 1000) / 1000;
+    const message = `The frame (${color}) has a luma of ${luma}, and readers were measured with frames of at most ${LARGEST_FRAME_LUMA}. The nearest colour that passes is ${darker}.`;
+    problems.push({ field: 'style.frame.color', code: 'low_contrast', message });
+  }
+  return problems;
+}
+
+/** As dark as the darkest colour of the rest, or as what is darker than readers notice. */
+function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor {
   const bodies = bodyColorsOf(style, color).map(([, body]) => lumasOf(body));
-  const factors = lumasOf(eyes).map((luma, i) => {
-    const most = Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0)));
-    return luma <= most ? 1 : most / luma;
-  });
-  const factor = Math.min(...factors);
-  if (factor === 1) return null;
-  const [red, green, blue] = toChannels(eyes).map((channel) => Math.floor(channel * factor));
+  return darken(eyes, (i) => Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))));
+}
+
+/** The same hue, with at most a luma in each of the weightings; the very colour where it has no more. */
+function darken(color: HexColor, mostOf: (weighting: number) => number): HexColor {
+  const factor = Math.min(...lumasOf(color).map((luma, i) => (luma <= mostOf(i) ? 1 : mostOf(i) / luma)));
+  if (factor === 1) return color;
+  const [red, green, blue] = toChannels(color).map((channel) => Math.floor(channel * factor));
   return fromChannels([red ?? 0, green ?? 0, blue ?? 0]);
 }
 
@@ -138,13 +172,14 @@ function isLighter(a: HexColor, b: HexColor): boolean {
 
 /** Null where a style only says what every symbol looks like anyway: such a code is drawn as one without a style. */
 export function withoutPlain(style: CodeStyle): CodeStyle | null {
-  const { modules, eyes, gradient, background, logo } = style;
+  const { modules, eyes, gradient, background, logo, frame } = style;
   const isPlain =
     modules === 'square' &&
     eyes.shape === 'square' &&
     eyes.color === null &&
     gradient === null &&
     background === 'solid' &&
-    logo === null;
+    logo === null &&
+    frame === null;
   return isPlain ? null : style;
 }

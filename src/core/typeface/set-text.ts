@@ -50,11 +50,6 @@ export function toDrawnText(text: string): string {
     .trim();
 }
 
-/** The characters of a text that the typeface has no glyph for, each once. */
-export function listMissing(typeface: Typeface, text: string): string[] {
-  return [...new Set(text)].filter((character) => typeface.advanceOf(character) === null);
-}
-
 /** How long a line is, in ems. */
 export function measure(typeface: Typeface, text: string): number {
   let units = 0;

@@ -66,6 +66,9 @@ const STYLE_FIELDS: Readonly<Record<string, string>> = {
   'style.gradient': 'gradient',
   'style.gradient.from': 'dark',
   'style.gradient.to': 'gradient_to',
+  'style.frame': 'frame',
+  'style.frame.text': 'frame_text',
+  'style.frame.color': 'frame_color',
 };
 
 /** The field with the longest text: the best one to shorten. */

@@ -3,7 +3,8 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CaptionField } from '#core/print/caption.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { listMissing, toDrawnText } from '#core/typeface/set-text.ts';
+import { CHARACTERS_IN_WORDS, nameMissing } from '#core/typeface/characters.ts';
+import { toDrawnText } from '#core/typeface/set-text.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { Caption } from '#print/caption.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -19,12 +20,10 @@ export async function findCaption(
   if (field === 'none') return ok(null);
   const text = toDrawnText(readText(shortUrlBase, code, field) ?? '');
   if (text === '') return ok(null);
-  const typeface = await loadTypeface();
-  const [missing] = listMissing(typeface, text);
+  const missing = nameMissing(text);
   // Whoever types half of an address, or reads half of an id, finds nothing.
-  if (missing === undefined) return ok({ text, mayCut: field === 'title', typeface });
-  const number = (missing.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  const message = `"caption" cannot be drawn: the ${NAMES[field]} has "${missing}" (U+${number}), and captions have Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies.`;
+  if (missing === null) return ok({ text, mayCut: field === 'title', typeface: await loadTypeface() });
+  const message = `"caption" cannot be drawn: the ${NAMES[field]} has ${missing}, and captions have ${CHARACTERS_IN_WORDS}.`;
   return err({ field: 'caption', code: 'invalid_value', message });
 }
 

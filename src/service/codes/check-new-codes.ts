@@ -21,13 +21,17 @@ export async function checkNewCodes(
   const drafts = await admitDrafts(deps, { account, newCodes }, taken);
   // Symbols of one style that hold a short link are all of one size.
   const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
-  return drafts.map((draft) => {
-    if (!draft.ok) return draft;
-    const { newCode, labels, control } = draft.value;
-    const { isDynamic, type, target, size, margin, errorCorrection } = newCode;
-    const key = JSON.stringify([isDynamic ? '' : type + target, size, margin, errorCorrection]);
-    const symbol = drawn.get(key) ?? previewQrCode(deps, newCode);
-    drawn.set(key, symbol);
-    return symbol.ok ? ok(usageOf({ ...newCode, ...labels, control })) : err([symbol.error]);
-  });
+  return Promise.all(
+    drafts.map(async (draft) => {
+      if (!draft.ok) return draft;
+      const { newCode, labels, control } = draft.value;
+      const { isDynamic, type, target, size, margin, errorCorrection, style } = newCode;
+      const drawnAs = [size, margin, errorCorrection, style?.frame, style?.logo];
+      const key = JSON.stringify([isDynamic ? '' : type + target, drawnAs]);
+      const drawing = drawn.get(key) ?? previewQrCode(deps, newCode);
+      drawn.set(key, drawing);
+      const symbol = await drawing;
+      return symbol.ok ? ok(usageOf({ ...newCode, ...labels, control })) : err([symbol.error]);
+    }),
+  );
 }

@@ -40,7 +40,7 @@ export async function drawImageOf(
   const printed = describePrinted(deps, code);
   if (!printed) return err({ reason: 'not_drawable' });
   const [content, style] = printed;
-  const symbol = drawSvgSymbol(content, { ...style, size, margin });
+  const symbol = await drawSvgSymbol(content, { ...style, size, margin });
   if (!symbol.ok) {
     return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
   }

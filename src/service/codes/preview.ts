@@ -19,17 +19,17 @@ export interface QrCodePreview {
 }
 
 /** Draws what a code would look like, and stores nothing. Also draws colours with too little contrast, so that the owner sees them. */
-export function previewQrCode(
+export async function previewQrCode(
   policy: TargetPolicy & { readonly budget: Budget },
   newCode: NewCode,
-): Result<QrCodePreview, CreateProblem> {
+): Promise<Result<QrCodePreview, CreateProblem>> {
   const { type, isDynamic } = newCode;
   const content = parseTarget(newCode, policy);
   if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
   const { budget, shortUrlBase } = policy;
   const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
   const [text, style] = describeSymbol(shortUrlBase, name, newCode, content.value);
-  const symbol = drawSvgSymbol(text, { ...style, largestVersion: budget.symbolVersion });
+  const symbol = await drawSvgSymbol(text, { ...style, largestVersion: budget.symbolVersion });
   if (!symbol.ok) return err(withReason(symbol.error, budget));
   const { svg, modules, errorCorrection } = symbol.value;
   return ok({ svg, modules, errorCorrection, isPlaceholder: isDynamic });

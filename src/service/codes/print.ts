@@ -71,7 +71,7 @@ export async function checkPrintOfQrCode(
   const { dark, light } = code.color;
   const isBlackOnWhite = dark === '#000000' && light.toLowerCase() === '#ffffff';
   const status = readStatus(code, deps.nowMs());
-  return ok(checkPrint(plan.value, { distanceMm, isBlackOnWhite, hasStyle: code.style !== null, status }));
+  return ok(checkPrint(plan.value, { distanceMm, isBlackOnWhite, style: code.style, status }));
 }
 
 interface Printable {

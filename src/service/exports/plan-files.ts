@@ -90,7 +90,7 @@ async function planForm(
 ): Promise<Result<Draw, readonly PrintProblem[]>> {
   if (form.kind === 'image') {
     const { size = code.size, margin = code.margin } = form.image;
-    const tooSmall = findSizeProblem(size, modules + 2 * margin);
+    const tooSmall = await findSizeProblem(modules, { size, margin, look: code.style });
     if (tooSmall) return err([{ field: 'size', code: 'too_small', message: `"size": ${tooSmall.message}` }]);
     return ok(async () => take(await drawImageOf(deps, code, form.image)).bytes);
   }

@@ -1,3 +1,4 @@
+import { sizeFrame } from '#core/codes/frame.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import { SCAN_TEST } from '#core/codes/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
@@ -7,13 +8,14 @@ import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
 type ScanOptions = Pick<StyledSvgOptions, 'style' | 'color' | 'margin' | 'picture'>;
 
 /** Whether readers take a styled symbol for what it holds, on a bad photo too. */
-export function passesScan(
+export async function passesScan(
   symbol: SymbolMatrix,
   content: string,
   { style, color, margin, picture = null }: ScanOptions,
 ): Promise<boolean> {
-  const size = SCAN_TEST.module_px * (symbol.side + 2 * margin);
-  const svg = writeStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
+  const { side } = sizeFrame(style.frame, symbol.side + 2 * margin);
+  const size = SCAN_TEST.module_px * side;
+  const svg = await writeStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
   return isScannable(svg, size, color.light, content);
 }
 
@@ -30,6 +32,7 @@ export async function findFault(
     ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
     ['color', { color: DEFAULT_COLOR, style: { ...style, eyes: { ...style.eyes, color: null } } }],
     ['style.logo', { style: { ...style, logo: null } }],
+    ['style.frame', { style: { ...style, frame: null } }],
     ['style.modules', { style: { ...style, modules: 'square' } }],
   ];
   for (const [field, changed] of plainer) {

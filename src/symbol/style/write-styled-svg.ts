@@ -1,7 +1,8 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
-import { type CodeStyle, eyeColorOf, type Gradient } from '#core/codes/style.ts';
+import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/codes/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { escapeText } from '../picture/render-svg.ts';
+import { drawFrame, insideOf, type PlannedFrame, planFrame } from './frame.ts';
 import { drawEyes, drawModules } from './shapes.ts';
 
 export interface StyledSvgOptions {
@@ -27,13 +28,16 @@ export interface LogoPicture {
  * Writes a styled symbol as an SVG document of `size` units, with nothing in it that comes from elsewhere. Each module is a whole number of
  * units wide, so that the PNG, which is made from this very document, has sharp edges; what is left over widens the quiet zone.
  */
-export function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions): string {
+export async function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions): Promise<string> {
   const { style, color, size, margin } = options;
-  const scale = Math.floor(size / (symbol.side + 2 * margin));
-  const offset = Math.floor((size - scale * symbol.side) / 2);
-  const title = options.title === '' ? '' : `<title>${escapeText(options.title)}</title>`;
-  const paper =
-    style.background === 'transparent' ? '' : `<path fill="${color.light}" d="M0 0h${size}v${size}H0z"/>`;
+  const inside = symbol.side + 2 * margin;
+  const frame = await planFrame(style.frame, inside);
+  const scale = Math.floor(size / (frame?.side ?? inside));
+  const { left, top, width, height } = insideOf(frame, size, scale);
+  const offsets = [
+    left + Math.floor((width - scale * symbol.side) / 2),
+    top + Math.floor((height - scale * symbol.side) / 2),
+  ];
   const gradient = style.gradient ? writeGradient(style.gradient, symbol.side) : '';
   const body = style.gradient ? 'url(#body)' : color.dark;
   const hole = style.logo?.fit?.modules ?? 0;
@@ -42,10 +46,30 @@ export function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions):
   const links = logo === '' ? '' : ' xmlns:xlink="http://www.w3.org/1999/xlink"';
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
-    `${title}${gradient}${paper}<g fill-rule="evenodd" transform="translate(${offset} ${offset}) scale(${scale})">` +
+    `${writeTitle(options)}${gradient}${writeBackground(options, frame, scale)}` +
+    `<g fill-rule="evenodd" transform="translate(${offsets.join(' ')}) scale(${scale})">` +
     `<path fill="${body}" d="${drawModules(symbol, style.modules, hole)}"/>` +
     `<path fill="${eyeColorOf(style, color)}" d="${drawEyes(symbol.side, style.eyes.shape)}"/>${logo}</g></svg>`
   );
+}
+
+/** It says the text of the frame, of which the picture has outlines only. */
+function writeTitle({ title, style: { frame } }: StyledSvgOptions): string {
+  if (title === '') return '';
+  const text = frame?.text ? `${title}, with the text “${frame.text}”` : title;
+  return `<title>${escapeText(text)}</title>`;
+}
+
+/** Paper and frame. */
+function writeBackground(
+  { style, color, size }: StyledSvgOptions,
+  frame: PlannedFrame | null,
+  scale: number,
+): string {
+  const paper = style.background === 'transparent' ? null : color.light;
+  if (frame)
+    return drawFrame(frame, size, scale, { frame: frameColorOf(style, color), text: color.light, paper });
+  return paper ? `<path fill="${paper}" d="M0 0h${size}v${size}H0z"/>` : '';
 }
 
 /** Between a logo and the modules around it, in modules: so that the two are told apart. */

@@ -17,6 +17,7 @@ const DOTS = {
   eyes: { shape: 'leaf', color: '#080c20' },
   gradient: null,
   background: 'solid',
+  frame: null,
 } as const;
 
 let client: ApiClient;

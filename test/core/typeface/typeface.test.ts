@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { nameMissing } from '#core/typeface/characters.ts';
 import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
 import { compileTypeface, TYPEFACE_FILE } from '#scripts/typeface/compile.ts';
 
@@ -76,4 +77,13 @@ test('languages of Europe, Turkish and Vietnamese have all of their letters; emo
   expect(['🎄', '中', 'א', 'ا', '\u0301', '\n'].map((character) => typeface.advanceOf(character))).toEqual(
     Array.from({ length: 6 }, () => null),
   );
+});
+
+test('what is said to have a glyph has one, and nothing else', () => {
+  for (let codePoint = 0; codePoint < 0x3000; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    const isNamed = nameMissing(character) !== null;
+    expect([codePoint, isNamed]).toEqual([codePoint, typeface.advanceOf(character) === null]);
+  }
+  expect(nameMissing('a🎄b')).toBe('"🎄" (U+1F384)');
 });

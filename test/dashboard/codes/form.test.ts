@@ -337,7 +337,7 @@ describe('a refused form', () => {
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
 
-  it('draws shapes and a gradient, keeps them in the copy of a code, and says by the field what is wrong with them', async () => {
+  it('draws shapes, a gradient and a frame, keeps them in the copy of a code, and says by the field what is wrong with them', async () => {
     const browser = await signIn();
     const shapes = {
       modules: 'dot',
@@ -347,6 +347,9 @@ describe('a refused form', () => {
       gradient_to: '#400040',
       gradient_angle: '90',
       background: 'transparent',
+      frame: 'label_top',
+      frame_text: 'Menü',
+      frame_color: '#100020',
     };
     const sent = { ...(await newForm(browser)), url: 'example.com', dark: '#0b3d91', ...shapes };
     const made = await browser.post('/codes', sent);
@@ -355,11 +358,12 @@ describe('a refused form', () => {
     const stored = await env.DB.prepare('SELECT style, color_dark FROM qr_codes WHERE code_id = ?')
       .bind(path.slice(-8))
       .first<{ style: string; color_dark: string }>();
-    expect(JSON.parse(stored!.style)).toEqual({
+    expect(JSON.parse(stored!.style)).toMatchObject({
       modules: 'dot',
       eyes: { shape: 'leaf', color: '#080c20' },
       gradient: { type: 'linear', angle: 90, from: '#0b3d91', to: '#400040' },
       background: 'transparent',
+      frame: { kind: 'label_top', text: 'Menü', color: '#100020' },
     });
     const copy = fieldsOf(await (await browser.get(`${path}/duplicate`)).text());
     expect(copy).toMatchObject({ ...shapes, dark: '#0b3d91' });
@@ -371,6 +375,10 @@ describe('a refused form', () => {
     expect(errorOf(await refuse({ gradient_to: '#aaaaaa' }), 'gradient_to')).toContain('too alike');
     expect(errorOf(await refuse({ gradient_angle: '400' }), 'gradient_angle')).toContain('0 to 359');
     expect(errorOf(await refuse({ modules: 'star' }), 'modules')).toBe('Choose one of the options.');
+    expect(errorOf(await refuse({ frame_text: '🍕' }), 'frame_text')).toContain('"🍕" (U+1F355)');
+    expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('is required');
+    expect(errorOf(await refuse({ frame_color: '#3060a0' }), 'frame_color')).toContain('The nearest colour');
+    expect(errorOf(await refuse({ frame: 'circle' }), 'frame')).toBe('Choose one of the options.');
   });
 
   it('of more than 64 KiB is not read', async () => {

@@ -171,26 +171,26 @@ describe('a symbol with a logo', () => {
   });
 
   it('is the same again from what is kept of it, whatever size was asked for', async () => {
-    const first = drawSvgSymbol(SHORT_LINK, { ...STYLE, look: withLogo('auto'), picture: RED });
+    const first = await drawSvgSymbol(SHORT_LINK, { ...STYLE, look: withLogo('auto'), picture: RED });
     if (!first.ok) throw new Error(first.error.message);
     const { version, errorCorrection, logo } = first.value;
     const kept = {
       ...withLogo(0.1),
       logo: { image: 'img_0123456789abcdef' as ImageId, size: 0.1, fit: logo },
     };
-    const again = drawSvgSymbol(SHORT_LINK, { ...STYLE, look: kept, picture: RED, version, errorCorrection });
+    const again = await drawSvgSymbol(SHORT_LINK, { ...STYLE, look: kept, picture: RED, version, errorCorrection });
     expect(again.ok && again.value.svg).toBe(first.value.svg);
   });
 
-  it('says that a content is too long for the level that a logo takes', () => {
-    const drawn = drawSvgSymbol('x'.repeat(2000), {
+  it('says that a content is too long for the level that a logo takes', async () => {
+    const drawn = await drawSvgSymbol('x'.repeat(2000), {
       ...STYLE,
       size: 2048,
       look: withLogo('auto'),
       picture: RED,
     });
     expect(drawn).toMatchObject({ ok: false, error: { reason: 'content_too_long', errorCorrection: 'Q' } });
-    const large = drawSvgSymbol('x'.repeat(300), {
+    const large = await drawSvgSymbol('x'.repeat(300), {
       ...{ ...STYLE, size: 2048, look: withLogo('auto'), picture: RED },
       largestVersion: 15,
     });

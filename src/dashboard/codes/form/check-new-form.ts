@@ -10,6 +10,7 @@ import {
   IMAGE_SIZE,
   MARGIN,
 } from '#core/codes/limits.ts';
+import { FRAME_KINDS, parseFrameText } from '#core/codes/frame.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import {
@@ -46,6 +47,9 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   gradient_to: DEFAULT_COLOR.dark,
   gradient_angle: '0',
   background: 'solid',
+  frame: 'none',
+  frame_text: '',
+  frame_color: '',
 };
 
 /** What a filled-in form asks for, and every problem that shows without drawing the code. */
@@ -135,15 +139,21 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
   const styleOf = <T extends string>(field: string, choices: readonly T[], fallback: T) =>
     form.value(field) === '' ? fallback : oneOf(field, choices, fallback);
   const kind = styleOf('gradient', ['none', ...GRADIENT_TYPES], 'none');
-  const eyesColor = form.trimmed('eyes_color');
+  const ownColor = (field: string) =>
+    form.trimmed(field) === ''
+      ? null
+      : read(field, parseHexColor(form.trimmed(field)), 'Enter a colour like #0b3d91.', dark);
+  const frameKind = styleOf('frame', ['none', ...FRAME_KINDS], 'none');
+  const frameText = parseFrameText(form.value('frame_text'));
+  const hasText = frameKind !== 'none' && frameKind !== 'border';
+  if (hasText && !frameText.ok) {
+    problems.push({ field: 'frame_text', message: `The text ${frameText.error}`, isMissing: false });
+  }
   const style: CodeStyle = {
     modules: styleOf('modules', MODULE_SHAPES, 'square'),
     eyes: {
       shape: styleOf('eyes', EYE_SHAPES, 'square'),
-      color:
-        eyesColor === ''
-          ? null
-          : read('eyes_color', parseHexColor(eyesColor), 'Enter a colour like #0b3d91.', dark),
+      color: ownColor('eyes_color'),
     },
     gradient:
       kind === 'none'
@@ -156,6 +166,15 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
           },
     background: styleOf('background', ['solid', 'transparent'], 'solid'),
     logo: null,
+    frame:
+      frameKind === 'none'
+        ? null
+        : {
+            kind: frameKind,
+            // What is wrong with it is told; something has to stand there in the preview.
+            text: hasText ? (frameText.ok ? frameText.value : '?') : null,
+            color: ownColor('frame_color'),
+          },
   };
   const values = {
     style: withoutPlain(style),

@@ -50,7 +50,7 @@ export function toDuplicate(code: QrCode): Duplicate {
   };
 }
 
-function writeStyle({ modules, eyes, gradient, background }: CodeStyle): Record<string, string> {
+function writeStyle({ modules, eyes, gradient, background, frame }: CodeStyle): Record<string, string> {
   return {
     modules,
     eyes: eyes.shape,
@@ -58,5 +58,8 @@ function writeStyle({ modules, eyes, gradient, background }: CodeStyle): Record<
     gradient: gradient?.type ?? 'none',
     ...(gradient ? { gradient_to: gradient.to, gradient_angle: String(gradient.angle) } : {}),
     background,
+    frame: frame?.kind ?? 'none',
+    frame_text: frame?.text ?? '',
+    frame_color: frame?.color ?? '',
   };
 }

@@ -48,7 +48,7 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const isOtherType = form.value('preview') === '' && form.value('colors') === '';
   const [firstField] = TARGET_FAMILIES[type].fields;
   if (isOtherType && firstField !== undefined) form.focusOn(firstField);
-  const preview = previewCodeForm(c, form, type);
+  const preview = await previewCodeForm(c, form, type);
   return renderCodeForm(c, form, type, {
     preview,
     problems: form.value('preview') === '' ? [] : preview.problems,
@@ -58,7 +58,7 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
 /** `POST /codes/preview`: the preview alone, for the script that asks for it while somebody types. */
 export async function showPreview(c: DashboardContext): Promise<Response> {
   const { form, type } = await readCodeForm(c);
-  return c.html(<CodePreview {...previewCodeForm(c, form, type)} />);
+  return c.html(<CodePreview {...await previewCodeForm(c, form, type)} />);
 }
 
 /** `POST /codes`: creates one code for each form, however often it is sent. A form that was changed creates another code. */
@@ -140,7 +140,7 @@ async function renderCodeForm(
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
   for (const { field, message } of problems) form.refuse(field, message);
-  const preview = options.preview ?? previewCodeForm(c, form, type);
+  const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const knownTags = await readKnownTags(c);
   // The fields show these problems, so the preview does not repeat them.
   const shown = problems.length === 0 ? preview : { ...preview, problems: [], contrast: null };
@@ -159,12 +159,16 @@ async function renderCodeForm(
 }
 
 /** The preview of a form, with every problem of the form. */
-function previewCodeForm(c: DashboardContext, form: Form, type: ContentType): CodePreviewProps {
+async function previewCodeForm(
+  c: DashboardContext,
+  form: Form,
+  type: ContentType,
+): Promise<CodePreviewProps> {
   const deps = c.get('deps');
   const { newCode, problems, contrast } = checkCodeForm(form, type, deps);
   if (newCode === null) return { symbol: null, problems, contrast, target: '' };
   const target = type === 'url' ? newCode.target : '';
-  const preview = previewQrCode(deps, newCode);
+  const preview = await previewQrCode(deps, newCode);
   if (preview.ok) return { symbol: preview.value, problems, contrast, target };
   const isKnown = preview.error.reason === 'invalid_target';
   return {

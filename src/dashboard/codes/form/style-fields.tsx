@@ -1,5 +1,6 @@
 import type { ContrastProblem } from '#core/codes/contrast.ts';
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
+import { LONGEST_FRAME_TEXT } from '#core/codes/frame.ts';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import type { CodeStyle, EyeShape, ModuleShape } from '#core/codes/style.ts';
 import type { Form } from '../../frame/form.ts';
@@ -42,7 +43,17 @@ const BACKGROUND_LABELS: Readonly<Record<CodeStyle['background'], string>> = {
   transparent: 'None: for paper of the light colour',
 };
 
-const SHAPES = ['modules', 'eyes', 'eyes_color', 'gradient', 'gradient_to', 'gradient_angle', 'background'];
+const FRAME_LABELS = {
+  none: 'None',
+  border: 'A border',
+  label_top: 'Text above',
+  label_bottom: 'Text below',
+} as const;
+
+const SHAPES = [
+  ...['modules', 'eyes', 'eyes_color', 'gradient', 'gradient_to', 'gradient_angle', 'background'],
+  ...['frame', 'frame_text', 'frame_color'],
+];
 
 const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
 
@@ -74,10 +85,10 @@ function Shapes({ form }: { readonly form: Form }) {
   const isOpen =
     SHAPES.some((name) => form.error(name) !== undefined) ||
     ['modules', 'eyes'].some((name) => form.value(name) !== 'square') ||
-    form.value('gradient') !== 'none';
+    ['gradient', 'frame'].some((name) => form.value(name) !== 'none');
   return (
     <details open={isOpen}>
-      <summary>Shapes and gradient</summary>
+      <summary>Shapes, gradient and frame</summary>
       <div class="pair">
         <Select form={form} name="modules" label="Modules" options={toOptions(MODULE_LABELS)} />
         <Select form={form} name="eyes" label="Eyes" options={toOptions(EYE_LABELS)} />
@@ -101,6 +112,23 @@ function Shapes({ form }: { readonly form: Form }) {
         name="eyes_color"
         label="Colour of the eyes"
         hint="For example #080c20. No lighter than the rest; leave it empty to have the eyes like the rest."
+        attributes={{ autocomplete: 'off', spellcheck: 'false', maxlength: 7 }}
+      />
+      <div class="pair">
+        <Select form={form} name="frame" label="Frame" options={toOptions(FRAME_LABELS)} />
+        <Field
+          form={form}
+          name="frame_text"
+          label="Text of the frame"
+          hint={`Of a frame with text, at most ${LONGEST_FRAME_TEXT} characters.`}
+          attributes={{ autocomplete: 'off' }}
+        />
+      </div>
+      <Field
+        form={form}
+        name="frame_color"
+        label="Colour of the frame"
+        hint="Very dark, for example #080c20. Leave it empty to have a dark tone of the modules."
         attributes={{ autocomplete: 'off', spellcheck: 'false', maxlength: 7 }}
       />
     </details>

@@ -1,0 +1,62 @@
+import { findPlainTextProblem } from '../plain-text.ts';
+import { err, ok, type Result } from '../result.ts';
+import { CHARACTERS_IN_WORDS, nameCodePoint, nameMissing } from '../typeface/characters.ts';
+import { toDrawnText } from '../typeface/set-text.ts';
+import type { HexColor } from './hex-color.ts';
+
+/** What surrounds a symbol: a border all around, or one with a bar of text above or below the symbol. */
+export const FRAME_KINDS = ['border', 'label_top', 'label_bottom'] as const;
+
+export interface Frame {
+  readonly kind: (typeof FRAME_KINDS)[number];
+  /** As it is drawn, by `parseFrameText`. A border has none, a label always has one. */
+  readonly text: string | null;
+  /** Null: as dark as a frame must be, in the hue of the symbol. */
+  readonly color: HexColor | null;
+}
+
+/** In characters. */
+export const LONGEST_FRAME_TEXT = 30;
+
+/** Of a frame; lighter ones were not measured (docs/decisions/styles.md). */
+export const LARGEST_FRAME_LUMA = 0.1;
+
+/** A picture with its frame, in modules. */
+export interface FrameSize {
+  /** How thick the frame is on the sides without text, and on the side with text. Both 0 where there is no frame. */
+  readonly border: number;
+  readonly bar: number;
+  /** Width and height of the picture. */
+  readonly side: number;
+}
+
+/** Of what lies in a frame: thin beside a large symbol is as thin as beside a small one. */
+const BORDER_SHARE = 1 / 36;
+const BAR_SHARE = 0.18;
+/** Room for letters where a module is as small as it may be. */
+const LOWEST_BAR = 5;
+
+/**
+ * How large a picture with a frame is. It stays square: beside a symbol with a bar of text the light modules on its left and right are more.
+ *
+ * @param inside modules on a side of the symbol with its quiet zone, which lies in the frame
+ */
+export function sizeFrame(frame: Pick<Frame, 'kind'> | null, inside: number): FrameSize {
+  if (!frame) return { border: 0, bar: 0, side: inside };
+  const border = Math.max(1, Math.round(inside * BORDER_SHARE));
+  const bar = frame.kind === 'border' ? border : Math.max(LOWEST_BAR, Math.round(inside * BAR_SHARE));
+  return { border, bar, side: inside + border + bar };
+}
+
+/** Reads the text of a frame: as it is drawn, null where nothing is left of it; or what is wrong, as the end of a sentence that begins with its name. */
+export function parseFrameText(text: string): Result<string | null, string> {
+  const control = /\p{Cc}/u.exec(text)?.[0];
+  if (control !== undefined) return err(`must not hold the control character ${nameCodePoint(control)}.`);
+  const drawn = toDrawnText(text);
+  const problem = findPlainTextProblem(drawn, LONGEST_FRAME_TEXT);
+  if (problem !== null) return err(problem);
+  const missing = nameMissing(drawn);
+  if (missing !== null)
+    return err(`cannot be drawn: it has ${missing}, and frames have ${CHARACTERS_IN_WORDS}.`);
+  return ok(drawn === '' ? null : drawn);
+}

@@ -1,0 +1,227 @@
+import jsQR from 'jsqr';
+import { describe, expect, it } from 'vitest';
+import { lumasOf } from '#core/codes/contrast.ts';
+import { type Frame, FRAME_KINDS } from '#core/codes/frame.ts';
+import { toChannels } from '#core/codes/hex-color.ts';
+import { type CodeStyle, frameColorOf } from '#core/codes/style.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
+import { draw, STYLE } from '#harness/data/draw.ts';
+import { readPixels } from '#harness/data/read-png.ts';
+import { readSymbol } from '#harness/data/read-symbol.ts';
+import { PLAIN, SHAPES } from '#harness/data/styles.ts';
+import { drawSymbol, findUnscannable, type SymbolStyle } from '#symbol/draw-symbol.ts';
+
+const CONTENT = 'https://go.example.com/k7m2p9qa';
+
+const BORDER: Frame = { kind: 'border', text: null, color: null };
+const label = (text: string, kind: Frame['kind'] = 'label_bottom'): Frame => ({ kind, text, color: null });
+const framed = (frame: Frame, style: Partial<CodeStyle> = {}): CodeStyle => ({ ...PLAIN, ...style, frame });
+
+/** A picture, and where its symbol lies in it. */
+async function drawFramed(frame: Frame, style: Partial<SymbolStyle> = {}, content = CONTENT) {
+  const drawn = await draw(content, { look: framed(frame), ...style });
+  const { rgba, width } = readPixels(drawn.png);
+  const [, x, y, scale] = /<g [^>]*translate\((\d+) (\d+)\) scale\((\d+)\)/.exec(drawn.svg)!.map(Number);
+  const at = (column: number, row: number) => {
+    const place = 4 * (Math.floor(row) * width + Math.floor(column));
+    return [...rgba.subarray(place, place + 4)];
+  };
+  return { ...drawn, rgba, at, left: x!, top: y!, scale: scale! };
+}
+
+const [BLACK, WHITE] = [
+  [0, 0, 0, 255],
+  [255, 255, 255, 255],
+];
+
+describe('a framed symbol', () => {
+  it.each(
+    FRAME_KINDS.flatMap((kind) =>
+      [128, 512, 1024].map((size) => [kind, size, kind === 'border' ? null : 'Scan me'] as const),
+    ),
+  )('is a square picture that both readers read: %s, %d px', async (kind, size, text) => {
+    const margin = size === 128 ? 2 : 4;
+    const { png } = await draw(CONTENT, { size, margin, look: framed({ kind, text, color: null }) });
+    expect((await readSymbol(png)).text).toBe(CONTENT);
+    const { rgba, width, height } = readPixels(png);
+    expect([width, height]).toEqual([size, size]);
+    expect(jsQR(rgba, size, size, { inversionAttempts: 'dontInvert' })?.data).toBe(CONTENT);
+  });
+
+  it('is read on the bad photo in every shape', async () => {
+    for (const [i, look] of SHAPES.entries()) {
+      const frame = [BORDER, label('Откройте меню'), label('W'.repeat(30), 'label_top')][i % 3]!;
+      const style = { ...STYLE, size: 512, margin: 2 + (i % 2), look: { ...look, frame } };
+      expect(await findUnscannable(CONTENT, style), JSON.stringify(look)).toBe(null);
+    }
+  });
+
+  it.each([
+    [BORDER, 2, 1],
+    [BORDER, 2, 7],
+    [BORDER, 5, 2],
+    [label('Scan me'), 2, 2],
+    [label('Scan me', 'label_top'), 3, 12],
+  ])(
+    'has its quiet zone inside the frame, corners too: %j, margin %d, version %d',
+    async (frame, margin, version) => {
+      const content = version === 1 ? 'HELLO' : 'x'.repeat({ 2: 20, 7: 110, 12: 280 }[version] ?? 0);
+      const { modules, at, left, top, scale, ...drawn } = await drawFramed(
+        frame,
+        { margin, size: 1000 },
+        content,
+      );
+      expect(drawn.version).toBe(version);
+      const reach = margin * scale;
+      const far = modules * scale;
+      const expectLight = (around: number, out: number) => {
+        for (const [x, y] of [
+          [left + around, top - out],
+          [left + around, top + far - 1 + out],
+          [left - out, top + around],
+          [left + far - 1 + out, top + around],
+        ] as const) {
+          // The frame's round corners come no nearer to the symbol than two modules.
+          const dx = Math.max(left - x, x - left - far, 0);
+          const dy = Math.max(top - y, y - top - far, 0);
+          const isNear = Math.hypot(dx, dy) <= 2 * scale || dx === 0 || dy === 0;
+          if (isNear) expect(at(x, y), `${x}, ${y}`).toEqual(WHITE);
+        }
+      };
+      const steps = (from: number, to: number) =>
+        Array.from({ length: Math.ceil((to - from) / (scale / 4)) }, (_, i) => from + (i * scale) / 4);
+      for (const around of steps(-reach, far + reach)) {
+        for (const out of steps(1, reach)) expectLight(around, out);
+      }
+      // The frame follows: above where there is no bar, all around where it has no text, but for the pixels that are left over.
+      const spare = scale * 4;
+      const up = frame.kind === 'label_bottom' || frame.kind === 'border';
+      const y = up ? top - reach - 1 : top + far + reach;
+      const line = Array.from({ length: spare }, (_, i) => at(left + far / 2, up ? y - i : y + i)[0]);
+      expect(line).toContain(0);
+    },
+  );
+
+  it('has a frame of one colour, which no gradient runs through, and which is dark whatever the modules are', async () => {
+    const color = { dark: hexColor('#1a7fd4'), light: hexColor('#ffffff') };
+    const blue = frameColorOf(framed(BORDER), color);
+    expect(Math.max(...lumasOf(blue))).toBeLessThanOrEqual(0.1);
+    expect(Math.max(...lumasOf(blue))).toBeGreaterThan(0.09);
+    const [red, green, last] = toChannels(blue);
+    expect(last / green).toBeCloseTo(0xd4 / 0x7f, 0);
+    expect(red).toBeLessThan(green);
+    const { at } = await drawFramed(BORDER, { color, size: 512 });
+    expect(at(256, 1)).toEqual([...toChannels(blue), 255]);
+
+    const gradient = {
+      type: 'linear',
+      angle: 0,
+      from: hexColor('#0000ff'),
+      to: hexColor('#300000'),
+    } as const;
+    const gradual = await drawFramed(BORDER, { look: framed(BORDER, { gradient }), size: 512 });
+    for (const x of [60, 256, 450]) expect(gradual.at(x, 1)).toEqual([0x30, 0, 0, 255]);
+
+    const own = await drawFramed({ ...BORDER, color: hexColor('#200020') }, { size: 512 });
+    expect(own.at(256, 1)).toEqual([0x20, 0, 0x20, 255]);
+    // Black stays black.
+    expect(frameColorOf(framed(BORDER), BLACK_ON_WHITE)).toBe('#000000');
+  });
+
+  it('has nothing outside of its round corners, and the paper inside, which may be transparent', async () => {
+    const solid = await drawFramed(BORDER, { size: 512 });
+    expect(solid.at(0, 0)[3]).toBe(0);
+    expect(solid.at(30, 256)).toEqual(WHITE);
+    const look = framed(label('Menu'), { background: 'transparent' });
+    const clear = await drawFramed(BORDER, { look, size: 512 });
+    expect(clear.at(30, 256)[3]).toBe(0);
+    expect(clear.at(30, 500)).toEqual(BLACK);
+    // Pixels are dark, light letters on the bar, or nothing.
+    const onPaper = clear.rgba.map((value, i) => {
+      const alpha = clear.rgba[i - (i % 4) + 3]!;
+      return i % 4 === 3 ? 255 : Math.round((value * alpha + 250 * (255 - alpha)) / 255);
+    });
+    expect(jsQR(onPaper, 512, 512)?.data).toBe(CONTENT);
+  });
+});
+
+describe('the text of a frame', () => {
+  /** The box around the light pixels of a bar of text below the symbol. */
+  async function boxOfText(text: string, size: number) {
+    const { at, scale, svg } = await drawFramed(label(text), { size });
+    const fold = [...svg.matchAll(/M(\d+) (\d+)h(\d+)a[^z]*?v(\d+)a/g)].map((box) =>
+      box.slice(1).map(Number),
+    );
+    const [, y = 0, , height = 0] = fold.at(-1)!;
+    const radius = scale;
+    const barTop = y + height + 2 * radius;
+    const light: [x: number, y: number][] = [];
+    for (let row = barTop; row < size; row++) {
+      for (let x = Math.round(2 * scale); x < size - 2 * scale; x++) {
+        if (at(x, row)[0]! > 127) light.push([x, row]);
+      }
+    }
+    const [xs, ys] = [light.map(([x]) => x), light.map(([, row]) => row)];
+    return {
+      left: Math.min(...xs),
+      right: size - 1 - Math.max(...xs),
+      above: Math.min(...ys) - barTop,
+      below: size - 1 - Math.max(...ys),
+      height: Math.max(...ys) - Math.min(...ys) + 1,
+      bar: size - barTop,
+    };
+  }
+
+  it('stands in the middle of its bar, and shrinks until it fits', async () => {
+    const short = await boxOfText('HEIM', 1024);
+    expect(Math.abs(short.left - short.right)).toBeLessThan(14);
+    expect(Math.abs(short.above - short.below)).toBeLessThanOrEqual(2);
+    expect(short.height / short.bar).toBeCloseTo(0.65 * 0.714, 1);
+    const long = await boxOfText('W'.repeat(30), 1024);
+    expect(Math.abs(long.left - long.right)).toBeLessThan(6);
+    expect(long.left).toBeGreaterThan(30);
+    expect(long.height).toBeLessThan(short.height / 2);
+    expect(Math.abs(long.above - long.below)).toBeLessThanOrEqual(2);
+    const high = await boxOfText('Ǻgĵ', 1024);
+    expect(high.above).toBeGreaterThan(0);
+    expect(high.below).toBeGreaterThan(0);
+  });
+
+  it('is refused where its letters would be too small, with the smallest size that works', async () => {
+    const look = framed(label('W'.repeat(30)));
+    const refused = await drawSymbol(CONTENT, { ...STYLE, look, size: 128 });
+    if (refused.ok || refused.error.reason !== 'size_too_small') throw new Error('it was not refused');
+    const { smallestSize, message } = refused.error;
+    expect(message).toContain(`${smallestSize} is the smallest size that works`);
+    expect(message).toContain('text of the frame, "WWW');
+    expect((await drawSymbol(CONTENT, { ...STYLE, look, size: smallestSize - 1 })).ok).toBe(false);
+    const { height } = await boxOfText('W'.repeat(30), smallestSize);
+    // Capital letters of 9 pixels to an em.
+    expect(height).toBeGreaterThanOrEqual(6);
+    expect(smallestSize).toBeLessThan(500);
+  });
+
+  it('is refused with the size that its modules need, where that is the larger one', async () => {
+    const content = 'x'.repeat(700);
+    const refused = await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: 300 });
+    if (refused.ok || refused.error.reason !== 'size_too_small') throw new Error('it was not refused');
+    expect(refused.error.message).toContain(
+      'with its quiet zone and frame, and each needs at least 3 pixels',
+    );
+    const { smallestSize } = refused.error;
+    expect((await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: smallestSize })).ok).toBe(
+      true,
+    );
+    expect(
+      (await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: smallestSize - 1 })).ok,
+    ).toBe(false);
+  });
+
+  it('is outlines in the SVG, whose title says it', async () => {
+    const { svg } = await draw(CONTENT, { look: framed(label('<R&D> "x"')), title: 'QR code: url' });
+    expect(svg).toContain('<title>QR code: url, with the text “&lt;R&amp;D&gt; "x"”</title>');
+    expect(svg).not.toMatch(/<text|font|href|url\(/);
+    const border = await draw(CONTENT, { look: framed(BORDER), title: 'QR code: url' });
+    expect(border.svg).toContain('<title>QR code: url</title>');
+  });
+});
