@@ -28,7 +28,7 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
   create-key --account ID --name NAME             makes one more key; prints it, once
              [--read-only] [--expires YYYY-MM-DD]
   invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
-         [--role owner|member] [--url URL]        who is not of the account yet (name: Owner) is added to it (role: owner)
+         [--role owner|member|viewer] [--url URL]        who is not of the account yet (name: Owner) is added to it (role: owner)
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
   suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 30 seconds; its codes lead on,
                                                   unless --codes disables them as well

@@ -9,7 +9,7 @@ import type {
 } from './frame/dashboard-env.ts';
 import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
-import { requireSession } from './accounts/sign-in/require-session.ts';
+import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
 import { securePage } from './frame/secure-page.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
@@ -46,6 +46,8 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
     app.use(path, compressPage, securePage, requireSameOrigin);
   }
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
+  app.use('/codes/*', requireEditorToSend);
+  for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit']) app.use(path, requireEditor);
 
   app.route('/', textRoutes);
   app.route('/sign-in', signInRoutes);

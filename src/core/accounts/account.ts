@@ -10,8 +10,11 @@ export interface Account {
 export const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a person of an account may do in the dashboard: a member works with codes; an owner also with keys and people. */
-export const ROLES = ['owner', 'member'] as const;
+/**
+ * What a person of an account may do in the dashboard: a viewer sees codes, their files and their scans; a member, whom pages call an editor,
+ * also changes them; an owner also manages keys and people.
+ */
+export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Person {
@@ -20,4 +23,8 @@ export interface Person {
   readonly email: string | null;
   readonly role: Role;
   readonly account: Account;
+}
+
+export function mayEdit({ role }: Pick<Person, 'role'>): boolean {
+  return role !== 'viewer';
 }

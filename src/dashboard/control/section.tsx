@@ -2,6 +2,7 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { Target } from '../codes/page/target.tsx';
+import { EditorsOnly } from '../frame/editors-only.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions, listLimits, STATUS_NAMES } from './words.ts';
@@ -22,10 +23,12 @@ export function ControlSection({
       <h2 id="control-heading">What happens on a scan</h2>
       <div class="control-state">
         <Status status={status} />
-        <PauseButton path={path} isPaused={control.isPaused} />
-        <a href={`${path}/control`} data-time-zone>
-          Change<span class="visually-hidden"> what happens on a scan</span>
-        </a>
+        <EditorsOnly>
+          <PauseButton path={path} isPaused={control.isPaused} />
+          <a href={`${path}/control`} data-time-zone>
+            Change<span class="visually-hidden"> what happens on a scan</span>
+          </a>
+        </EditorsOnly>
       </div>
       {limits.length === 0 ? null : (
         <ul class="control-limits">

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { mayEdit, type Person } from '#core/accounts/account.ts';
+import { MayEdit } from './editors-only.tsx';
 import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
 import type { PageError } from './page-error.ts';
@@ -17,9 +19,10 @@ export function renderPage(
   { title, section, status = 200 }: PageOptions,
   content: Child,
 ) {
+  const person: Person | undefined = c.get('person');
   const page = (
-    <Layout title={title} section={section} person={c.get('person')}>
-      {content}
+    <Layout title={title} section={section} person={person}>
+      <MayEdit.Provider value={person !== undefined && mayEdit(person)}>{content}</MayEdit.Provider>
     </Layout>
   );
   return c.html(html`<!doctype html>${page}`, status);

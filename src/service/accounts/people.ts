@@ -15,7 +15,7 @@ type PeopleDependencies = Pick<
   'db' | 'nowMs' | 'randomBytes' | 'reportFailure' | 'mailer' | 'afterResponse'
 >;
 
-/** Makes a person of the actor's account an owner or a member. The last owner stays one. */
+/** Gives a person of the actor's account another role. The last owner stays one. */
 export async function changeRole(
   deps: PeopleDependencies,
   actor: Person,

@@ -173,7 +173,7 @@ export type OwnerChange = 'done' | 'last_owner' | 'unknown';
 const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
   WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
 
-/** Makes somebody an owner or a member; the last owner of an account stays one. */
+/** Gives somebody another role; the last owner of an account stays one. */
 export async function updateRole(
   db: Database,
   accountId: string,

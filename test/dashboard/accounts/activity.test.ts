@@ -40,7 +40,7 @@ describe('Settings, Activity', () => {
       'Removed Grace from the account',
       'Created a sign-in link for Grace',
       'Made Grace an owner',
-      'Invited Grace as a member',
+      'Invited Grace as an editor',
       'Added the passkey',
       'Revoked the API key Shop',
       'Created the API key Shop',

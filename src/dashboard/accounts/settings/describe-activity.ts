@@ -1,9 +1,11 @@
+import { ROLES } from '#core/accounts/account.ts';
 import type { Activity } from '#core/accounts/activity.ts';
+import { ROLE_WORDS } from '../role-words.ts';
 
 /** An entry of the audit log in words, without who did it: `Removed Grace from the account`. */
 export function describeActivity({ action, subject, note }: Activity): string {
   const name = subject?.name ?? subject?.id ?? '';
-  const role = note === 'owner' ? 'an owner' : 'a member';
+  const role = ROLE_WORDS[ROLES.find((known) => known === note) ?? 'member'].article;
   switch (action) {
     case 'account.created':
       return `Created the account on the plan ${note ?? ''}`;

@@ -3,15 +3,17 @@ import { ConfirmPage } from '../sign-in/confirm-page.tsx';
 import { Field, FormProblem, Select } from '../../frame/field.tsx';
 import { Settings } from './settings-tabs.tsx';
 import type { Form } from '../../frame/form.ts';
+import { ROLE_WORDS } from '../role-words.ts';
 
-const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', member: 'Member' };
+/** As they are offered: an editor first. */
+const INVITED_ROLES: readonly Role[] = ['member', 'viewer', 'owner'];
 
 interface PeoplePageProps {
   readonly people: readonly Person[];
   /** Who looks at the page. */
   readonly viewer: Person;
   readonly notice: string | null;
-  /** The form of an invitation; null for members, who cannot invite. */
+  /** The form of an invitation; null for whoever is no owner, and cannot invite. */
   readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
 }
 
@@ -31,7 +33,7 @@ export function PeoplePage({ people, viewer, notice, invitation }: PeoplePagePro
               <div>
                 <strong>{person.name}</strong> {person.id === viewer.id ? <mark>you</mark> : null}
                 <p class="muted">
-                  {ROLE_NAMES[person.role]}
+                  {ROLE_WORDS[person.role].name}
                   {invitation && person.email !== null ? ` · ${person.email}` : ''}
                 </p>
               </div>
@@ -68,25 +70,31 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
           New sign-in link
         </button>
       </form>
-      {person.role === 'member' ? (
+      {person.role === 'owner' ? null : (
         <a href={`${path}/owner`} aria-label={`Make owner: ${person.name}`}>
           Make owner
         </a>
-      ) : null}
-      {person.role === 'owner' && !isLast ? (
-        <form method="post" action={`${path}/role`}>
-          <input type="hidden" name="role" value="member" />
-          <button class="link" type="submit" aria-label={`Make member: ${person.name}`}>
-            Make member
-          </button>
-        </form>
-      ) : null}
+      )}
+      {isLast || person.role === 'member' ? null : <ChangeRole person={person} role="member" />}
+      {isLast || person.role === 'viewer' ? null : <ChangeRole person={person} role="viewer" />}
       {isLast ? null : (
         <a href={`${path}/remove`} aria-label={`Remove ${person.name}`}>
           Remove
         </a>
       )}
     </div>
+  );
+}
+
+function ChangeRole({ person, role }: { readonly person: Person; readonly role: Role }) {
+  const label = `Make ${ROLE_WORDS[role].name.toLowerCase()}`;
+  return (
+    <form method="post" action={`/settings/people/${person.id}/role`}>
+      <input type="hidden" name="role" value={role} />
+      <button class="link" type="submit" aria-label={`${label}: ${person.name}`}>
+        {label}
+      </button>
+    </form>
   );
 }
 
@@ -113,10 +121,10 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
           form={form}
           name="role"
           label="Role"
-          options={[
-            { value: 'member', label: 'Member: works with codes' },
-            { value: 'owner', label: 'Owner: also manages API keys and people' },
-          ]}
+          options={INVITED_ROLES.map((role) => ({
+            value: role,
+            label: `${ROLE_WORDS[role].name}: ${ROLE_WORDS[role].may}`,
+          }))}
         />
         <button type="submit">Invite</button>
       </form>
@@ -135,7 +143,7 @@ export function MakeOwnerPage({ person }: { readonly person: Person }) {
     >
       <p>
         An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can
-        make another owner a member again.
+        make another owner an editor again.
       </p>
     </ConfirmPage>
   );

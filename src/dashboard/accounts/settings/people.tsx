@@ -118,7 +118,11 @@ async function saveRole(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const role = ROLES.find((known) => known === form.value('role'));
   if (!role)
-    throw new PageError(400, 'Unknown role', 'A person is either an owner or a member. Nothing was changed.');
+    throw new PageError(
+      400,
+      'Unknown role',
+      'A person is an owner, an editor or a viewer. Nothing was changed.',
+    );
   if (role === 'owner') checkFreshSignIn(c);
   requireDone(await changeRole(c.get('deps'), c.get('person'), c.req.param('id') ?? '', role));
   return c.redirect('/settings/people?changed=1', 303);

@@ -1,5 +1,6 @@
 import type { Person } from '#core/accounts/account.ts';
 import type { AddressHolder } from '#storage/accounts/people.ts';
+import { ROLE_WORDS } from '../role-words.ts';
 
 interface ConfirmSignInPageProps {
   /** Whom the link may sign in; its own person first. */
@@ -60,12 +61,11 @@ function Choice({ choice }: { readonly choice: AddressHolder }) {
     <p>
       <strong>{inviter.name}</strong>
       {inviter.email === null ? '' : ` (${inviter.email})`} invites you to{' '}
-      <strong>{person.account.name}</strong>, as <strong>{person.name}</strong>, {ROLE_NAMES[person.role]}.
+      <strong>{person.account.name}</strong>, as <strong>{person.name}</strong>,{' '}
+      {ROLE_WORDS[person.role].article}.
     </p>
   );
 }
-
-const ROLE_NAMES = { owner: 'an owner', member: 'a member' } as const;
 
 function Name({ person }: { readonly person: Person }) {
   return (

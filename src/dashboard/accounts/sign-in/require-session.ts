@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { mayEdit } from '#core/accounts/account.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { toSignInAgainPath, toSignInPath } from './next-path.ts';
 import { forbidden, PageError } from '../../frame/page-error.ts';
@@ -25,6 +26,22 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
   await next();
   return undefined;
 });
+
+/** Only editors and owners change codes. */
+export const requireEditor = createMiddleware<DashboardEnv>(async function requireEditor(c, next) {
+  if (!mayEdit(c.get('person'))) {
+    throw forbidden('You may see codes and their scans. To change them, ask an owner to make you an editor.');
+  }
+  await next();
+});
+
+/** Of the codes' pages, only an editor's send anything: who may only see them is refused whatever changes something, also what is added one day. */
+export const requireEditorToSend = createMiddleware<DashboardEnv>(
+  async function requireEditorToSend(c, next) {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    return requireEditor(c, next);
+  },
+);
 
 /** Only owners manage API keys and people. */
 export const requireOwner = createMiddleware<DashboardEnv>(async function requireOwner(c, next) {

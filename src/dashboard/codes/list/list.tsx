@@ -9,6 +9,7 @@ import {
   SEARCH_TOO_SHORT,
 } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodeFilter } from './filter.tsx';
@@ -114,12 +115,14 @@ function FirstCode() {
         Print a dynamic code once and change its target whenever you like. This page will list your codes and
         show how often each is scanned.
       </p>
-      <a role="button" href="/codes/new">
-        Create your first code
-      </a>
-      <p>
-        Or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
-      </p>
+      <EditorsOnly>
+        <a role="button" href="/codes/new">
+          Create your first code
+        </a>
+        <p>
+          Or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
+        </p>
+      </EditorsOnly>
     </section>
   );
 }
@@ -136,19 +139,23 @@ function Codes({
     <>
       <div class="page-head">
         <h1>Codes</h1>
-        <a class="upload" href="/codes/import">
-          Upload a CSV
-        </a>
-        <a role="button" href="/codes/new">
-          New code
-        </a>
+        <EditorsOnly>
+          <a class="upload" href="/codes/import">
+            Upload a CSV
+          </a>
+          <a role="button" href="/codes/new">
+            New code
+          </a>
+        </EditorsOnly>
       </div>
       <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
         <>
           <CodeTable codes={page.codes} query={query} nowMs={nowMs} />
-          <SelectionBar query={query} />
-          <KnownTags tags={tags} />
+          <EditorsOnly>
+            <SelectionBar query={query} />
+            <KnownTags tags={tags} />
+          </EditorsOnly>
         </>
       ) : (
         <Nothing isFiltered={isFiltered} isEnd={page.nextCursor === null} />

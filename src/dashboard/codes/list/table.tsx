@@ -6,6 +6,7 @@ import { SELECTION_FORM } from '../selection/bar.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import { nameCode, summarizeCode } from '../name-code.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { PauseButton } from '../../control/pause-button.tsx';
 import { Status } from '../../control/section.tsx';
@@ -27,9 +28,11 @@ export function CodeTable({
         <tr role="row">
           <th scope="col" role="columnheader">
             <span class="visually-hidden">Selection</span>
-            <label class="box" hidden>
-              <input type="checkbox" data-select-page aria-label="Select this page" />
-            </label>
+            <EditorsOnly>
+              <label class="box" hidden>
+                <input type="checkbox" data-select-page aria-label="Select this page" />
+              </label>
+            </EditorsOnly>
           </th>
           <th scope="col" role="columnheader">
             <span class="visually-hidden">Image</span>
@@ -86,15 +89,17 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
   return (
     <tr role="row">
       <td role="cell" class="select">
-        <label class="box">
-          <input
-            type="checkbox"
-            form={SELECTION_FORM}
-            name={toPublicId(code.codeId)}
-            value="on"
-            aria-label={`Select ${nameCode(code)}`}
-          />
-        </label>
+        <EditorsOnly>
+          <label class="box">
+            <input
+              type="checkbox"
+              form={SELECTION_FORM}
+              name={toPublicId(code.codeId)}
+              value="on"
+              aria-label={`Select ${nameCode(code)}`}
+            />
+          </label>
+        </EditorsOnly>
       </td>
       <td role="cell" class="thumbnail">
         <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
@@ -114,12 +119,14 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
         {code.isDynamic ? (
           <>
             <Status status={status} />
-            <PauseButton
-              path={path}
-              isPaused={code.control?.isPaused ?? false}
-              next="list"
-              name={nameCode(code)}
-            />
+            <EditorsOnly>
+              <PauseButton
+                path={path}
+                isPaused={code.control?.isPaused ?? false}
+                next="list"
+                name={nameCode(code)}
+              />
+            </EditorsOnly>
           </>
         ) : null}
       </td>

@@ -14,6 +14,7 @@ import type { ScanFiguresProps } from '../../scans/figures.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
 import type { Form } from '../../frame/form.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { nameCode } from '../name-code.ts';
 
 export interface CodePageProps {
@@ -43,17 +44,19 @@ export function CodePage(props: CodePageProps) {
         <h1 class="code-title" dir="auto">
           {nameCode(code)}
         </h1>
-        <div class="code-actions">
-          <a role="button" class="secondary outline" href={`${path}/duplicate`}>
-            Duplicate
-          </a>
-          <form method="post" action={`${path}/archive`}>
-            <input type="hidden" name="archived" value={code.isArchived ? '' : 'on'} />
-            <button type="submit" class="secondary outline">
-              {code.isArchived ? 'Unarchive' : 'Archive'}
-            </button>
-          </form>
-        </div>
+        <EditorsOnly>
+          <div class="code-actions">
+            <a role="button" class="secondary outline" href={`${path}/duplicate`}>
+              Duplicate
+            </a>
+            <form method="post" action={`${path}/archive`}>
+              <input type="hidden" name="archived" value={code.isArchived ? '' : 'on'} />
+              <button type="submit" class="secondary outline">
+                {code.isArchived ? 'Unarchive' : 'Archive'}
+              </button>
+            </form>
+          </div>
+        </EditorsOnly>
       </div>
       {code.tags.length === 0 && !code.isArchived ? null : (
         <p class="code-tags">
@@ -87,12 +90,14 @@ export function CodePage(props: CodePageProps) {
       ) : (
         <StaticSections {...props} path={path} />
       )}
-      <hr />
-      <p>
-        <a class="danger" href={`${path}/delete`}>
-          Delete this code…
-        </a>
-      </p>
+      <EditorsOnly>
+        <hr />
+        <p>
+          <a class="danger" href={`${path}/delete`}>
+            Delete this code…
+          </a>
+        </p>
+      </EditorsOnly>
     </>
   );
 }
@@ -149,11 +154,13 @@ function DynamicSections({
     <>
       <ControlSection counted={counted} path={path} />
       <ScansSection path={path} control={code.control} {...figures} />
-      <section id="edit" aria-labelledby="edit-heading">
-        <h2 id="edit-heading">Title and target</h2>
-        <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
-      </section>
-      <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+      <EditorsOnly>
+        <section id="edit" aria-labelledby="edit-heading">
+          <h2 id="edit-heading">Title and target</h2>
+          <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
+        </section>
+        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+      </EditorsOnly>
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>
         {edits.length === 0 ? (
@@ -187,11 +194,13 @@ function StaticSections({
   return (
     <>
       <StaticNotice code={code} />
-      <section id="edit" aria-labelledby="edit-heading">
-        <h2 id="edit-heading">Title</h2>
-        <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
-      </section>
-      <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+      <EditorsOnly>
+        <section id="edit" aria-labelledby="edit-heading">
+          <h2 id="edit-heading">Title</h2>
+          <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
+        </section>
+        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+      </EditorsOnly>
     </>
   );
 }

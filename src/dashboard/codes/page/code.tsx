@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { downloadRoutes } from '../download/download.tsx';
+import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showDuplicateForm } from '../form/new.tsx';
@@ -32,7 +33,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)
   .post('/restore', restoreCode)
-  .get('/control', showControl)
+  .get('/control', requireEditor, showControl)
   .post('/control/pause', pauseCode)
   .post('/control/limits', changeLimits)
   .post('/control/rules', changeRule)
@@ -40,8 +41,8 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/control/variants', changeVariants)
   .post('/labels', editLabels)
   .post('/archive', archiveCode)
-  .get('/duplicate', showDuplicateForm)
-  .get('/delete', confirmDeletion)
+  .get('/duplicate', requireEditor, showDuplicateForm)
+  .get('/delete', requireEditor, confirmDeletion)
   .post('/delete', deleteCode);
 
 async function showCode(c: DashboardContext): Promise<Response> {

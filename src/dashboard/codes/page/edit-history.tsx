@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { PastEdit } from '#storage/codes/edits.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Target } from './target.tsx';
 import { listControlChanges } from '../../control/changes.ts';
 import { formatCount } from '../../frame/format-count.ts';
@@ -68,17 +69,19 @@ interface RestoreProps {
 
 function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
   return (
-    <form method="post" action={`${path}/restore`} class="inline">
-      <input type="hidden" name="edit" value={String(id)} />
-      {side === 'before' ? <input type="hidden" name="side" value={side} /> : null}
-      <button type="submit" class="outline">
-        Restore this
-        <span class="visually-hidden">
-          {' '}
-          state, {side} {new Date(editedAtMs).toISOString()}
-        </span>
-      </button>
-    </form>
+    <EditorsOnly>
+      <form method="post" action={`${path}/restore`} class="inline">
+        <input type="hidden" name="edit" value={String(id)} />
+        {side === 'before' ? <input type="hidden" name="side" value={side} /> : null}
+        <button type="submit" class="outline">
+          Restore this
+          <span class="visually-hidden">
+            {' '}
+            state, {side} {new Date(editedAtMs).toISOString()}
+          </span>
+        </button>
+      </form>
+    </EditorsOnly>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Tag } from '#storage/codes/tags.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { formatCount } from '../../frame/format-count.ts';
@@ -39,9 +40,11 @@ export function TagsPage({ tags, isFirst, next, notice }: TagsPageProps) {
               <th scope="col" class="number">
                 Codes
               </th>
-              <th scope="col">
-                <span class="visually-hidden">Change</span>
-              </th>
+              <EditorsOnly>
+                <th scope="col">
+                  <span class="visually-hidden">Change</span>
+                </th>
+              </EditorsOnly>
             </tr>
           </thead>
           <tbody>
@@ -58,11 +61,13 @@ export function TagsPage({ tags, isFirst, next, notice }: TagsPageProps) {
                   </a>
                 </td>
                 <td class="number">{formatCount(codes)}</td>
-                <td>
-                  <a href={toListPath([['name', name]], '/codes/tags/edit')}>
-                    Change<span class="visually-hidden"> {name}</span>
-                  </a>
-                </td>
+                <EditorsOnly>
+                  <td>
+                    <a href={toListPath([['name', name]], '/codes/tags/edit')}>
+                      Change<span class="visually-hidden"> {name}</span>
+                    </a>
+                  </td>
+                </EditorsOnly>
               </tr>
             ))}
           </tbody>
