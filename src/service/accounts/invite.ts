@@ -5,7 +5,7 @@ import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordActivity } from './activity.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
-import { createSignInLink } from './sign-in.ts';
+import { createSignInLink, type LinkKind } from './sign-in.ts';
 import { warnOfOwner } from './warn.ts';
 import { withinQuota } from './within-quota.ts';
 
@@ -54,7 +54,7 @@ export async function renewLink(
     actorId: owner.id,
     subjectId: person.id,
   });
-  return deliverLink(deps, person, origin);
+  return deliverLink(deps, person, origin, 'sign_in');
 }
 
 /** How a sign-in link reaches somebody: by mail, or from hand to hand; then it is here, and only here. */
@@ -64,17 +64,22 @@ export type Delivery =
   | { readonly kind: 'shown'; readonly url: string; readonly hasMailFailed: boolean };
 
 /**
- * A new sign-in link for somebody of the account: mailed where that can be, otherwise given.
+ * A new link for somebody of the account: mailed where that can be, otherwise given.
  *
  * @param origin where the dashboard is
  */
-export async function deliverLink(deps: Dependencies, person: Person, origin: string): Promise<Delivery> {
+export async function deliverLink(
+  deps: Dependencies,
+  person: Person,
+  origin: string,
+  kind: LinkKind,
+): Promise<Delivery> {
   const { mailer } = deps;
   const { email } = person;
   const outcome =
-    mailer && email !== null ? await mailSignInLink(deps, mailer, { ...person, email }, origin) : null;
+    mailer && email !== null ? await mailSignInLink(deps, mailer, { ...person, email }, origin, kind) : null;
   if (email !== null && outcome === 'sent') return { kind: 'mailed', email };
   if (email !== null && outcome === 'too_many') return { kind: 'mailed_before', email };
-  const token = await createSignInLink(deps, person.id);
+  const token = await createSignInLink(deps, person.id, kind);
   return { kind: 'shown', url: `${origin}/sign-in/link/${token}`, hasMailFailed: outcome === 'failed' };
 }

@@ -3,7 +3,7 @@ import type { Mailer } from '#storage/mailer.ts';
 import { findPersonByEmail, listAddressHolders } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { composeMail, nameInMail } from './compose-mail.ts';
-import { createSentLink, withdrawSignInLink } from './sign-in.ts';
+import { createSentLink, type LinkKind, withdrawSignInLink } from './sign-in.ts';
 
 type MailDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
 
@@ -20,13 +20,14 @@ export async function mailSignInLink(
   mailer: Mailer,
   person: Person & { readonly email: string },
   origin: string,
+  kind: LinkKind = 'sign_in',
 ): Promise<MailOutcome> {
   const [holder] = await listAddressHolders(deps.db, person.id);
-  const token = await createSentLink(deps, person.id, person.email);
+  const token = await createSentLink(deps, person.id, person.email, kind);
   if (token === null) return 'too_many';
   const inviter = holder?.isProved ? null : (holder?.inviter?.name ?? null);
   try {
-    await mailer.send(composeLinkMail(person, inviter, `${origin}/sign-in/link/${token}`));
+    await mailer.send(composeLinkMail(person, inviter, `${origin}/sign-in/link/${token}`, kind));
     return 'sent';
   } catch (error) {
     deps.reportFailure('sign_in_mail_failed', error);
@@ -51,6 +52,7 @@ function composeLinkMail(
   { name, email, account }: Person & { readonly email: string },
   inviter: string | null,
   url: string,
+  kind: LinkKind,
 ) {
   const isNamed = nameInMail(name, '') !== '';
   const codes = nameInMail(account.name, '') === '' ? 'your QR codes' : `the QR codes of ${account.name}`;
@@ -66,7 +68,9 @@ function composeLinkMail(
       isNamed ? `Hello ${name},` : 'Hello,',
       purpose,
       url,
-      'It works once, within 15 minutes. After that, ask for another one on the sign-in page.',
+      kind === 'invitation'
+        ? 'It works once, within 7 days. After that, ask for another one on the sign-in page.'
+        : 'It works once, within 15 minutes. After that, ask for another one on the sign-in page.',
       inviter === null
         ? 'If you did not ask for it, ignore this message: without the link, nobody is signed in.'
         : 'If you do not know who invites you, ignore this message.',

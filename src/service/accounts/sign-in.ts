@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/utc-day.ts';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
 import {
   createSecretToken,
@@ -26,41 +27,53 @@ import { deleteExpiredSessions, startSession } from './sessions.ts';
 
 export const SIGN_IN_LINK_LIVES_MS = 15 * 60 * 1000;
 
+/** An invitation waits for somebody who did not ask for it. */
+const INVITATION_LIVES_MS = 7 * DAY_MS;
+
+/** `invitation`: for somebody who is new to an account, and for nobody else. */
+export type LinkKind = 'sign_in' | 'invitation';
+
 type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
 type LinkDependencies = Omit<SignInDependencies, 'reportFailure'>;
 
 /**
- * No more links than this that were sent to an address are open at a time, whoever asks for them and whoever they sign in: nobody's mailbox
- * is flooded. The limiters of the platform count in each of its places for itself.
+ * No more links than this are sent to an address within 15 minutes, whoever asks for them and whoever they sign in: nobody's mailbox is
+ * flooded. The limiters of the platform count in each of its places for itself.
  */
 const MAX_SENT_LINKS = 3;
 
-/** Makes the token of a link that is handed to a person: it signs in once, within 15 minutes. */
-export async function createSignInLink(deps: LinkDependencies, personId: string): Promise<string> {
-  const { token, link } = await prepareLink(deps, personId);
+/** Makes the token of a link that is handed to a person: it signs in once, within 15 minutes, or 7 days where it invites them. */
+export async function createSignInLink(
+  deps: LinkDependencies,
+  personId: string,
+  kind: LinkKind = 'sign_in',
+): Promise<string> {
+  const { token, link } = await prepareLink(deps, personId, kind);
   await insertSignInLink(deps.db, link);
   return formatSecretToken(token);
 }
 
-/** Makes the token of a link that is sent to a person by e-mail; null where too many that were sent there still work. */
+/** Makes the token of a link that is sent to a person by e-mail; null where too many were sent there in the last 15 minutes. */
 export async function createSentLink(
   deps: LinkDependencies,
   personId: string,
   email: string,
+  kind: LinkKind = 'sign_in',
 ): Promise<string | null> {
-  const { token, link } = await prepareLink(deps, personId);
+  const { token, link } = await prepareLink(deps, personId, kind);
   const sentToHash = await hashEmailAddress(email);
-  const limits = { limit: MAX_SENT_LINKS, nowMs: deps.nowMs() };
+  const now = deps.nowMs();
+  const expiryOfRecent = { signIn: now, invitation: now + INVITATION_LIVES_MS - SIGN_IN_LINK_LIVES_MS };
+  const limits = { limit: MAX_SENT_LINKS, expiryOfRecent };
   return (await insertSentLink(deps.db, { ...link, sentToHash }, limits)) ? formatSecretToken(token) : null;
 }
 
-async function prepareLink({ nowMs, randomBytes }: LinkDependencies, personId: string) {
+async function prepareLink({ nowMs, randomBytes }: LinkDependencies, personId: string, kind: LinkKind) {
   const token = createSecretToken(randomBytes(SECRET_TOKEN_BYTES));
   const secretHash = await hashSecret(token);
-  return {
-    token,
-    link: { id: token.id, personId, secretHash, expiresAtMs: nowMs() + SIGN_IN_LINK_LIVES_MS },
-  };
+  const isInvitation = kind === 'invitation';
+  const expiresAtMs = nowMs() + (isInvitation ? INVITATION_LIVES_MS : SIGN_IN_LINK_LIVES_MS);
+  return { token, link: { id: token.id, personId, secretHash, expiresAtMs, isInvitation } };
 }
 
 /** The link that a token opens; null where it is unknown, used or expired: the three look the same from outside. */
@@ -76,14 +89,15 @@ export async function findOpenLink(
 
 /**
  * Whom an open link may sign in: its person, and, where it was sent to an address, whoever else has that address. The link's own person
- * comes first. Opening the mail proves the address; which account it is to be, only the person can say.
+ * comes first. Opening the mail proves the address; which account it is to be, only the person can say. An invitation, which lies in a
+ * mailbox for days, opens nothing but what it invites to.
  */
 export async function listLinkChoices(
   { db }: Pick<SignInDependencies, 'db'>,
-  { person, isSent }: StoredLink,
+  { person, isSent, isInvitation }: StoredLink,
 ): Promise<readonly AddressHolder[]> {
   const holders = await listAddressHolders(db, person.id);
-  return isSent ? holders : holders.slice(0, 1);
+  return isSent && !isInvitation ? holders : holders.slice(0, 1);
 }
 
 /**

@@ -110,6 +110,8 @@ export const signInLinks = sqliteTable(
      */
     sentToHash: text('sent_to_hash'),
     expiresAtMs: integer('expires_at_ms').notNull(),
+    /** Whether it invites its person: it opens nothing for anybody else, and lasts for days. */
+    isInvitation: integer('is_invitation', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('sign_in_links_by_person').on(table.personId),

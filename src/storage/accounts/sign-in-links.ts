@@ -8,6 +8,7 @@ export interface StoredLink {
   readonly id: string;
   readonly secretHash: string;
   readonly isSent: boolean;
+  readonly isInvitation: boolean;
   readonly expiresAtMs: number;
   readonly person: Person;
 }
@@ -17,6 +18,7 @@ export interface NewLink {
   readonly personId: string;
   readonly secretHash: string;
   readonly expiresAtMs: number;
+  readonly isInvitation: boolean;
 }
 
 /** Stores a link that is handed over. */
@@ -25,20 +27,29 @@ export async function insertSignInLink(db: Database, link: NewLink): Promise<voi
 }
 
 /**
- * Stores a link that is sent to an address, where fewer than `limit` that were sent there still work; false where there are as many. The
+ * Stores a link that is sent to an address, where fewer than `limit` were sent there a short time ago; false where there are as many. The
  * count stands in the statement itself, so that requests of the same moment do not pass it together.
+ *
+ * @param limits.expiryOfRecent when links expire at the earliest that count: sign-in links and invitations last for different times
  */
 export async function insertSentLink(
   db: Database,
   link: NewLink & { readonly sentToHash: string },
-  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+  {
+    limit,
+    expiryOfRecent,
+  }: {
+    readonly limit: number;
+    readonly expiryOfRecent: { readonly signIn: number; readonly invitation: number };
+  },
 ): Promise<boolean> {
-  const { id, personId, secretHash, sentToHash, expiresAtMs } = link;
+  const { id, personId, secretHash, sentToHash, expiresAtMs, isInvitation } = link;
   const inserted = await db
     .insert(signInLinks)
     .select(
-      sql`SELECT ${id}, ${personId}, ${secretHash}, ${sentToHash}, ${expiresAtMs}
-        WHERE (SELECT count(*) FROM sign_in_links WHERE sent_to_hash = ${sentToHash} AND expires_at_ms > ${nowMs}) < ${limit}`,
+      sql`SELECT ${id}, ${personId}, ${secretHash}, ${sentToHash}, ${expiresAtMs}, ${isInvitation ? 1 : 0}
+        WHERE (SELECT count(*) FROM sign_in_links WHERE sent_to_hash = ${sentToHash}
+          AND expires_at_ms > iif(is_invitation, ${expiryOfRecent.invitation}, ${expiryOfRecent.signIn})) < ${limit}`,
     )
     .returning({ id: signInLinks.id });
   return inserted.length === 1;
@@ -53,6 +64,7 @@ export async function findSignInLink(db: Database, id: string): Promise<StoredLi
         secretHash: signInLinks.secretHash,
         sentToHash: signInLinks.sentToHash,
         expiresAtMs: signInLinks.expiresAtMs,
+        isInvitation: signInLinks.isInvitation,
       },
       ...PERSON_COLUMNS,
     })
@@ -90,6 +102,8 @@ export async function useSignInLink(
         ),
       ),
     db.delete(signInLinks).where(isOpen).returning({ id: signInLinks.id }),
+    // Who is in needs no invitation any more: what lies in a mailbox or a chat for days opens nothing then.
+    db.delete(signInLinks).where(and(eq(signInLinks.personId, personId), eq(signInLinks.isInvitation, true))),
   ]);
   return used.length === 1;
 }

@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
@@ -121,12 +121,23 @@ describe('signing in again', () => {
     expect((await owner.post('/settings/keys', { ...FORM, id: 'key_00000000deadbeef' })).status).toBe(200);
   });
 
-  it('has the address filled in where links are mailed, and names the command where they are not', async () => {
+  it('has the address filled in where links are mailed, and names the command on a laptop', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const owner = await signIn({ email });
     const mailed = await (await owner.get('/sign-in?again=1', { env: openMailbox().env })).text();
     expect(mailed).toContain(`value="${email}"`);
-    expect(await readText(await owner.get('/sign-in?again=1'))).toContain(`--account ${owner.accountId}`);
+    expect(await readText(await owner.get('/sign-in?again=1'))).not.toContain('npm run');
+    const laptop = 'http://localhost:8787';
+    const fetchLocally = async (path: string, headers: Record<string, string> = {}) => {
+      const ctx = createExecutionContext();
+      const response = await owner.app.fetch(new Request(laptop + path, { headers }), env, ctx);
+      await waitOnExecutionContext(ctx);
+      return response;
+    };
+    const signedIn = await fetchLocally(await createLinkPath(owner.personId));
+    const [Cookie = ''] = (signedIn.headers.getSetCookie()[0] ?? '').split(';');
+    const onLaptop = await fetchLocally('/sign-in?again=1', { Cookie });
+    expect(await readText(onLaptop)).toContain(`--account ${owner.accountId}`);
     const stranger = await (await createBrowser().get('/sign-in?again=1')).text();
     expect(stranger).not.toContain('Sign in again');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { env } from 'cloudflare:workers';
+import { createApp } from '#api/app.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { type Mailbox, openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
@@ -115,6 +116,59 @@ describe('an invitation', () => {
     expect(page).not.toContain('Victim');
     expect((await createBrowser().post(link, { person: personId })).status).toBe(410);
     expect((await createBrowser().post(link)).status).toBe(303);
+  });
+
+  it('waits 7 days for whom it is for, and is void once they are in by another link', async () => {
+    const DAY_MS = 86_400_000;
+    const clock = { now: Date.now() };
+    const app = createApp({ nowMs: () => clock.now });
+    const mailbox = openMailbox();
+    const owner = await signIn({ app, appOptions: { nowMs: () => clock.now } });
+    const email = newAddress();
+    const before = await inviteGrace(owner, email, mailbox);
+    const invitation = mailbox.linkTo(email);
+    expect(mailbox.mails.at(-1)?.text).toContain('within 7 days');
+
+    clock.now += 7 * DAY_MS - 1;
+    expect((await createBrowser({ app }).get(invitation)).status).toBe(200);
+    clock.now += 1;
+    expect((await createBrowser({ app }).get(invitation)).status).toBe(410);
+
+    clock.now -= DAY_MS;
+    await owner.post(`/settings/people/${before}/link`, {}, { env: mailbox.env });
+    expect(mailbox.mails.at(-1)?.text).toContain('within 15 minutes');
+    expect((await createBrowser({ app }).post(mailbox.linkTo(email))).status).toBe(303);
+    expect((await createBrowser({ app }).post(invitation)).status).toBe(410);
+  });
+
+  it('opens nothing but what it invites to, whoever else has the address', async () => {
+    const mailbox = openMailbox();
+    const bakery = await openCompany('Bakery', 'Ada');
+    const email = newAddress();
+    const victim = await signIn({ name: 'Grace', email });
+    await inviteGrace(bakery.browser, email, mailbox);
+    const link = mailbox.linkTo(email);
+    expect(await readText(await createBrowser().get(link))).not.toContain('of Test');
+    expect((await createBrowser().post(link, { person: victim.personId })).status).toBe(410);
+    expect((await createBrowser().post(link)).status).toBe(303);
+  });
+
+  it('is mailed to an address three times in 15 minutes, and again after that', async () => {
+    const clock = { now: Date.now() };
+    const app = createApp({ nowMs: () => clock.now });
+    const mailbox = openMailbox();
+    const email = newAddress();
+    const countMails = () => mailbox.mails.filter(({ to }) => to === email).length;
+    for (let i = 0; i < 4; i++) {
+      const owner = await signIn({ app, appOptions: { nowMs: () => clock.now } });
+      await inviteGrace(owner, email, mailbox);
+    }
+    expect(countMails()).toBe(3);
+    await createBrowser({ app }).post('/sign-in', { email }, { env: mailbox.env });
+    expect(countMails()).toBe(3);
+    clock.now += 15 * 60_000 + 1;
+    await createBrowser({ app }).post('/sign-in', { email }, { env: mailbox.env });
+    expect(countMails()).toBe(4);
   });
 
   it('shows what strangers called themselves as text', async () => {

@@ -69,8 +69,9 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   await limitMail(c, email);
   const invited = await invite(c.get('deps'), c.get('person'), { personId, name, email, role });
   if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
-  const delivery = await deliverLink(c.get('deps'), invited.value, new URL(c.req.url).origin);
-  return renderPage(c, PAGE, <LinkPage person={invited.value} delivery={delivery} />);
+  const { origin } = new URL(c.req.url);
+  const delivery = await deliverLink(c.get('deps'), invited.value, origin, 'invitation');
+  return renderPage(c, PAGE, <LinkPage person={invited.value} delivery={delivery} kind="invitation" />);
 }
 
 function refuseInvitation(
@@ -100,7 +101,7 @@ async function makeLink(c: DashboardContext): Promise<Response> {
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
   const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);
-  return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} />);
+  return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} kind="sign_in" />);
 }
 
 /** An invitation is mail whose names its sender chose: it counts against the same limit. */

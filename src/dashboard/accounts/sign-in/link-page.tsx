@@ -1,14 +1,24 @@
 import type { Person } from '#core/accounts/account.ts';
 import type { Delivery } from '#service/accounts/invite.ts';
+import type { LinkKind } from '#service/accounts/sign-in.ts';
 import { Secret } from '../settings/secret.tsx';
 import { Settings } from '../settings/settings-tabs.tsx';
 
-export function LinkPage({ person, delivery }: { readonly person: Person; readonly delivery: Delivery }) {
+interface LinkPageProps {
+  readonly person: Person;
+  readonly delivery: Delivery;
+  readonly kind: LinkKind;
+}
+
+export function LinkPage(props: LinkPageProps) {
+  const { person, kind } = props;
   return (
     <Settings tab="People">
       <section>
-        <h2>A sign-in link for {person.name}</h2>
-        <DeliveredLink person={person} delivery={delivery} />
+        <h2>
+          {kind === 'invitation' ? 'An invitation' : 'A sign-in link'} for {person.name}
+        </h2>
+        <DeliveredLink {...props} />
         <p>
           <a href="/settings/people" role="button">
             Done
@@ -19,12 +29,13 @@ export function LinkPage({ person, delivery }: { readonly person: Person; readon
   );
 }
 
-function DeliveredLink({ person, delivery }: { readonly person: Person; readonly delivery: Delivery }) {
+function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
+  const lasts = kind === 'invitation' ? '7 days' : '15 minutes';
   switch (delivery.kind) {
     case 'mailed':
       return (
         <p class="notice" role="status">
-          We sent the link to <strong>{delivery.email}</strong>. It works once, within 15 minutes.
+          We sent the link to <strong>{delivery.email}</strong>. It works once, within {lasts}.
         </p>
       );
     case 'mailed_before':
@@ -40,7 +51,7 @@ function DeliveredLink({ person, delivery }: { readonly person: Person; readonly
           <p class="notice" role="status">
             {delivery.hasMailFailed ? 'The e-mail could not be sent. ' : null}
             Copy this link now, because we cannot show it again. Give it only to {person.name}: it signs in
-            whoever opens it first. It works once, within 15 minutes.
+            whoever opens it first. It works once, within {lasts}.
           </p>
           <Secret id="sign-in-link" label="The link" value={delivery.url} />
         </>

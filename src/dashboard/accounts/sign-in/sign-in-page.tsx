@@ -11,9 +11,12 @@ interface SignInPageProps {
   /** Whether somebody asked for a link a moment ago. */
   readonly isSent: boolean;
   readonly isSignUpOpen: boolean;
+  /** Whether the service runs where the page is read: then its reader has a command line for it. */
+  readonly isLaptop: boolean;
 }
 
-export function SignInPage({ form, signedIn, isMailed, isSent, isSignUpOpen }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { form, signedIn, isMailed, isSent, isSignUpOpen, isLaptop } = props;
   return (
     <section class="narrow sign-in">
       <h1>{signedIn ? 'Sign in again' : 'Sign in'}</h1>
@@ -28,7 +31,7 @@ export function SignInPage({ form, signedIn, isMailed, isSent, isSignUpOpen }: S
       {isMailed ? (
         <AskForLink form={form} />
       ) : (
-        <WhereLinksComeFrom accountId={signedIn?.account.id ?? 'ID'} />
+        <WhereLinksComeFrom accountId={isLaptop ? (signedIn?.account.id ?? 'ID') : null} />
       )}
       {isSignUpOpen && !signedIn ? (
         <p>
@@ -74,7 +77,16 @@ function AskForLink({ form }: { readonly form: Form }) {
   );
 }
 
-function WhereLinksComeFrom({ accountId }: { readonly accountId: string }) {
+/** With the command that makes a link where `accountId` is known. */
+function WhereLinksComeFrom({ accountId }: { readonly accountId: string | null }) {
+  if (accountId === null) {
+    return (
+      <p>
+        Without a passkey you need a sign-in link. Ask an owner of your account: they create one under
+        Settings, People. If you are its only owner, ask whoever runs this service.
+      </p>
+    );
+  }
   return (
     <>
       <p>

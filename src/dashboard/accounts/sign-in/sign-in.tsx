@@ -44,6 +44,7 @@ function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null =
       isMailed={c.get('deps').mailer !== null}
       isSent={c.req.query('sent') !== undefined}
       isSignUpOpen={isSignUpOpen(c)}
+      isLaptop={new URL(c.req.url).protocol === 'http:'}
     />,
   );
 }
@@ -127,6 +128,6 @@ function linkIsGone(): PageError {
   return new PageError(
     410,
     'This link no longer works',
-    'A sign-in link works once, within 15 minutes. Ask for a new link where you got this one.',
+    'A link works once: to sign in within 15 minutes, an invitation within 7 days. Ask for a new link where you got this one.',
   );
 }
