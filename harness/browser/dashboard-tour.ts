@@ -141,10 +141,10 @@ async function fillIn(page: Page): Promise<void> {
 /** Chooses shapes and a gradient, and waits for the picture of them. */
 async function shape(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
-  await page.getByText('Shapes, gradient and frame').click();
-  await page.getByLabel('Modules', { exact: true }).selectOption('dot');
-  await page.getByLabel('Eyes', { exact: true }).selectOption('rounded');
-  await page.getByLabel('Gradient', { exact: true }).selectOption('linear');
+  await page.getByRole('radio', { name: 'Dots' }).check();
+  await page.getByRole('radiogroup', { name: 'Eyes' }).getByRole('radio', { name: 'Rounded' }).check();
+  await page.getByRole('radio', { name: 'Gradient', exact: true }).check();
+  await page.getByLabel('Dark colour').fill('#0b3d91');
   await page.getByLabel('Second colour').fill('#5b0a4a');
   const preview = page.getByAltText('Preview of the QR code');
   await preview.and(page.locator('[src*="linearGradient"]')).waitFor();

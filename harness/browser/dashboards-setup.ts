@@ -6,6 +6,7 @@ import { startDashboards } from './test-dashboard.ts';
 export const ACCOUNTS = {
   control: 'filled',
   dashboard: 'empty',
+  designer: 'empty',
   download: 'filled',
   forms: 'empty',
   pages: 'filled',

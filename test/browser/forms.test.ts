@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { readSidewaysScroll } from '#harness/browser/check-page.ts';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
@@ -149,17 +148,5 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.waitForURL(`${chromium.dashboard.origin}/settings/plan?from=mail`);
     expect(faults).toEqual([]);
-  });
-
-  it('show the preview on a phone right below what it holds', async () => {
-    const { page } = await open('/codes/new', { viewport: { width: 390, height: 844 } });
-    await page.getByLabel('Web address').fill('https://example.com/phone');
-    const preview = await page.getByAltText('Preview of the QR code').boundingBox();
-    const field = await page.getByLabel('Web address').boundingBox();
-    const title = await page.getByLabel('Title (optional)').boundingBox();
-    expect(preview?.y).toBeGreaterThan(field?.y ?? Infinity);
-    expect((preview?.y ?? Infinity) + (preview?.height ?? 0)).toBeLessThan(title?.y ?? 0);
-    expect((preview?.y ?? Infinity) + (preview?.height ?? 0)).toBeLessThan(844);
-    expect(await readSidewaysScroll(page)).toBe(0);
   });
 });

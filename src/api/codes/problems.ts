@@ -98,11 +98,11 @@ function toFieldProblem(
         code: 'low_contrast',
         field: { field: 'color', code: 'low_contrast', message: problem.problem.message },
       };
-    case 'invalid_style':
-      return {
-        code: problem.problem.code === 'low_contrast' ? 'low_contrast' : 'invalid_request',
-        field: problem.problem,
-      };
+    case 'invalid_style': {
+      // Its message names the nearest colour.
+      const { nearest: _, ...field } = problem.problem;
+      return { code: field.code === 'low_contrast' ? 'low_contrast' : 'invalid_request', field };
+    }
     case 'style_not_drawn':
       return {
         code: 'invalid_request',

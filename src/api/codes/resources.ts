@@ -6,7 +6,7 @@ import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type CodeStyle, SCAN_TEST, STYLED_MODULE_MM } from '#core/codes/style.ts';
+import { type CodeStyle, leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
@@ -86,8 +86,7 @@ function toScanCheck({
 }: CountedQrCode['code']): QrCodeDetailsResource['scan_check'] {
   const inside = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
   const { side: modules } = sizeFrame(style?.frame ?? null, inside);
-  const min_width_mm = Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
-  return { passed: true, ...SCAN_TEST, min_width_mm };
+  return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
 }
 
 function toTimestamp(timeMs: number | null | undefined): string | null {

@@ -100,6 +100,27 @@ export function lumasOfChannels(channels: Readonly<Channels>): readonly number[]
   return WEIGHTINGS.map((weights) => luma(channels, weights) / FULL_LUMA);
 }
 
+/** The same hue, darker until its lumas are at most these, by each of the weightings; the colour itself where they are. */
+export function darkenTo(color: HexColor, most: readonly number[]): HexColor {
+  const factor = Math.min(1, ...lumasOf(color).map((is, i) => (is === 0 ? 1 : (most[i] ?? 0) / is)));
+  if (factor === 1) return color;
+  const [red, green, blue] = toChannels(color).map((channel) => Math.floor(channel * Math.max(0, factor)));
+  return fromChannels([red ?? 0, green ?? 0, blue ?? 0]);
+}
+
+/** The colour with as much white in it as gives it this luma by each of the weightings; the colour itself where it has. */
+export function lightenTo(color: HexColor, least: number): HexColor {
+  const white = Math.max(0, ...lumasOf(color).map((is) => (is < least ? (least - is) / (1 - is) : 0)));
+  if (white === 0) return color;
+  const [red, green, blue] = toChannels(color).map((channel) => Math.ceil(channel + (255 - channel) * white));
+  return fromChannels([red ?? 255, green ?? 255, blue ?? 255]);
+}
+
+/** The lightest lumas that scanners tell from a light colour, by each of the weightings; below 0 where there are none. */
+export function lightestReadable(light: HexColor): readonly number[] {
+  return lumasOf(light).map((is) => Math.min(is - LUMA_DIFFERENCE_REQUIRED, is * LARGEST_LUMA_SHARE));
+}
+
 function luma(channels: Readonly<Channels>, weights: Channels): number {
   return channels.reduce((sum, channel, i) => sum + channel * (weights[i] ?? 0), 0);
 }

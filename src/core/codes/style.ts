@@ -1,9 +1,16 @@
 import { err, ok, type Result } from '../result.ts';
-import { checkContrast, lumasOf, type SymbolColor } from './contrast.ts';
+import {
+  checkContrast,
+  darkenTo,
+  lightenTo,
+  lightestReadable,
+  lumasOf,
+  type SymbolColor,
+} from './contrast.ts';
 import { DEFAULT_COLOR } from './limits.ts';
 import type { Logo } from './logo.ts';
 import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
-import { fromChannels, type HexColor, toChannels } from './hex-color.ts';
+import type { HexColor } from './hex-color.ts';
 
 /** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
 export const MODULE_SHAPES = ['square', 'rounded', 'dot', 'classy', 'gapped', 'bars_h', 'bars_v'] as const;
@@ -51,16 +58,26 @@ export interface StyleProblem {
   readonly field: string;
   readonly code: 'low_contrast' | 'conflict' | 'required';
   readonly message: string;
+  /** The nearest colour of the same hue that passes in this field; null where none does. */
+  readonly nearest: HexColor | null;
 }
 
 /** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
 export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
 
 /** Millimetres of a module below which a style is not advised: more than the 0.25 at which print-check warns of any symbol. A choice, not a measurement. */
-export const STYLED_MODULE_MM = 0.33;
+const STYLED_MODULE_MM = 0.33;
+
+/** A cautious smallest width in print, in millimetres, of a picture that is so many modules wide. */
+export function leastWidthMm(modules: number): number {
+  return Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
+}
 
 /** Eyes as dark as this cost no reader anything, however dark the rest is; lighter ones than the rest lose up to every scan. */
-const DARK_ENOUGH_LUMA = 0.06;
+export const DARK_ENOUGH_LUMA = 0.06;
+
+/** By each of the weightings. */
+const MOST_OF_FRAME = [LARGEST_FRAME_LUMA, LARGEST_FRAME_LUMA];
 
 /** Paper must be at least as light as this where a picture lies on it: readers lose what lies on darker paper first. */
 const LIGHTEST_PAPER_LUMA = 0.85;
@@ -72,7 +89,7 @@ export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
 
 /** The colour of the frame. Its text has the light one. */
 export function frameColorOf(style: CodeStyle, color: SymbolColor): HexColor {
-  return style.frame?.color ?? darken(darkEndOf(style, color), () => LARGEST_FRAME_LUMA);
+  return style.frame?.color ?? darkenTo(darkEndOf(style, color), MOST_OF_FRAME);
 }
 
 function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
@@ -81,7 +98,7 @@ function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
 }
 
 /** The colours of the modules that are no finder pattern. */
-function bodyColorsOf(
+export function bodyColorsOf(
   style: CodeStyle,
   color: SymbolColor,
 ): readonly (readonly [field: string, color: HexColor])[] {
@@ -109,23 +126,28 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
   for (const [field, dark] of own) {
     const contrast = checkContrast({ dark, light: color.light });
     if (contrast.ok) continue;
-    const { message } = contrast.error;
-    problems.push({ field, code: 'low_contrast', message: `${dark} on ${color.light}: ${message}` });
+    problems.push({
+      field,
+      code: 'low_contrast',
+      message: `${dark} on ${color.light}: ${contrast.error.message}`,
+      nearest: darkenToReadable(dark, field, style, color),
+    });
   }
   if (gradient && color.dark !== DEFAULT_COLOR.dark) {
     const message = `"color.dark" and "style.gradient" exclude each other: the gradient from ${gradient.from} to ${gradient.to} colours the dark modules. Leave "color.dark" out.`;
-    problems.push({ field: 'color.dark', code: 'conflict', message });
+    problems.push({ field: 'color.dark', code: 'conflict', message, nearest: null });
   }
   if (frame) problems.push(...checkFrame(frame));
   const darker = eyes.color && darkenEyes(eyes.color, style, color);
   if (eyes.color && darker !== eyes.color) {
     const message = `The eyes (${eyes.color}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${darker}.`;
-    problems.push({ field: 'style.eyes.color', code: 'low_contrast', message });
+    problems.push({ field: 'style.eyes.color', code: 'low_contrast', message, nearest: darker });
   }
   const paper = Math.min(...lumasOf(color.light));
   if (style.background === 'transparent' && paper < LIGHTEST_PAPER_LUMA) {
     const message = `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${Math.floor(paper * 1000) / 1000}, and at least ${LIGHTEST_PAPER_LUMA} is read.`;
-    problems.push({ field: 'color.light', code: 'low_contrast', message });
+    const nearest = lightenTo(color.light, LIGHTEST_PAPER_LUMA);
+    problems.push({ field: 'color.light', code: 'low_contrast', message, nearest });
   }
   return problems.length === 0 ? ok(undefined) : err(problems);
 }
@@ -135,33 +157,42 @@ function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
   const field = 'style.frame.text';
   if (kind === 'border' && text !== null) {
     const message = `"${field}" needs a frame with room for it: choose the kind "label_top" or "label_bottom", or leave the text out.`;
-    problems.push({ field, code: 'conflict', message });
+    problems.push({ field, code: 'conflict', message, nearest: null });
   }
   if (kind !== 'border' && text === null) {
     const message = `"${field}" is required for a frame of the kind "${kind}": the kind without a text is "border".`;
-    problems.push({ field, code: 'required', message });
+    problems.push({ field, code: 'required', message, nearest: null });
   }
-  const darker = color && darken(color, () => LARGEST_FRAME_LUMA);
+  const darker = color && darkenTo(color, MOST_OF_FRAME);
   if (color !== darker) {
     const luma = Math.ceil(Math.max(...lumasOf(color ?? DEFAULT_COLOR.dark)) * 1000) / 1000;
     const message = `The frame (${color}) has a luma of ${luma}, and readers were measured with frames of at most ${LARGEST_FRAME_LUMA}. The nearest colour that passes is ${darker}.`;
-    problems.push({ field: 'style.frame.color', code: 'low_contrast', message });
+    problems.push({ field: 'style.frame.color', code: 'low_contrast', message, nearest: darker });
   }
   return problems;
+}
+
+/** The same hue, dark enough for the light colour and for its place; null where the light colour has no dark one. */
+function darkenToReadable(
+  dark: HexColor,
+  field: string,
+  style: CodeStyle,
+  color: SymbolColor,
+): HexColor | null {
+  const most = lightestReadable(color.light);
+  if (most.some((luma) => luma < 0)) return null;
+  const nearest = darkenTo(dark, most);
+  if (field === 'style.frame.color') return darkenTo(nearest, MOST_OF_FRAME);
+  return field === 'style.eyes.color' ? darkenEyes(nearest, style, color) : nearest;
 }
 
 /** As dark as the darkest colour of the rest, or as what is darker than readers notice. */
 function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor {
   const bodies = bodyColorsOf(style, color).map(([, body]) => lumasOf(body));
-  return darken(eyes, (i) => Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))));
-}
-
-/** The same hue, with at most a luma in each of the weightings; the very colour where it has no more. */
-function darken(color: HexColor, mostOf: (weighting: number) => number): HexColor {
-  const factor = Math.min(...lumasOf(color).map((luma, i) => (luma <= mostOf(i) ? 1 : mostOf(i) / luma)));
-  if (factor === 1) return color;
-  const [red, green, blue] = toChannels(color).map((channel) => Math.floor(channel * factor));
-  return fromChannels([red ?? 0, green ?? 0, blue ?? 0]);
+  const most = lumasOf(eyes).map((_, i) =>
+    Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))),
+  );
+  return darkenTo(eyes, most);
 }
 
 /** By either of the weightings in which readers see. */

@@ -1,5 +1,6 @@
 /** What JavaScript adds. Every page works without it, except passkeys, which need the browser's interface. */
 import { enhanceCopyButtons } from './copy.ts';
+import { enhanceDesign } from './design-code.ts';
 import { enhanceDownloads } from './download-sheet.ts';
 import { enhanceFormChanges } from './form-changes.ts';
 import { keepScansLive } from './live-scans.ts';
@@ -13,6 +14,7 @@ import { enhanceForms } from './submit-once.ts';
 import { chooseTimeZone } from './time-zone.ts';
 
 enhanceCopyButtons();
+enhanceDesign();
 enhanceDownloads();
 enhanceFormChanges();
 keepScansLive();

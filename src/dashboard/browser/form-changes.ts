@@ -1,7 +1,7 @@
 import { hidePreviewButton } from './live-preview.ts';
 
 /**
- * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with other colours. This script does
+ * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with a preview. This script does
  * that without leaving the page, because browsers cannot go back to a page that was posted.
  */
 export function enhanceFormChanges(): void {

@@ -25,7 +25,8 @@ export function enhancePreview(): void {
     if (signal.aborted || !panel) return;
     if (drawn === null) showFailure(panel);
     else {
-      panel.innerHTML = drawn;
+      await show(panel, drawn);
+      if (signal.aborted) return;
       const faulty = panel.querySelector<HTMLElement>('[data-faulty]')?.dataset['faulty'] ?? '';
       removeErrorsBut(form, new Set(faulty.split(' ')));
     }
@@ -56,6 +57,16 @@ async function draw(form: HTMLFormElement, signal: AbortSignal): Promise<string 
   } catch {
     return null;
   }
+}
+
+/** Waits for the picture before it takes the place of the old one, so that nothing flickers or jumps. */
+async function show(panel: HTMLElement, html: string): Promise<void> {
+  const drawn = new DOMParser().parseFromString(html, 'text/html').body;
+  const picture = new Image();
+  picture.src = drawn.querySelector('img')?.src ?? '';
+  // Without a picture, or with one that cannot be drawn, there is nothing to wait for.
+  await picture.decode().catch(() => undefined);
+  panel.replaceChildren(...drawn.childNodes);
 }
 
 /** Replaces the old preview, which people would take for the current one. */

@@ -13,6 +13,8 @@ export function enhanceErrors(): void {
 export function removeErrorsBut(form: HTMLFormElement, faulty: ReadonlySet<string>): void {
   for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid="true"]'))
     if (!faulty.has(field.id)) removeError(field);
+  for (const fixes of form.querySelectorAll<HTMLElement>('[data-fixes]'))
+    if (!faulty.has(fixes.dataset['fixes'] ?? '')) fixes.remove();
 }
 
 function isRight(field: HTMLElement): boolean {

@@ -1,12 +1,20 @@
-import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
+import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { ContentProblem, ContentType } from '#core/content/content.ts';
 import { explainQuota } from '#core/accounts/quota.ts';
 import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/codes/contrast.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
+import {
+  type FixableProblem,
+  type Fix,
+  fixContrast,
+  fixStyle,
+  fixUnscannable,
+  STYLE_FIELDS,
+} from './form/design/fixes.ts';
 import type { Form } from '../frame/form.ts';
 
 /** Turns a problem of the use case into an error of a field, in words for people. A new reason does not compile until it has words. */
-export function toFieldProblem(problem: CreateProblem, form: Form, type: ContentType): FieldProblem {
+export function toFieldProblem(problem: CreateProblem, form: Form, type: ContentType): FixableProblem {
   const { mainField } = TARGET_FAMILIES[type];
   switch (problem.reason) {
     case 'type_not_dynamic':
@@ -26,15 +34,24 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'short_code_taken':
       return wrong('short_code', 'Another code has this already. Choose another.');
     case 'low_contrast':
-      return wrong('dark', explainContrast(problem.problem));
+      return wrong(
+        'dark',
+        explainContrast(problem.problem),
+        fixContrast(problem.problem.nearest, form.value('gradient') !== 'none'),
+      );
     case 'invalid_style':
-      return wrong(STYLE_FIELDS[problem.problem.field] ?? '', problem.problem.message);
+      return wrong(
+        STYLE_FIELDS[problem.problem.field] ?? '',
+        problem.problem.message,
+        fixStyle(problem.problem),
+      );
     case 'style_not_drawn':
       return wrong('modules', problem.message);
     case 'unscannable':
       return wrong(
         STYLE_FIELDS[problem.field] ?? 'modules',
         'A test reader did not get the content from a picture of this code. Choose something plainer here.',
+        fixUnscannable(problem.field),
       );
     case 'content_too_long':
     case 'symbol_too_large':
@@ -56,21 +73,6 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
   }
 }
 
-/** The fields of the form by those of the interface. */
-const STYLE_FIELDS: Readonly<Record<string, string>> = {
-  color: 'dark',
-  'color.dark': 'dark',
-  'color.light': 'light',
-  'style.modules': 'modules',
-  'style.eyes.color': 'eyes_color',
-  'style.gradient': 'gradient',
-  'style.gradient.from': 'dark',
-  'style.gradient.to': 'gradient_to',
-  'style.frame': 'frame',
-  'style.frame.text': 'frame_text',
-  'style.frame.color': 'frame_color',
-};
-
 /** The field with the longest text: the best one to shorten. */
 function findLongestField(form: Form, type: ContentType): string {
   const { fields, mainField } = TARGET_FAMILIES[type];
@@ -78,7 +80,7 @@ function findLongestField(form: Form, type: ContentType): string {
   return fields.reduce((longest, field) => (length(field) > length(longest) ? field : longest), mainField);
 }
 
-export function explainContrast({ fault, difference, share }: ContrastProblem): string {
+function explainContrast({ fault, difference, share }: ContrastProblem): string {
   if (-difference >= LUMA_DIFFERENCE_REQUIRED)
     return 'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.';
   if (fault === 'share')
@@ -98,6 +100,6 @@ export function explainTarget({ code, message }: ContentProblem): string {
   }
 }
 
-function wrong(field: string, message: string): FieldProblem {
-  return { field, message, isMissing: false };
+function wrong(field: string, message: string, fixes: readonly Fix[] = []): FixableProblem {
+  return { field, message, isMissing: false, fixes };
 }

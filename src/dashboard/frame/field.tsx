@@ -1,7 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import type { Form } from './form.ts';
 
-interface FieldProps {
+export interface FieldProps {
   readonly form: Form;
   readonly name: string;
   readonly label: string;
@@ -78,7 +78,7 @@ export function FormProblem({ form }: { readonly form: Form }) {
   );
 }
 
-function Labelled({
+export function Labelled({
   form,
   name,
   label,
@@ -94,7 +94,7 @@ function Labelled({
   );
 }
 
-function Notes({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>) {
+export function Notes({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>) {
   const error = form.error(name);
   return (
     <>
@@ -108,7 +108,7 @@ function Notes({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>)
   );
 }
 
-function controlAttributes(form: Form, name: string, hint: Child | undefined) {
+export function controlAttributes(form: Form, name: string, hint: Child | undefined) {
   const hasError = form.error(name) !== undefined;
   const described = [hasError ? `${name}-error` : '', hint === undefined ? '' : `${name}-hint`]
     .join(' ')

@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import { sizeFrame } from '#core/codes/frame.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
@@ -13,6 +14,8 @@ export interface QrCodePreview {
   readonly svg: string;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
+  /** The same of the whole picture, with quiet zone and frame. */
+  readonly side: number;
   readonly errorCorrection: ErrorCorrectionLevel;
   /** True where the symbol holds a short link that leads nowhere. Only a created code has a real one. */
   readonly isPlaceholder: boolean;
@@ -32,5 +35,6 @@ export async function previewQrCode(
   const symbol = await drawSvgSymbol(text, { ...style, largestVersion: budget.symbolVersion });
   if (!symbol.ok) return err(withReason(symbol.error, budget));
   const { svg, modules, errorCorrection } = symbol.value;
-  return ok({ svg, modules, errorCorrection, isPlaceholder: isDynamic });
+  const { side } = sizeFrame(newCode.style?.frame ?? null, modules + 2 * newCode.margin);
+  return ok({ svg, modules, side, errorCorrection, isPlaceholder: isDynamic });
 }

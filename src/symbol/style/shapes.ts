@@ -40,20 +40,36 @@ export function drawModules(symbol: SymbolMatrix, shape: ModuleShape, hole: numb
     !(isInHole(x) && isInHole(y));
   const isData: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 1;
   const isFunction: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 0;
+  if (isApart(shape)) return traceRounded(side, isFunction, () => 0) + drawApart(side, isData, shape);
+  return drawTouching(side, isBody, isData, shape);
+}
+
+/** The same of modules that belong to no symbol, to show the shape: rows of which `#` are dark, as many as each is long. */
+export function drawSample(rows: readonly string[], shape: ModuleShape): string {
+  const side = rows.length;
+  const isDark: IsDark = (x, y) => rows[y]?.[x] === '#';
+  return isApart(shape) ? drawApart(side, isDark, shape) : drawTouching(side, isDark, isDark, shape);
+}
+
+/** Modules that touch are one outline. Only those of the data are rounded. */
+function drawTouching(side: number, isDark: IsDark, isData: IsDark, shape: TouchingShape): string {
   switch (shape) {
     case 'square':
-      return traceRounded(side, isBody, () => 0);
+      return traceRounded(side, isDark, () => 0);
     case 'rounded':
-      return traceRounded(side, isBody, (x, y) => (isData(x, y) ? 0.5 : 0));
+      return traceRounded(side, isDark, (x, y) => (isData(x, y) ? 0.5 : 0));
     case 'classy':
       // The upper left corner and the lower right one.
-      return traceRounded(side, isBody, (x, y, corner) => (corner % 2 === 0 && isData(x, y) ? 0.5 : 0));
-    default:
-      return traceRounded(side, isFunction, () => 0) + drawApart(side, isData, shape);
+      return traceRounded(side, isDark, (x, y, corner) => (corner % 2 === 0 && isData(x, y) ? 0.5 : 0));
   }
 }
 
-type ApartShape = Exclude<ModuleShape, 'square' | 'rounded' | 'classy'>;
+type TouchingShape = 'square' | 'rounded' | 'classy';
+type ApartShape = Exclude<ModuleShape, TouchingShape>;
+
+function isApart(shape: ModuleShape): shape is ApartShape {
+  return shape !== 'square' && shape !== 'rounded' && shape !== 'classy';
+}
 
 /** Modules that do not touch, or only along one direction. */
 function drawApart(side: number, isData: IsDark, shape: ApartShape): string {
@@ -101,20 +117,17 @@ function drawBar(shape: 'bars_h' | 'bars_v', start: number, line: number, length
 /** The three finder patterns, to be filled by the even-odd rule: the hole of each frame lies in it. */
 export function drawEyes(side: number, shape: EyeShape): string {
   const far = side - FRAME;
-  return [
-    [0, 0, 0],
-    [far, 0, 1],
-    [0, far, 1],
-  ]
-    .map(([x = 0, y = 0, sharp = 0]) => {
-      const box = (size: number, radius: number) => {
-        const inset = (FRAME - size) / 2;
-        return drawBox(x + inset, y + inset, size, cornersOf(shape, radius, sharp));
-      };
-      const radius = EYE_RADII[shape];
-      return box(FRAME, radius) + box(HOLE, Math.max(0, radius - 1)) + box(BALL, (radius * BALL) / FRAME);
-    })
-    .join('');
+  return drawEye(0, 0, shape, 0) + drawEye(far, 0, shape, 1) + drawEye(0, far, shape, 1);
+}
+
+/** One finder pattern. A leaf has two sharp corners: the upper left one and the one across from it where `sharp` is 0, the other two where it is 1. */
+export function drawEye(x: number, y: number, shape: EyeShape, sharp: number): string {
+  const radius = EYE_RADII[shape];
+  const box = (size: number, corner: number) => {
+    const inset = (FRAME - size) / 2;
+    return drawBox(x + inset, y + inset, size, cornersOf(shape, corner, sharp));
+  };
+  return box(FRAME, radius) + box(HOLE, Math.max(0, radius - 1)) + box(BALL, (radius * BALL) / FRAME);
 }
 
 /** The radii of the corners, clockwise from the upper left one. A leaf has two that are sharp, across from each other. */

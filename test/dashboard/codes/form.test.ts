@@ -13,7 +13,9 @@ function fieldsOf(html: string): Record<string, string> {
   const form = /<form [^>]*action="\/codes".*?<\/form>/s.exec(html)?.[0] ?? '';
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
-    if (tag.includes('type="checkbox"') && !/ checked=""/.test(tag)) continue;
+    if (/ type="(checkbox|radio)"/.test(tag) && !/ checked=""/.test(tag)) continue;
+    // Only the script shows it.
+    if (attribute(tag, 'name') === '') continue;
     fields[attribute(tag, 'name')] = attribute(tag, 'value');
   }
   for (const [, head = '', text = ''] of form.matchAll(/<textarea ([^>]*)>\n?(.*?)<\/textarea>/gs)) {
@@ -42,6 +44,14 @@ function decode(text: string): string {
 function errorOf(html: string, field: string): string | undefined {
   const error = new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1];
   return error === undefined ? undefined : decode(error);
+}
+
+/** The fields after the first button that sets some of them. */
+async function take(browser: SignedInClient, html: string, fields = fieldsOf(html)) {
+  const [button = ''] = /<button [^>]*name="set"[^>]*>/.exec(html) ?? [];
+  const taken = await browser.post('/codes/new', { ...fields, set: attribute(button, 'value') });
+  expect(taken.status).toBe(200);
+  return fieldsOf(await taken.text());
 }
 
 async function newForm(browser: SignedInClient, type: ContentType = 'url') {
@@ -325,14 +335,9 @@ describe('a refused form', () => {
     expect(errorOf(await (await browser.post('/codes', inverted)).text(), 'dark')).toBe(
       'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.',
     );
-    const button = [...refused.matchAll(/<button [^>]*name="colors"[^>]*>/g)].map(([tag]) =>
-      attribute(tag, 'value'),
-    );
-    expect(button).toHaveLength(1);
-    const taken = await browser.post('/codes/new', { ...fieldsOf(refused), colors: button[0] ?? '' });
-    expect(taken.status).toBe(200);
-    const fields = fieldsOf(await taken.text());
-    const [dark, light] = (button[0] ?? '').split(' ');
+    const fields = await take(browser, refused);
+    const { dark, light } = fields;
+    expect([dark, light]).not.toEqual([sent.dark, sent.light]);
     expect(fields).toMatchObject({ ...sent, dark, light });
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
@@ -342,6 +347,7 @@ describe('a refused form', () => {
     const shapes = {
       modules: 'dot',
       eyes: 'leaf',
+      eyes_own: 'on',
       eyes_color: '#080c20',
       gradient: 'linear',
       gradient_to: '#400040',
@@ -349,6 +355,7 @@ describe('a refused form', () => {
       background: 'transparent',
       frame: 'label_top',
       frame_text: 'Menü',
+      frame_own: 'on',
       frame_color: '#100020',
     };
     const sent = { ...(await newForm(browser)), url: 'example.com', dark: '#0b3d91', ...shapes };
@@ -370,15 +377,81 @@ describe('a refused form', () => {
 
     const refuse = async (fields: Record<string, string>) =>
       (await browser.post('/codes', { ...sent, ...fields })).text();
-    expect(errorOf(await refuse({ eyes_color: 'blue' }), 'eyes_color')).toBe('Enter a colour like #0b3d91.');
-    expect(errorOf(await refuse({ eyes_color: '#3060a0' }), 'eyes_color')).toContain('The nearest colour');
-    expect(errorOf(await refuse({ gradient_to: '#aaaaaa' }), 'gradient_to')).toContain('too alike');
+    expect(errorOf(await refuse({ eyes_color: 'blue' }), 'eyes_color')).toBe('Choose a colour.');
     expect(errorOf(await refuse({ gradient_angle: '400' }), 'gradient_angle')).toContain('0 to 359');
     expect(errorOf(await refuse({ modules: 'star' }), 'modules')).toBe('Choose one of the options.');
     expect(errorOf(await refuse({ frame_text: '🍕' }), 'frame_text')).toContain('"🍕" (U+1F355)');
-    expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('is required');
+    expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('Say what stands there');
     expect(errorOf(await refuse({ frame_color: '#3060a0' }), 'frame_color')).toContain('The nearest colour');
     expect(errorOf(await refuse({ frame: 'circle' }), 'frame')).toBe('Choose one of the options.');
+  });
+
+  it.each<[string, Record<string, string>, string, string, Record<string, string>]>([
+    [
+      'light eyes',
+      { eyes_own: 'on', eyes_color: '#3060a0' },
+      'eyes_color',
+      'lighter than the rest',
+      { eyes_color: '#08101b' },
+    ],
+    [
+      'a light end of a gradient',
+      { gradient: 'linear', gradient_to: '#aaaaaa' },
+      'gradient_to',
+      'too alike',
+      { gradient_to: '#7c7c7c' },
+    ],
+    [
+      'dark paper',
+      { background: 'transparent', light: '#c0c0c0' },
+      'light',
+      'the paper that the picture is put on',
+      { light: '#d9d9d9' },
+    ],
+    [
+      'a light colour that is too dark for a gradient',
+      { gradient: 'linear', gradient_to: '#000000', light: '#606060' },
+      'dark',
+      'too alike',
+      { light: '#737373' },
+    ],
+  ])('says what is nearest to %s, and takes it', async (_, fields, field, message, mended) => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com', ...fields };
+    const refused = await browser.post('/codes', sent);
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(errorOf(html, field)).toContain(message);
+    const taken = await take(browser, html);
+    expect(taken).toEqual({ ...sent, ...mended });
+    expect((await browser.post('/codes', taken)).status).toBe(303);
+    // The preview has the same way out.
+    const preview = await (await browser.post('/codes/preview', sent)).text();
+    expect(await take(browser, preview, sent)).toEqual(taken);
+    expect(preview).not.toContain('class="meter');
+  });
+
+  it('offers something plainer where a reader does not get the content from a picture, and takes it', async () => {
+    const browser = await signIn();
+    const { dynamic: _, ...form } = await newForm(browser);
+    const sent = {
+      ...form,
+      url: 'https://example.com/menu',
+      modules: 'dot',
+      eyes_own: 'on',
+      eyes_color: '#03273b',
+      gradient: 'radial',
+      dark: '#4a79a4',
+      gradient_to: '#9c616b',
+      light: '#faf4fb',
+    };
+    const { eyes_own: _own, ...plain } = sent;
+    const refused = await browser.post('/codes', sent);
+    const html = await refused.text();
+    expect(errorOf(html, 'gradient')).toContain('did not get the content from a picture of this code');
+    const taken = await take(browser, html);
+    expect(taken).toEqual({ ...plain, gradient: 'none', dark: '#000000' });
+    expect((await browser.post('/codes', taken)).status).toBe(303);
   });
 
   it('of more than 64 KiB is not read', async () => {
@@ -563,6 +636,24 @@ describe('the preview', () => {
     expect(html.split(message)).toHaveLength(2);
     expect(html.includes('data:image/svg+xml')).toBe(isDrawn);
     expect(html).not.toContain('<html');
+  });
+
+  it('says what the look costs, and takes the darker eyes that win it back', async () => {
+    const browser = await signIn();
+    const fields = { url: 'example.com', dark: '#0b3d91', modules: 'rounded' };
+    const sent = { ...(await newForm(browser)), ...fields };
+    const html = await preview(browser, 'url', fields);
+    expect(toText(html)).toContain('Less robust than a plain code');
+    expect(toText(html)).toContain('The dark colour has 22% of the brightness of white.');
+    expect(toText(html)).toMatch(/ 9 to 15 .* Rounded modules instead of full squares\. 0\.6 /);
+    expect(toText(html)).toContain('measured with simulated photos');
+    const taken = await take(browser, html, sent);
+    expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
+    const after = toText(await preview(browser, 'url', taken));
+    expect(after).toContain('Slightly less robust than a plain code');
+    expect(toText(await preview(browser, 'url', { url: 'example.com' }))).toContain(
+      'As robust as a plain code',
+    );
   });
 
   it.each([

@@ -178,7 +178,13 @@ describe('a symbol with a logo', () => {
       ...withLogo(0.1),
       logo: { image: 'img_0123456789abcdef' as ImageId, size: 0.1, fit: logo },
     };
-    const again = await drawSvgSymbol(SHORT_LINK, { ...STYLE, look: kept, picture: RED, version, errorCorrection });
+    const again = await drawSvgSymbol(SHORT_LINK, {
+      ...STYLE,
+      look: kept,
+      picture: RED,
+      version,
+      errorCorrection,
+    });
     expect(again.ok && again.value.svg).toBe(first.value.svg);
   });
 

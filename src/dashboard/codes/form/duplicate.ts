@@ -1,8 +1,8 @@
 import { LONGEST_TITLE } from '#core/codes/limits.ts';
-import type { CodeStyle } from '#core/codes/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { writeTags } from '../tags/read-tags.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import { writeDesign } from './design/read-design.ts';
 
 /** What a form shows that begins as a copy of a code. */
 interface Duplicate {
@@ -26,13 +26,11 @@ export function toDuplicate(code: QrCode): Duplicate {
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
       tags: writeTags(code.tags),
-      dark: code.style?.gradient?.from ?? code.color.dark,
-      light: code.color.light,
+      ...writeDesign({ color: code.color, style: code.style ?? null }),
       size: String(code.size),
       margin: String(code.margin),
       error_correction: code.errorCorrection,
       format: code.format,
-      ...(code.style ? writeStyle(code.style) : {}),
     },
     notes: [
       ...(isWhole
@@ -47,19 +45,5 @@ export function toDuplicate(code: QrCode): Duplicate {
         ? []
         : ['What happens on a scan is not copied: set it on the page of the new code.']),
     ],
-  };
-}
-
-function writeStyle({ modules, eyes, gradient, background, frame }: CodeStyle): Record<string, string> {
-  return {
-    modules,
-    eyes: eyes.shape,
-    eyes_color: eyes.color ?? '',
-    gradient: gradient?.type ?? 'none',
-    ...(gradient ? { gradient_to: gradient.to, gradient_angle: String(gradient.angle) } : {}),
-    background,
-    frame: frame?.kind ?? 'none',
-    frame_text: frame?.text ?? '',
-    frame_color: frame?.color ?? '',
   };
 }

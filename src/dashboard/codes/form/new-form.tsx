@@ -1,13 +1,14 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
-import type { ContrastProblem } from '#core/codes/contrast.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
-import { StyleFields } from './style-fields.tsx';
+import { DesignFields } from './design/design-fields.tsx';
+import type { FixableProblem } from './design/fixes.ts';
+import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import type { Form } from '../../frame/form.ts';
@@ -15,7 +16,8 @@ import type { Form } from '../../frame/form.ts';
 export interface NewCodeFormProps {
   readonly form: Form;
   readonly type: ContentType;
-  readonly contrast: ContrastProblem | null;
+  /** Those that its fields show. */
+  readonly problems: readonly FixableProblem[];
   readonly preview: CodePreviewProps;
   readonly knownTags: readonly string[];
   /** The code that the form begins as a copy of, and what was not taken over from it. */
@@ -26,7 +28,7 @@ export interface NewCodeFormProps {
  * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
  * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
  */
-export function NewCodeForm({ form, type, contrast, preview, knownTags, original }: NewCodeFormProps) {
+export function NewCodeForm({ form, type, problems, preview, knownTags, original }: NewCodeFormProps) {
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
@@ -43,12 +45,13 @@ export function NewCodeForm({ form, type, contrast, preview, knownTags, original
         <div class="fields">
           <TargetFields form={form} />
         </div>
-        <Preview {...preview} />
-        <Options form={form} contrast={contrast} knownTags={knownTags} />
+        <Options form={form} problems={problems} knownTags={knownTags} />
         <p class="actions">
           <button type="submit">Create code</button>
           <a href="/codes">Cancel</a>
         </p>
+        {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
+        <Preview {...preview} />
       </form>
     </>
   );
@@ -72,7 +75,7 @@ function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
 }
 
 /** The fields that codes of every type have. */
-function Options({ form, contrast, knownTags }: Pick<NewCodeFormProps, 'form' | 'contrast' | 'knownTags'>) {
+function Options({ form, problems, knownTags }: Pick<NewCodeFormProps, 'form' | 'problems' | 'knownTags'>) {
   return (
     <div class="options">
       <Field
@@ -82,7 +85,8 @@ function Options({ form, contrast, knownTags }: Pick<NewCodeFormProps, 'form' | 
         hint="Only people of your account see the title."
       />
       <TagsField form={form} known={knownTags} label="Tags (optional)" />
-      <StyleFields form={form} contrast={contrast} />
+      <DesignFields form={form} problems={problems} />
+      <MoreOptions form={form} />
     </div>
   );
 }
@@ -93,6 +97,11 @@ function Preview(preview: CodePreviewProps) {
       <div id="preview" aria-live="polite">
         <CodePreview {...preview} />
       </div>
+      {/* Seen on a phone only. Without a name, so that it is never sent. */}
+      <label class="larger">
+        <input type="checkbox" role="switch" />
+        <span class="visually-hidden">Details of the preview</span>
+      </label>
       <button
         type="submit"
         class="secondary outline"

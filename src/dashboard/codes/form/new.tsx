@@ -1,7 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { TARGET_FAMILIES, type FieldProblem } from '#core/content/forms/forms.ts';
+import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
+import { rateRobustness } from '#core/codes/robustness.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
@@ -10,6 +11,7 @@ import type { CreateProblem, NewCode } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
+import type { FixableProblem } from './design/fixes.ts';
 import { toDuplicate } from './duplicate.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
@@ -40,14 +42,14 @@ function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>>
   return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
 }
 
-/** `POST /codes/new`: shows the form again, for another type, with the suggested colours, or with a preview. */
+/** `POST /codes/new`: shows the form again, for another type, with the values of a button, or with a preview. */
 export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const { form: sent, type } = await readCodeForm(c);
-  const [, dark, light] = /^(#[0-9a-f]{6}) (#[0-9a-f]{6})$/i.exec(sent.value('colors')) ?? [];
-  const form = dark && light ? withValues(sent, { dark, light }) : sent;
-  const isOtherType = form.value('preview') === '' && form.value('colors') === '';
-  const [firstField] = TARGET_FAMILIES[type].fields;
-  if (isOtherType && firstField !== undefined) form.focusOn(firstField);
+  const set = [...new URLSearchParams(sent.value('set'))];
+  const form = new Form([...sent.entries(), ...set]);
+  const isOtherType = form.value('preview') === '' && set.length === 0;
+  const [firstField] = isOtherType ? TARGET_FAMILIES[type].fields : (set[0] ?? []);
+  if (firstField !== undefined) form.focusOn(firstField);
   const preview = await previewCodeForm(c, form, type);
   return renderCodeForm(c, form, type, {
     preview,
@@ -132,7 +134,7 @@ async function renderCodeForm(
   form: Form,
   type: ContentType,
   options: {
-    readonly problems?: readonly FieldProblem[];
+    readonly problems?: readonly FixableProblem[];
     readonly status?: ContentfulStatusCode;
     readonly preview?: CodePreviewProps;
     readonly original?: NewCodeFormProps['original'];
@@ -143,14 +145,14 @@ async function renderCodeForm(
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const knownTags = await readKnownTags(c);
   // The fields show these problems, so the preview does not repeat them.
-  const shown = problems.length === 0 ? preview : { ...preview, problems: [], contrast: null };
+  const shown = problems.length === 0 ? preview : { ...preview, problems: [] };
   return renderPage(
     c,
     { title: 'New code', section: 'Codes', status },
     <NewCodeForm
       form={form}
       type={type}
-      contrast={preview.contrast}
+      problems={problems}
       preview={shown}
       knownTags={knownTags}
       original={options.original}
@@ -165,20 +167,22 @@ async function previewCodeForm(
   type: ContentType,
 ): Promise<CodePreviewProps> {
   const deps = c.get('deps');
-  const { newCode, problems, contrast } = checkCodeForm(form, type, deps);
-  if (newCode === null) return { symbol: null, problems, contrast, target: '' };
+  const { newCode, problems } = checkCodeForm(form, type, deps);
+  if (newCode === null) return { symbol: null, robustness: null, problems, target: '' };
   const target = type === 'url' ? newCode.target : '';
   const preview = await previewQrCode(deps, newCode);
-  if (preview.ok) return { symbol: preview.value, problems, contrast, target };
+  if (preview.ok) {
+    const { style = null, color, margin } = newCode;
+    const { errorCorrection } = preview.value;
+    const isRefused = problems.some(({ fixes = [] }) => fixes.length > 0);
+    const robustness = isRefused ? null : rateRobustness({ style, color, margin, errorCorrection });
+    return { symbol: preview.value, robustness, problems, target };
+  }
   const isKnown = preview.error.reason === 'invalid_target';
   return {
     symbol: null,
+    robustness: null,
     problems: isKnown ? problems : [...problems, toFieldProblem(preview.error, form, type)],
-    contrast,
     target,
   };
-}
-
-function withValues(form: Form, values: Readonly<Record<string, string>>): Form {
-  return new Form([...form.entries(), ...Object.entries(values)]);
 }

@@ -1,0 +1,77 @@
+const SHORT_OR_LONG = /^#?(?:[0-9a-f]{3}){1,2}$/i;
+
+/** In the form of a new code: colours can be typed, and a button that mends something sets its values at once. */
+export function enhanceDesign(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-preview]');
+  if (!form) return;
+  // The style sheet shows what only works with the script.
+  form.dataset['live'] = '';
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const color = target.dataset['twin'] ?? '';
+    if (color !== '') typeColor(form, color, target.value);
+    else if (target.type === 'color') showTyped(form, target);
+    else countCharacters(form, target);
+  });
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    // What was typed and is no colour goes.
+    const color = findControl(form, target.dataset['twin'] ?? '');
+    if (color instanceof HTMLInputElement) target.value = color.value;
+  });
+  form.addEventListener('click', (event) => {
+    const { target } = event;
+    const button = target instanceof Element ? target.closest('button[name="set"]') : null;
+    if (!(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    setValues(form, new URLSearchParams(button.value));
+  });
+}
+
+/** Says how many characters are left of a text. */
+function countCharacters(form: HTMLFormElement, { name, value }: HTMLInputElement): void {
+  const count = form.querySelector<HTMLElement>(`[data-count="${name}"]`);
+  if (!count) return;
+  const left = Number(count.dataset['most']) - [...value.trim()].length;
+  count.textContent = left < 0 ? ` ${-left} too many.` : ` ${left} left.`;
+}
+
+function typeColor(form: HTMLFormElement, name: string, text: string): void {
+  const color = findControl(form, name);
+  if (!(color instanceof HTMLInputElement) || !SHORT_OR_LONG.test(text)) return;
+  const digits = text.replace('#', '').toLowerCase();
+  color.value = `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
+}
+
+function showTyped(form: HTMLFormElement, color: HTMLInputElement): void {
+  const twin = form.querySelector<HTMLInputElement>(`[data-twin="${color.name}"]`);
+  if (twin) twin.value = color.value;
+}
+
+/** Sets fields as if somebody had, and leaves the focus on the first: the button may be gone in a moment. */
+function setValues(form: HTMLFormElement, values: URLSearchParams): void {
+  for (const [name, value] of values) {
+    const control = findControl(form, name);
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'on';
+    else if (control) control.value = value;
+    if (control instanceof HTMLInputElement && control.type === 'color') showTyped(form, control);
+  }
+  const [first = ''] = values.keys();
+  const control = findControl(form, first);
+  const focused =
+    control instanceof RadioNodeList ? form.querySelector(`[name="${first}"]:checked`) : control;
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function findControl(
+  form: HTMLFormElement,
+  name: string,
+): HTMLInputElement | HTMLSelectElement | RadioNodeList | null {
+  const control = name === '' ? null : form.elements.namedItem(name);
+  const isKnown =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof RadioNodeList;
+  return isKnown ? control : null;
+}

@@ -1,0 +1,205 @@
+import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/codes/frame.ts';
+import {
+  type CodeStyle,
+  EYE_SHAPES,
+  type EyeShape,
+  GRADIENT_TYPES,
+  MODULE_SHAPES,
+  type ModuleShape,
+} from '#core/codes/style.ts';
+import { CheckBox, Field } from '../../../frame/field.tsx';
+import type { Form } from '../../../frame/form.ts';
+import { ColorField } from './color-field.tsx';
+import { FieldFixes } from './fix-buttons.tsx';
+import type { FixableProblem } from './fixes.ts';
+import { BackgroundPicture, EyePicture, FillPicture, FramePicture, ModulePicture } from './pictures.tsx';
+import { Tiles } from './tiles.tsx';
+
+const MODULE_LABELS: Readonly<Record<ModuleShape, string>> = {
+  square: 'Squares',
+  rounded: 'Rounded',
+  dot: 'Dots',
+  classy: 'Classy',
+  gapped: 'Gaps',
+  bars_h: 'Bars across',
+  bars_v: 'Bars down',
+};
+
+const EYE_LABELS: Readonly<Record<EyeShape, string>> = { square: 'Square', rounded: 'Rounded', leaf: 'Leaf' };
+
+const FILLS = ['none', ...GRADIENT_TYPES] as const;
+const FILL_LABELS: Readonly<Record<(typeof FILLS)[number], string>> = {
+  none: 'One colour',
+  linear: 'Gradient',
+  radial: 'Round gradient',
+};
+
+const BACKGROUNDS = ['solid', 'transparent'] as const;
+const BACKGROUND_LABELS: Readonly<Record<CodeStyle['background'], string>> = {
+  solid: 'Filled',
+  transparent: 'Transparent',
+};
+
+const FRAMES = ['none', ...FRAME_KINDS] as const;
+const FRAME_LABELS: Readonly<Record<(typeof FRAMES)[number], string>> = {
+  none: 'None',
+  border: 'Border',
+  label_top: 'Text above',
+  label_bottom: 'Text below',
+};
+
+export interface DesignProps {
+  readonly form: Form;
+  /** Those that the fields show, for what mends them. */
+  readonly problems: readonly FixableProblem[];
+}
+
+/** What the code looks like. The style sheet hides fields that the choices above them leave without effect. */
+export function DesignFields(props: DesignProps) {
+  const { form } = props;
+  return (
+    <section class="design" aria-labelledby="design">
+      <h2 id="design">Design</h2>
+      <Tiles
+        form={form}
+        name="modules"
+        label="Shape"
+        tiles={MODULE_SHAPES.map((shape) => ({
+          value: shape,
+          label: MODULE_LABELS[shape],
+          picture: <ModulePicture shape={shape} />,
+        }))}
+      />
+      <FieldFixes {...props} field="modules" />
+      <Tiles
+        form={form}
+        name="eyes"
+        label="Eyes"
+        tiles={EYE_SHAPES.map((shape) => ({
+          value: shape,
+          label: EYE_LABELS[shape],
+          picture: <EyePicture shape={shape} />,
+        }))}
+      />
+      <Colors {...props} />
+      <FrameFields {...props} />
+    </section>
+  );
+}
+
+function Colors(props: DesignProps) {
+  const { form } = props;
+  return (
+    <>
+      <div class="pair">
+        <ColorField form={form} name="dark" label="Dark colour" />
+        <ColorField form={form} name="light" label="Light colour" />
+      </div>
+      <FieldFixes {...props} field="dark" />
+      <FieldFixes {...props} field="light" />
+      <div class="pair">
+        <Tiles
+          form={form}
+          name="gradient"
+          label="Fill"
+          tiles={FILLS.map((kind) => ({
+            value: kind,
+            label: FILL_LABELS[kind],
+            picture: <FillPicture kind={kind} />,
+          }))}
+        />
+        <Tiles
+          form={form}
+          name="background"
+          label="Background"
+          tiles={BACKGROUNDS.map((kind) => ({
+            value: kind,
+            label: BACKGROUND_LABELS[kind],
+            picture: <BackgroundPicture kind={kind} />,
+          }))}
+        />
+      </div>
+      <p class="for-transparent">
+        <small>The light colour then names the paper that the picture is put on.</small>
+      </p>
+      <FieldFixes {...props} field="gradient" />
+      <div class="pair for-gradient">
+        <ColorField
+          form={form}
+          name="gradient_to"
+          label="Second colour"
+          hint="From the dark colour to this one. The eyes take the darker of the two."
+        />
+        <div class="for-linear">
+          <Field
+            form={form}
+            name="gradient_angle"
+            label="Angle in degrees"
+            hint="0 runs from left to right, 90 from top to bottom."
+            attributes={{ type: 'number', min: 0, max: 359, step: 1 }}
+          />
+        </div>
+      </div>
+      <FieldFixes {...props} field="gradient_to" />
+      <CheckBox
+        form={form}
+        name="eyes_own"
+        label="Eyes in a colour of their own"
+        attributes={{ role: 'switch' }}
+      />
+      <div class="for-own-eyes">
+        <ColorField
+          form={form}
+          name="eyes_color"
+          label="Colour of the eyes"
+          hint="No lighter than the rest: readers find a code by its eyes."
+        />
+        <FieldFixes {...props} field="eyes_color" />
+      </div>
+    </>
+  );
+}
+
+function FrameFields(props: DesignProps) {
+  const { form } = props;
+  return (
+    <>
+      <Tiles
+        form={form}
+        name="frame"
+        label="Frame"
+        tiles={FRAMES.map((kind) => ({
+          value: kind,
+          label: FRAME_LABELS[kind],
+          picture: <FramePicture kind={kind} />,
+        }))}
+      />
+      <div class="for-label">
+        <Field
+          form={form}
+          name="frame_text"
+          label="Text of the frame"
+          hint={
+            <>
+              At most {LONGEST_FRAME_TEXT} characters in Latin, Greek or Cyrillic.
+              <span data-count="frame_text" data-most={LONGEST_FRAME_TEXT} />
+            </>
+          }
+          attributes={{ autocomplete: 'off', placeholder: 'Scan me' }}
+        />
+      </div>
+      <div class="for-frame">
+        <CheckBox
+          form={form}
+          name="frame_own"
+          label="Frame in a colour of its own"
+          attributes={{ role: 'switch' }}
+        />
+        <div class="for-own-frame">
+          <ColorField form={form} name="frame_color" label="Colour of the frame" hint="Very dark." />
+          <FieldFixes {...props} field="frame_color" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FixableProblem, Fix } from './fixes.ts';
+
+/** A button for each way out, which posts the whole form, so that nothing typed is lost. The script sets the values at once. */
+export function FixButtons({ fixes = [] }: { readonly fixes?: readonly Fix[] | undefined }) {
+  return (
+    <>
+      {fixes.map(({ label, values, colors }) => (
+        <button
+          type="submit"
+          class="secondary outline fix"
+          formaction="/codes/new"
+          name="set"
+          value={String(new URLSearchParams(values))}
+        >
+          {colors.length === 0 ? null : <Swatch colors={colors} />}
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** The ways out of what is wrong with a field, below it. */
+export function FieldFixes({
+  problems,
+  field,
+}: {
+  readonly problems: readonly FixableProblem[];
+  readonly field: string;
+}) {
+  const fixes = problems.find((problem) => problem.field === field)?.fixes ?? [];
+  if (fixes.length === 0) return null;
+  return (
+    <p class="fixes" data-fixes={field}>
+      <FixButtons fixes={fixes} />
+    </p>
+  );
+}
+
+/** Colours side by side. */
+function Swatch({ colors }: { readonly colors: readonly string[] }) {
+  return (
+    <svg
+      class="swatch"
+      viewBox={`0 0 ${colors.length} 1`}
+      width={20 * colors.length}
+      height="20"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {colors.map((color, i) => (
+        <path fill={color} d={`M${i} 0h1v1h-1z`} />
+      ))}
+    </svg>
+  );
+}

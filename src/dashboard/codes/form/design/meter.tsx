@@ -1,0 +1,64 @@
+import {
+  type MeasuredLoss,
+  type Robustness,
+  ROBUSTNESS_STEPS,
+  type RobustnessCost,
+  type RobustnessStep,
+} from '#core/codes/robustness.ts';
+import { FixButtons } from './fix-buttons.tsx';
+import { darkenEyes } from './fixes.ts';
+
+const STEP_WORDS: Readonly<Record<RobustnessStep, string>> = {
+  plain: 'As robust as a plain code',
+  slightly_less: 'Slightly less robust than a plain code',
+  less: 'Less robust than a plain code',
+  much_less: 'Much less robust: print it large, and try it first',
+};
+
+/** What a look costs, in words, and from what. */
+export function Meter({ step, costs }: Robustness) {
+  const best = ROBUSTNESS_STEPS.length - 1;
+  const left = best - ROBUSTNESS_STEPS.indexOf(step);
+  return (
+    <div class={`meter ${step}`}>
+      <p class="step">
+        <span class="bar" aria-hidden="true">
+          {ROBUSTNESS_STEPS.map((_, i) => (
+            <span class={i <= left ? 'on' : ''} />
+          ))}
+        </span>
+        <strong>{STEP_WORDS[step]}</strong>
+      </p>
+      {costs.length === 0 ? null : (
+        <div class="costs" aria-live="off">
+          <ul>
+            {costs.map((cost) => (
+              <Cost {...cost} />
+            ))}
+          </ul>
+          {costs.some(({ lost }) => lost !== null) ? (
+            <small>
+              Scans lost of 100, compared with a plain black code: measured with simulated photos and five
+              readers, each part for itself.
+            </small>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sayLoss({ from, to }: MeasuredLoss): string {
+  if (to === null) return `over ${from}`;
+  return from === to ? String(to) : `${from} to ${to}`;
+}
+
+function Cost({ lost, message, eyes }: RobustnessCost) {
+  return (
+    <li>
+      <span>{message}</span>
+      {lost === null ? null : <b>{sayLoss(lost)}</b>}
+      {eyes === null ? null : <FixButtons fixes={[darkenEyes(eyes)]} />}
+    </li>
+  );
+}

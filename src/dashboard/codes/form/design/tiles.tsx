@@ -1,0 +1,50 @@
+import type { Child } from 'hono/jsx';
+import { type FieldProps, Notes } from '../../../frame/field.tsx';
+
+export interface Tile {
+  readonly value: string;
+  readonly label: string;
+  /** Says nothing that the label does not say. */
+  readonly picture: Child;
+}
+
+/** Pictures to choose one of: radio buttons, with their error and hint like any field. */
+export function Tiles({
+  form,
+  name,
+  label,
+  hint,
+  tiles,
+}: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & { readonly tiles: readonly Tile[] }) {
+  const hasError = form.error(name) !== undefined;
+  const described = [hasError ? `${name}-error` : '', hint === undefined ? '' : `${name}-hint`]
+    .join(' ')
+    .trim();
+  return (
+    <fieldset
+      class="field tiles"
+      id={name}
+      role="radiogroup"
+      aria-invalid={hasError ? 'true' : undefined}
+      aria-describedby={described === '' ? undefined : described}
+    >
+      <legend>{label}</legend>
+      <div>
+        {tiles.map(({ value, label: words, picture }, i) => (
+          <label class="tile">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={form.value(name) === value}
+              autofocus={form.focused === name && i === 0 ? true : undefined}
+            />
+            {picture}
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      <Notes form={form} name={name} hint={hint} />
+    </fieldset>
+  );
+}

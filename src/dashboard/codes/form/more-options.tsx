@@ -1,0 +1,74 @@
+import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
+import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import { Field, Select } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({
+  value: level,
+  label: `${level}: ${RECOVERY_SHARES[level]}% may be damaged`,
+}));
+
+const FORMATS = [
+  { value: 'png', label: 'PNG' },
+  { value: 'svg', label: 'SVG' },
+];
+
+const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
+
+/** Open where one of its fields has an error. */
+export function MoreOptions({ form }: { readonly form: Form }) {
+  return (
+    <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
+      <summary>More options</summary>
+      <Field
+        form={form}
+        name="short_code"
+        label="End of the short link"
+        hint="For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later."
+        attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
+      />
+      <div class="pair">
+        <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
+        <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
+      </div>
+      <div class="pair">
+        <Select
+          form={form}
+          name="error_correction"
+          label="Error correction"
+          hint="We use a higher level if the code stays the same size."
+          options={LEVELS}
+        />
+        <Select
+          form={form}
+          name="format"
+          label="Preferred format"
+          hint="You can download both."
+          options={FORMATS}
+        />
+      </div>
+      <Field
+        form={form}
+        name="external_id"
+        label="External id"
+        hint="What your own system calls this code. The API finds it by this id."
+        attributes={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
+      />
+    </details>
+  );
+}
+
+function Number({
+  form,
+  name,
+  label,
+  bounds,
+}: {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+  readonly bounds: { readonly min: number; readonly max: number };
+}) {
+  const { min, max } = bounds;
+  return <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />;
+}

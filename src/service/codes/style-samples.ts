@@ -1,0 +1,20 @@
+import type { EyeShape, ModuleShape } from '#core/codes/style.ts';
+import { drawEye, drawSample } from '#symbol/style/shapes.ts';
+
+/** A picture of one shape, drawn as symbols are: a square of so many modules, filled by the even-odd rule. */
+export interface StyleSample {
+  readonly side: number;
+  /** SVG path data. */
+  readonly path: string;
+}
+
+/** Runs in both directions, corners and a module that stands alone. */
+const SAMPLE_ROWS = ['##.#.', '#.###', '###..', '.#.##', '###.#'] as const;
+
+export function drawModuleSample(shape: ModuleShape): StyleSample {
+  return { side: SAMPLE_ROWS.length, path: drawSample(SAMPLE_ROWS, shape) };
+}
+
+export function drawEyeSample(shape: EyeShape): StyleSample {
+  return { side: 7, path: drawEye(0, 0, shape, 0) };
+}

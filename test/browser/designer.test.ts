@@ -1,0 +1,120 @@
+import { describe, expect, inject, it } from 'vitest';
+import { readSidewaysScroll } from '#harness/browser/check-page.ts';
+import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+
+/** How somebody gives a new code its looks. */
+describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
+  const chromium = useDashboardInChromium('designer');
+
+  async function open(options: Parameters<typeof chromium.signIn>[0] = {}) {
+    const watched = await chromium.signIn(options);
+    await watched.page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await watched.page.getByLabel('Web address').fill('https://example.com/design');
+    await watched.page.getByAltText('Preview of the QR code').waitFor();
+    return watched;
+  }
+
+  it('is used by keyboard: shapes by the arrow keys, each drawn at once and in the same place', async () => {
+    const { page, faults } = await open();
+    const preview = page.getByAltText('Preview of the QR code');
+    await page.getByRole('radio', { name: 'Squares' }).focus();
+    const [square, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('radio', { name: 'Rounded' }).first().isChecked()).toBe(true);
+    await page.getByText('Rounded modules instead of full squares.').waitFor();
+    expect(await preview.getAttribute('src')).not.toBe(square);
+    expect(await preview.boundingBox()).toEqual(place);
+    await checkAccessibility(page);
+
+    await page.getByRole('radio', { name: 'Leaf' }).check();
+    await page.getByText('Eyes like leaves.').waitFor();
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\?created=1$/);
+    expect(faults).toEqual([]);
+  });
+
+  it('takes colours as text, and mends what is refused by one tap without leaving the page', async () => {
+    const { page, faults } = await open();
+    const [dark, typed] = [page.getByLabel('Dark colour'), page.getByLabel('Dark as #rrggbb')];
+    await typed.fill('0b3d91');
+    expect(await dark.inputValue()).toBe('#0b3d91');
+    await page.getByText('Less robust than a plain code').waitFor();
+    await typed.fill('#zz');
+    await typed.blur();
+    expect(await typed.inputValue()).toBe('#0b3d91');
+    await dark.fill('#102a5c');
+    expect(await typed.inputValue()).toBe('#102a5c');
+
+    await dark.fill('#0b3d91');
+    await page.getByRole('button', { name: 'Darken the eyes to #021027' }).click();
+    await page.getByText('As robust as a plain code').waitFor();
+    const eyes = page.getByLabel('Colour of the eyes', { exact: true });
+    expect([await eyes.inputValue(), await eyes.isVisible()]).toEqual(['#021027', true]);
+    expect(await page.getByLabel('Eyes in a colour of their own').isChecked()).toBe(true);
+
+    // What the server refused, beside its field.
+    await eyes.fill('#4070b0');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.locator('#eyes_color-error').waitFor();
+    await page.locator('.design').getByRole('button', { name: 'Use the nearest colour that works' }).click();
+    await page.locator('#eyes_color-error').waitFor({ state: 'detached' });
+    expect(await page.locator('.design .fix').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.id')).toBe('eyes_color');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\?created=1$/);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows only the fields that have an effect', async () => {
+    const { page } = await open();
+    const second = page.getByLabel('Second colour');
+    const angle = page.getByLabel('Angle in degrees');
+    const seen = async () => [await second.isVisible(), await angle.isVisible()];
+    expect(await seen()).toEqual([false, false]);
+    await page.getByRole('radio', { name: 'Gradient', exact: true }).check();
+    expect(await seen()).toEqual([true, true]);
+    await page.getByRole('radio', { name: 'Round gradient' }).check();
+    expect(await seen()).toEqual([true, false]);
+  });
+
+  it('has the preview at the bottom of a phone: it opens, and covers no field that has the focus', async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const strip = page.getByRole('region', { name: 'Preview' });
+    const top = async () => (await strip.boundingBox())?.y ?? 0;
+    const closed = await top();
+    expect(844 - closed).toBeLessThan(120);
+    expect(await page.getByText('As robust as a plain code').isVisible()).toBe(true);
+    expect(await page.getByText('modules, level').isVisible()).toBe(false);
+    // By the keyboard from top to bottom.
+    for (const label of ['Title (optional)', 'Tags (optional)', 'Light as #rrggbb']) {
+      await page.getByLabel(label).focus();
+      const field = await page.getByLabel(label).boundingBox();
+      expect((field?.y ?? Infinity) + (field?.height ?? 0), label).toBeLessThanOrEqual(await top());
+    }
+    await page.getByLabel('Details of the preview').check({ force: true });
+    await page.getByText('modules, level').waitFor();
+    expect(await top()).toBeLessThan(closed - 200);
+    expect(await readSidewaysScroll(page)).toBe(0);
+    await page.getByLabel('Details of the preview').uncheck({ force: true });
+    // In the end it lies below everything.
+    await page.getByRole('button', { name: 'Create code' }).scrollIntoViewIfNeeded();
+    const create = await page.getByRole('button', { name: 'Create code' }).boundingBox();
+    expect((create?.y ?? Infinity) + (create?.height ?? 0)).toBeLessThanOrEqual(await top());
+  });
+
+  it('works without a script: colours, shapes and what mends them', async () => {
+    const { page } = await chromium.signIn({ javaScriptEnabled: false });
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByLabel('Web address').fill('https://example.com/plain');
+    await page.getByRole('radio', { name: 'Dots' }).check();
+    await page.getByLabel('Dark colour').fill('#0b3d91');
+    expect(await page.getByLabel('Dark as #rrggbb').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.getByText('Less robust than a plain code').waitFor();
+    await page.getByRole('button', { name: 'Darken the eyes' }).click();
+    await page.getByText('As robust as a plain code').waitFor();
+    expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\?created=1$/);
+  });
+});
