@@ -1,96 +1,54 @@
 import createFetchClient from 'openapi-fetch';
 import { requireSafeUrl, signalOf, unwrap } from './calls.ts';
-import { createRetryingFetch, type RetryOptions } from './retry.ts';
-import type { components, operations, paths } from './schema.d.ts';
-
-type Schemas = components['schemas'];
-
-export type CreateQrCode = Schemas['CreateQrCode'];
-export type UpdateQrCode = Schemas['UpdateQrCode'];
-export type QrCode = Schemas['QrCode'];
-export type QrCodeDetails = Schemas['QrCodeDetails'];
-export type ScanStatistics = Schemas['ScanStatistics'];
-export type Usage = Schemas['Usage'];
-export type Activity = Schemas['Activity'];
-export type Deletion = Schemas['Deletion'];
-export type UpsertResult = Schemas['BulkUpserts']['data'][number];
-export type UpsertQrCode = Schemas['UpsertQrCode'];
-export type UpsertOutcome = 'created' | 'updated' | 'unchanged';
-export type BulkResult = Schemas['BulkResults']['data'][number];
-
-export type PrintSheets = Schemas['PrintSheets'];
-export type ExportFiles = Schemas['ExportFiles'];
-export type Tag = Schemas['Tag'];
-export type RenamedTag = Schemas['RenamedTag'];
-export type BulkChange = Omit<Schemas['BulkChange'], 'dry_run'>;
-export type BulkDelete = Omit<Schemas['BulkDelete'], 'dry_run'>;
-export type BulkChanges = Schemas['BulkChanges'];
-export type BulkDeletions = Schemas['BulkDeletions'];
-export type CodeCount = Schemas['CodeCount'];
-
-export type Import = Schemas['Import'];
-export type ImportRow = Schemas['ImportRow'];
-export type RedirectTable = Schemas['RedirectTable'];
-
-type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
-type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
-type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
-type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
-type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
-
-export type ImageQuery = NonNullable<operations['getImageOfQrCode']['parameters']['query']>;
-export type PrintQuery = NonNullable<operations['printQrCode']['parameters']['query']>;
-
-/** Which codes to list: those that match every filter. */
-export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'dynamic'> & { dynamic?: boolean };
-
-export type ListSort = NonNullable<ListQuery['sort']>;
-
-/** A code and the tag of its version. Send the tag as `ifMatch`, so that a change applies to this version only. */
-export interface Tagged<Code> {
-  readonly code: Code;
-  readonly etag: string | null;
-}
-
-export interface ClientOptions extends RetryOptions {
-  /** The URL of the service: `https://api.example.com`. */
-  readonly apiUrl: string;
-  /** `qr_live_…`. Keep it on your server. */
-  readonly apiKey: string;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
-export interface CreateOptions extends CallOptions {
-  /** Default: a new key for each call, the same for its retries. Pass your own key to retry a call from another process. */
-  readonly idempotencyKey?: string;
-}
-
-export interface EditOptions extends CallOptions {
-  /** The `etag` that the change is based on. The call throws `precondition_failed` where the code has changed since. */
-  readonly ifMatch?: string | null;
-}
-
-export interface UpsertOptions extends EditOptions {
-  /** Only create the code: the call throws `precondition_failed` where there is one with the external id. */
-  readonly mustBeNew?: boolean;
-}
-
-/** A code as an upsert left it, and what the upsert did. */
-export interface Upserted extends Tagged<QrCodeDetails> {
-  readonly upsert: UpsertOutcome;
-}
-
-export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {
-  /** Default `text/csv`. */
-  readonly type?: 'text/csv' | 'application/x-ndjson';
-  /** Default `true`: nothing changes, and the report says what would. */
-  readonly dryRun?: boolean;
-  /** What columns mean whose names do not say it; null leaves one out. */
-  readonly columns?: Readonly<Record<string, string | null>>;
-}
+import { createRetryingFetch } from './retry.ts';
+import type { operations, paths } from './schema.d.ts';
+import type {
+  Activity,
+  ActivityQuery,
+  BulkChange,
+  BulkChanges,
+  BulkDelete,
+  BulkDeletions,
+  BulkResult,
+  CallOptions,
+  ClientOptions,
+  CodeCount,
+  CreateOptions,
+  CreateQrCode,
+  CreateTemplate,
+  Deletion,
+  EditOptions,
+  ExportFile,
+  ExportFiles,
+  ExportType,
+  ImageQuery,
+  Import,
+  ImportOptions,
+  ImportRow,
+  ListFilter,
+  ListQuery,
+  ListSort,
+  PrintQuery,
+  PrintSheets,
+  QrCode,
+  QrCodeDetails,
+  RedirectTable,
+  RenamedTag,
+  RowsQuery,
+  ScanStatistics,
+  StatisticsQuery,
+  Tag,
+  Tagged,
+  Template,
+  UpdateQrCode,
+  UpdateTemplate,
+  Upserted,
+  UpsertOptions,
+  UpsertOutcome,
+  UpsertQrCode,
+  UpsertResult,
+  Usage,
+} from './types.ts';
 
 /** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where the call fails. */
 export class QrCodeClient {
@@ -205,6 +163,29 @@ export class QrCodeClient {
       ...signalOf(options),
     });
     return (await unwrap(call)).data;
+  }
+
+  /** Gives all templates of the account in the order of their names. */
+  async templates(options: CallOptions = {}): Promise<Template[]> {
+    return (await unwrap(this.#api.GET('/v1/templates', { ...signalOf(options) }))).data.data;
+  }
+
+  /** Creates a template. A code that is created with `style: { template: id }` copies it. */
+  async createTemplate(body: CreateTemplate, options: CallOptions = {}): Promise<Template> {
+    return (await unwrap(this.#api.POST('/v1/templates', { body, ...signalOf(options) }))).data;
+  }
+
+  /** Changes the fields of a template that `body` holds. Codes that were made from it stay as they are. */
+  async updateTemplate(id: string, body: UpdateTemplate, options: CallOptions = {}): Promise<Template> {
+    const params = { path: { template_id: id } };
+    const call = this.#api.PATCH('/v1/templates/{template_id}', { params, body, ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /** Deletes a template. Codes that were made from it stay as they are. */
+  async deleteTemplate(id: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { template_id: id } };
+    await unwrap(this.#api.DELETE('/v1/templates/{template_id}', { params, ...signalOf(options) }));
   }
 
   /** Takes a tag from all codes, which stay. */
@@ -382,12 +363,6 @@ export class QrCodeClient {
     } while (true);
   }
 }
-
-/** The whole list as one text: CSV for spreadsheets, NDJSON (a line of JSON for each code, as `get` gives it) for programs. */
-export type ExportType = 'text/csv' | 'application/x-ndjson';
-
-/** A file to take along. */
-export type ExportFile = operations['getExport']['parameters']['path']['file'];
 
 /** The id that stands for an external id: `ext:sku-1`. */
 export function addressOf(externalId: string): string {

@@ -397,6 +397,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates of the account
+         * @description All of them, in alphabetical order.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Create a template
+         * @description A look under a name. A code that is created with `"style": {"template": "tpl_…"}` copies it. An account has at most 100.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a template
+         * @description A template of the account.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Codes that were made from it stay as they are.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template
+         * @description Changes the fields that you send, also those inside `style` and `color`; the rest stays. Codes that were made from the template stay as they are.
+         */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
     "/v1/imports": {
         parameters: {
             query?: never;
@@ -558,7 +613,7 @@ export interface components {
             };
             /** @description The person, API key or code that it was done to. Null where there is none. */
             subject: {
-                type: ("person" | "api_key" | "code") | string;
+                type: ("person" | "api_key" | "code" | "template") | string;
                 id: string;
                 /** @description The name of today. Null where it has none. */
                 name: string | null;
@@ -567,7 +622,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "codes.exported" | "codes.imported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;
@@ -868,7 +923,70 @@ export interface components {
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
                     color?: string | null;
                 } | null;
+                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                template?: string;
             } | null;
+        };
+        CreateTemplate: {
+            name: string;
+            style?: {
+                /**
+                 * @description The shape of the dark modules of the data. Default: `square`.
+                 * @enum {string}
+                 */
+                modules?: "square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v";
+                eyes?: {
+                    /**
+                     * @description The shape of the three finder patterns. Default: `square`.
+                     * @enum {string}
+                     */
+                    shape?: "square" | "rounded" | "leaf";
+                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    color?: string | null;
+                };
+                /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
+                gradient?: {
+                    /**
+                     * @description Default: `linear`.
+                     * @enum {string}
+                     */
+                    type?: "linear" | "radial";
+                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    angle?: number;
+                    from: string;
+                    to: string;
+                } | null;
+                /**
+                 * @description With `transparent`, `color.light` is the paper that you put the picture on. Default: `solid`.
+                 * @enum {string}
+                 */
+                background?: "solid" | "transparent";
+                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                frame?: {
+                    /** @enum {string} */
+                    kind: "border" | "label_top" | "label_bottom";
+                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    text?: string | null;
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    color?: string | null;
+                } | null;
+            } | null;
+            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            color?: {
+                /** @description Default: `#000000`. */
+                dark?: string;
+                /** @description Default: `#ffffff`. */
+                light?: string;
+            };
+            /** @description Quiet zone, in modules. Default: `4`. */
+            margin?: number;
+            /**
+             * @description The service raises the level where that needs no larger symbol. Default: `M`.
+             * @enum {string}
+             */
+            error_correction?: "L" | "M" | "Q" | "H";
+            /** @description With `true`, it is what `"template": "default"` means, and no other one is any more. Default: `false`. */
+            default?: boolean;
         };
         Deletion: {
             id: string;
@@ -887,7 +1005,7 @@ export interface components {
             quota?: components["schemas"]["QuotaUse"];
         };
         /** @enum {string} */
-        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "unscannable" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
+        ErrorCode: "malformed_json" | "invalid_request" | "low_contrast" | "unscannable" | "content_too_long" | "unsafe_target" | "unauthorized" | "https_required" | "insufficient_scope" | "account_suspended" | "quota_exceeded" | "not_found" | "method_not_allowed" | "code_not_dynamic" | "external_id_taken" | "import_in_progress" | "import_not_ready" | "short_code_taken" | "immutable_field" | "tag_is_merging" | "limit_reached" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "internal_error" | "unavailable";
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         ExportFiles: {
@@ -1473,6 +1591,53 @@ export interface components {
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A look under a name, which new codes copy. */
+        Template: {
+            id: string;
+            name: string;
+            style: {
+                modules: ("square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v") | string;
+                eyes: {
+                    shape: ("square" | "rounded" | "leaf") | string;
+                    color: string | null;
+                };
+                gradient: {
+                    type: ("linear" | "radial") | string;
+                    angle: number;
+                    from: string;
+                    to: string;
+                } | null;
+                background: ("solid" | "transparent") | string;
+                logo: {
+                    image: string;
+                    size: "auto" | number;
+                } | null;
+                frame: {
+                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    text: string | null;
+                    color: string | null;
+                } | null;
+            } | null;
+            color: {
+                dark: string;
+                light: string;
+            };
+            margin: number;
+            error_correction: components["schemas"]["ErrorCorrection"] | string;
+            default: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TemplateDeletion: {
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        TemplateList: {
+            data: components["schemas"]["Template"][];
+        };
         UpdateQrCode: {
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target?: string;
@@ -1509,6 +1674,63 @@ export interface components {
             add_tags?: string[];
             /** @description Tags to take away. Not together with `tags`. */
             remove_tags?: string[];
+        };
+        /** @description What is left out stays as it is, also inside `style` and `color`, whatever its default. */
+        UpdateTemplate: {
+            name?: string;
+            style?: {
+                /**
+                 * @description The shape of the dark modules of the data. Default: `square`.
+                 * @enum {string}
+                 */
+                modules?: "square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v";
+                eyes?: {
+                    /**
+                     * @description The shape of the three finder patterns. Default: `square`.
+                     * @enum {string}
+                     */
+                    shape?: "square" | "rounded" | "leaf";
+                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    color?: string | null;
+                };
+                /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
+                gradient?: {
+                    /**
+                     * @description Default: `linear`.
+                     * @enum {string}
+                     */
+                    type?: "linear" | "radial";
+                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    angle?: number;
+                    from: string;
+                    to: string;
+                } | null;
+                /**
+                 * @description With `transparent`, `color.light` is the paper that you put the picture on. Default: `solid`.
+                 * @enum {string}
+                 */
+                background?: "solid" | "transparent";
+                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                frame?: {
+                    /** @enum {string} */
+                    kind: "border" | "label_top" | "label_bottom";
+                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    text?: string | null;
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    color?: string | null;
+                } | null;
+            } | null;
+            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            color?: {
+                /** @description Default: `#000000`. */
+                dark?: string;
+                /** @description Default: `#ffffff`. */
+                light?: string;
+            };
+            margin?: number;
+            /** @enum {string} */
+            error_correction?: "L" | "M" | "Q" | "H";
+            default?: boolean;
         };
         /** @enum {string} */
         UpsertOutcome: "created" | "unchanged" | "updated";
@@ -1615,6 +1837,8 @@ export interface components {
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
                     color?: string | null;
                 } | null;
+                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                template?: string;
             } | null;
         };
         Usage: {
@@ -5312,6 +5536,671 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tpl_3f9a6c0d12e45b78",
+                     *           "name": "Menus",
+                     *           "style": {
+                     *             "modules": "dot",
+                     *             "eyes": {
+                     *               "shape": "rounded",
+                     *               "color": null
+                     *             },
+                     *             "gradient": null,
+                     *             "background": "solid",
+                     *             "logo": null,
+                     *             "frame": null
+                     *           },
+                     *           "color": {
+                     *             "dark": "#123456",
+                     *             "light": "#ffffff"
+                     *           },
+                     *           "margin": 4,
+                     *           "error_correction": "Q",
+                     *           "default": true,
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "updated_at": "2026-11-21T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Menus",
+                 *       "style": {
+                 *         "modules": "dot",
+                 *         "eyes": {
+                 *           "shape": "rounded"
+                 *         }
+                 *       },
+                 *       "default": true,
+                 *       "color": {
+                 *         "dark": "#123456"
+                 *       },
+                 *       "error_correction": "Q"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTemplate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tpl_3f9a6c0d12e45b78",
+                     *       "name": "Menus",
+                     *       "style": {
+                     *         "modules": "dot",
+                     *         "eyes": {
+                     *           "shape": "rounded",
+                     *           "color": null
+                     *         },
+                     *         "gradient": null,
+                     *         "background": "solid",
+                     *         "logo": null,
+                     *         "frame": null
+                     *       },
+                     *       "color": {
+                     *         "dark": "#123456",
+                     *         "light": "#ffffff"
+                     *       },
+                     *       "margin": 4,
+                     *       "error_correction": "Q",
+                     *       "default": true,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request`, `low_contrast` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `limit_reached` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tpl_3f9a6c0d12e45b78",
+                     *       "name": "Menus",
+                     *       "style": {
+                     *         "modules": "dot",
+                     *         "eyes": {
+                     *           "shape": "rounded",
+                     *           "color": null
+                     *         },
+                     *         "gradient": null,
+                     *         "background": "solid",
+                     *         "logo": null,
+                     *         "frame": null
+                     *       },
+                     *       "color": {
+                     *         "dark": "#123456",
+                     *         "light": "#ffffff"
+                     *       },
+                     *       "margin": 4,
+                     *       "error_correction": "Q",
+                     *       "default": true,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tpl_3f9a6c0d12e45b78",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateDeletion"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The template. */
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "style": {
+                 *         "modules": "classy"
+                 *       },
+                 *       "default": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTemplate"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tpl_3f9a6c0d12e45b78",
+                     *       "name": "Menus",
+                     *       "style": {
+                     *         "modules": "classy",
+                     *         "eyes": {
+                     *           "shape": "rounded",
+                     *           "color": null
+                     *         },
+                     *         "gradient": null,
+                     *         "background": "solid",
+                     *         "logo": null,
+                     *         "frame": null
+                     *       },
+                     *       "color": {
+                     *         "dark": "#123456",
+                     *         "light": "#ffffff"
+                     *       },
+                     *       "margin": 4,
+                     *       "error_correction": "Q",
+                     *       "default": false,
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "updated_at": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request`, `low_contrast` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

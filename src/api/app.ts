@@ -25,6 +25,7 @@ import { qrCodeRoutes } from './codes/routes.ts';
 import { sheetRoutes } from './codes/sheets.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { tagRoutes } from './codes/tags.ts';
+import { templateRoutes } from './codes/templates.ts';
 import { allowOnly } from './middleware/allow-only.ts';
 import { renderError, toApiError } from './render-error.ts';
 
@@ -66,6 +67,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/imports', importRoutes);
   app.route('/v1/exports', exportRoutes);
   app.route('/v1/tags', tagRoutes);
+  app.route('/v1/templates', templateRoutes);
   app.route('/v1/sheets', sheetRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);

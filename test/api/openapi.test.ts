@@ -27,6 +27,8 @@ const REQUESTS = new Set([
   'BulkDelete',
   'RenameTag',
   'CreateQrCode',
+  'CreateTemplate',
+  'UpdateTemplate',
   'UpdateQrCode',
   'UpsertQrCode',
   'BulkCreate',
@@ -57,7 +59,7 @@ describe('the OpenAPI document', () => {
         .routes.filter(
           ({ method, path }) => method !== 'ALL' && (path.startsWith('/v1') || path === '/health'),
         )
-        .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/, '{$1}')}`),
+        .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...served].sort());
   });
@@ -84,9 +86,12 @@ describe('the OpenAPI document', () => {
         for (const value of [example, ...Object.values(examples).map((entry) => entry.value)].filter(
           (entry) => entry !== undefined,
         )) {
-          const request = new Request(`https://api.example.com${path.replace(/\{\w+\}/, 'qr_k7m2p9qa')}`, {
-            method,
-          });
+          const request = new Request(
+            `https://api.example.com${path.replaceAll(/\{\w+\}/g, 'qr_k7m2p9qa')}`,
+            {
+              method,
+            },
+          );
           await checkAgainstContract(request, Response.json(value, { status: Number(status) }));
         }
       }

@@ -7,6 +7,7 @@ import type { Budget } from '#service/budget.ts';
 import type { CreateResult, NewCode } from '#service/codes/new-code.ts';
 import { bulkBody, createBody, toNewCode } from '../contract/requests.ts';
 import type { bulkResults } from '../contract/responses.ts';
+import { applyTemplate, type TemplateBook } from '../contract/templates.ts';
 import { check, validate } from '../contract/validation.ts';
 import { type ApiError, ERROR_STATUS, invalidFields } from '../errors.ts';
 import { createdCodeIsDeleted, toRefusal } from './problems.ts';
@@ -36,9 +37,10 @@ export function readBulk(json: unknown, plan: Plan, budget: Budget): readonly un
 }
 
 /** Checks each code of a bulk body by itself: one that is invalid does not refuse the others. */
-export function parseBulk(json: unknown, plan: Plan, budget: Budget): BulkCodes {
-  return readBulk(json, plan, budget).map((code) => {
-    const checked = check(createBody, code);
+export function parseBulk(codes: readonly unknown[], templates: TemplateBook): BulkCodes {
+  return codes.map((code) => {
+    const applied = applyTemplate(code, templates);
+    const checked = applied.ok ? check(createBody, applied.value) : applied;
     return checked.ok ? ok(toNewCode(checked.value)) : err(invalidFields(checked.error));
   });
 }

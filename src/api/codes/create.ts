@@ -7,13 +7,15 @@ import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { createBody, noQuery, toNewCode } from '../contract/requests.ts';
+import { applyTemplate } from '../contract/templates.ts';
 import { readQuery, validate, validateQuery } from '../contract/validation.ts';
 import { invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
-import { admit, MAX_BULK_BODY_BYTES, parseBulk, toBulkResults, withoutDeleted } from './bulk.ts';
+import { admit, MAX_BULK_BODY_BYTES, parseBulk, readBulk, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
 import { type QrCodeResource, toCreatedResource } from './resources.ts';
+import { readTemplateBook } from './templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
@@ -21,7 +23,9 @@ const MAX_KEY_CHARACTERS = 255;
 export async function createCode(c: Context<AppEnv>): Promise<Response> {
   validateQuery(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw);
-  const newCode = toNewCode(validate(createBody, json));
+  const applied = applyTemplate(json, await readTemplateBook(c, [json]));
+  if (!applied.ok) throw invalidFields(applied.error);
+  const newCode = toNewCode(validate(createBody, applied.value));
   let version: number | null = null;
   const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
     if (!result?.ok) return null;
@@ -39,7 +43,8 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
 export async function createBulk(c: Context<AppEnv>): Promise<Response> {
   validateQuery(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
-  const sent = parseBulk(json, c.get('account').plan, c.get('deps').budget);
+  const bodies = readBulk(json, c.get('account').plan, c.get('deps').budget);
+  const sent = parseBulk(bodies, await readTemplateBook(c, bodies));
   // The request itself has paid for the first code.
   const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
   const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));

@@ -6,7 +6,8 @@ import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type CodeStyle, leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
+import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
+import { toShownStyle } from '../contract/styles.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
@@ -55,15 +56,10 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     short_code: code.shortCode,
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),
-    style: code.style && toStyle(code.style),
+    style: code.style && toShownStyle(code.style),
     scan_check: code.style && toScanCheck(code),
     logo_check: toLogoCheck(code),
   };
-}
-
-/** Without what a logo came to: the same style makes another code. */
-function toStyle({ logo, ...style }: CodeStyle): QrCodeDetailsResource['style'] {
-  return { ...style, logo: logo && { image: logo.image, size: logo.size } };
 }
 
 function toLogoCheck({ style, symbolVersion, errorCorrection }: QrCode): QrCodeDetailsResource['logo_check'] {

@@ -21,12 +21,14 @@ import { editorOf } from './editor.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from './problems.ts';
 import { type Hosts, toResource } from './resources.ts';
+import { readTemplateBook } from './templates.ts';
 
 /** `PUT /v1/qr/ext:{external_id}` */
 export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
   const externalId = readExternalId(c.req.param('id') ?? '');
   validateQuery(noQuery, readQuery(c.req.url));
-  const upsert = readUpsert((await readJsonBody(c.req.raw)).json, externalId);
+  const { json } = await readJsonBody(c.req.raw);
+  const upsert = readUpsert(json, externalId, await readTemplateBook(c, [json]));
   if (!upsert.ok) throw invalidFields(upsert.error);
   const conditions = readConditions(c);
   const [result] = await upsertQrCodes(c.get('deps'), editorOf(c), [upsert.value], conditions);
@@ -40,9 +42,11 @@ export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
 export async function upsertBulk(c: Context<AppEnv>): Promise<Response> {
   validateQuery(noQuery, readQuery(c.req.url));
   const { json } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
+  const codes = readBulk(json, c.get('account').plan, c.get('deps').budget);
+  const templates = await readTemplateBook(c, codes);
   const sent = refuseRepeated(
-    readBulk(json, c.get('account').plan, c.get('deps').budget).map((code): Result<Upsert, ApiError> => {
-      const upsert = readUpsert(code, null);
+    codes.map((code): Result<Upsert, ApiError> => {
+      const upsert = readUpsert(code, null, templates);
       return upsert.ok ? upsert : err(invalidFields(upsert.error));
     }),
   );

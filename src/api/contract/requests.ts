@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
-import { withoutPlain } from '#core/codes/style.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
-import type { HexColor } from '#core/codes/hex-color.ts';
 import { LIST_SORTS } from '#core/codes/list-sort.ts';
 import {
   findShortCodeProblem,
@@ -13,15 +10,7 @@ import {
   type ShortCode,
 } from '#core/codes/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
-import {
-  DEFAULT_COLOR,
-  DEFAULT_ERROR_CORRECTION,
-  DEFAULT_FORMAT,
-  IMAGE_SIZE,
-  LONGEST_SEARCH,
-  LONGEST_TITLE,
-  MARGIN,
-} from '#core/codes/limits.ts';
+import { DEFAULT_FORMAT, IMAGE_SIZE, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
@@ -31,7 +20,7 @@ import type { NewCode } from '#service/codes/new-code.ts';
 import type { EditRequest } from '#service/codes/update.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { labelFields, labelFilters, tagChanges, toLabelFilter, toLabelsRequest } from './labels.ts';
-import { hexColor, style } from './styles.ts';
+import { colors, errorCorrection, margin, styleOfCreate, toCodeStyle } from './styles.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
@@ -44,12 +33,6 @@ function plainText(longest: number) {
       if (problem !== null) ctx.addIssue(problem);
     })
     .meta({ maxLength: longest });
-}
-
-function colorOf(standard: HexColor) {
-  return hexColor
-    .default(standard)
-    .meta({ pattern: '^#[0-9a-fA-F]{6}$', description: `Default: \`${standard}\`.` });
 }
 
 const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
@@ -96,13 +79,7 @@ export const createBody = z
       .default(false)
       .describe('With `true`, the code can be edited and its scans are counted.'),
     title: title.default(null),
-    color: z
-      .strictObject({
-        dark: colorOf(DEFAULT_COLOR.dark),
-        light: colorOf(DEFAULT_COLOR.light),
-      })
-      .prefault({})
-      .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.'),
+    color: colors,
     format: z
       .enum(IMAGE_FORMATS)
       .default(DEFAULT_FORMAT)
@@ -113,21 +90,13 @@ export const createBody = z
       .max(IMAGE_SIZE.max)
       .default(IMAGE_SIZE.default)
       .describe('Width and height of the images, in pixels.'),
-    margin: z
-      .int()
-      .min(MARGIN.min)
-      .max(MARGIN.max)
-      .default(MARGIN.default)
-      .describe('Quiet zone, in modules.'),
-    error_correction: z
-      .enum(ERROR_CORRECTION_LEVELS)
-      .default(DEFAULT_ERROR_CORRECTION)
-      .describe('The service raises the level where that needs no larger symbol.'),
+    margin,
+    error_correction: errorCorrection,
     ...controlFields,
     external_id: externalId.nullable().default(null),
     ...labelFields,
     short_code: shortCode.nullable().default(null),
-    style: style.nullable().default(null),
+    style: styleOfCreate.nullable().default(null),
   })
   .meta({ id: 'CreateQrCode' });
 
@@ -146,7 +115,7 @@ export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
 
 /** The body of a create in the words of the use case. */
 export function toNewCode(body: z.output<typeof createBody>): NewCode {
-  const { type, title: label, color, format, size, margin } = body;
+  const { type, title: label, color, format, size } = body;
   return {
     type,
     target: body.target,
@@ -154,14 +123,14 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     color,
     format,
     size,
-    margin,
+    margin: body.margin,
     isDynamic: body.dynamic,
     errorCorrection: body.error_correction,
     control: toControlRequest(body),
     externalId: body.external_id,
     labels: toLabelsRequest(body),
     shortCode: body.short_code,
-    style: body.style && withoutPlain({ ...body.style, logo: null }),
+    style: toCodeStyle(body.style),
   };
 }
 

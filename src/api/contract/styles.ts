@@ -2,12 +2,19 @@ import * as z from 'zod';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/codes/frame.ts';
-import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/codes/style.ts';
+import { DEFAULT_COLOR, DEFAULT_ERROR_CORRECTION, MARGIN } from '#core/codes/limits.ts';
+import {
+  type CodeStyle,
+  EYE_SHAPES,
+  GRADIENT_TYPES,
+  MODULE_SHAPES,
+  withoutPlain,
+} from '#core/codes/style.ts';
 import { open } from './open.ts';
 
 /** Colours and styles, in requests and in responses. */
 
-export const hexColor = z.string().transform((text, ctx): HexColor => {
+const hexColor = z.string().transform((text, ctx): HexColor => {
   const color = parseHexColor(text);
   if (color) return color;
   ctx.addIssue('must be a hex colour of the form "#rrggbb".');
@@ -78,25 +85,72 @@ export const style = z
   })
   .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
 
+/** A style in the words of the use cases; null of plain squares. */
+export function toCodeStyle(sent: z.output<typeof style> | null): CodeStyle | null {
+  return sent && withoutPlain({ ...sent, logo: null });
+}
+
+/** Of a request that makes a code: a template may say what it leaves out. */
+export const styleOfCreate = style
+  .extend({
+    template: z
+      .string()
+      .optional()
+      .describe(
+        'The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied.',
+      ),
+  })
+  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+
+function colorOf(standard: HexColor) {
+  return hexColor
+    .default(standard)
+    .meta({ pattern: '^#[0-9a-fA-F]{6}$', description: `Default: \`${standard}\`.` });
+}
+
+export const colors = z
+  .strictObject({ dark: colorOf(DEFAULT_COLOR.dark), light: colorOf(DEFAULT_COLOR.light) })
+  .prefault({})
+  .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.');
+
+export const margin = z
+  .int()
+  .min(MARGIN.min)
+  .max(MARGIN.max)
+  .default(MARGIN.default)
+  .describe('Quiet zone, in modules.');
+
+export const errorCorrection = z
+  .enum(ERROR_CORRECTION_LEVELS)
+  .default(DEFAULT_ERROR_CORRECTION)
+  .describe('The service raises the level where that needs no larger symbol.');
+
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+/** A style in a response; null of plain squares. */
+export const shownStyle = z
+  .object({
+    modules: open(z.enum(MODULE_SHAPES)),
+    eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
+    gradient: z
+      .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
+      .nullable(),
+    background: open(z.enum(['solid', 'transparent'])),
+    logo: z.object({ image: z.string(), size: z.union([z.literal('auto'), z.number()]) }).nullable(),
+    frame: z
+      .object({ kind: open(z.enum(FRAME_KINDS)), text: z.string().nullable(), color: color.nullable() })
+      .nullable(),
+  })
+  .nullable();
+
+/** Without what a logo came to: the same style makes another code. */
+export function toShownStyle({ logo, ...others }: CodeStyle): NonNullable<z.output<typeof shownStyle>> {
+  return { ...others, logo: logo && { image: logo.image, size: logo.size } };
+}
 
 /** What GET says of how a symbol looks. */
 export const styleDetails = {
-  style: z
-    .object({
-      modules: open(z.enum(MODULE_SHAPES)),
-      eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
-      gradient: z
-        .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
-        .nullable(),
-      background: open(z.enum(['solid', 'transparent'])),
-      logo: z.object({ image: z.string(), size: z.union([z.literal('auto'), z.number()]) }).nullable(),
-      frame: z
-        .object({ kind: open(z.enum(FRAME_KINDS)), text: z.string().nullable(), color: color.nullable() })
-        .nullable(),
-    })
-    .nullable()
-    .describe('How its symbol looks beside its colours. Null: plain squares.'),
+  style: shownStyle.describe('How its symbol looks beside its colours. Null: plain squares.'),
   scan_check: z
     .object({
       passed: z.boolean(),

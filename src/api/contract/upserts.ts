@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Upsert } from '#service/codes/upsert.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { FieldError } from '../errors.ts';
+import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from './templates.ts';
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
 import { check } from './validation.ts';
 
@@ -13,8 +14,13 @@ export const documentedBulkUpsertBody = bulkOf(
 ).meta({ id: 'BulkUpsert' });
 
 /** Reads what a code is to be. `ofPath` is its external id where the path names it; then the body may leave it out. */
-export function readUpsert(json: unknown, ofPath: string | null): Result<Upsert, FieldError[]> {
-  const checked = check(createBody, json);
+export function readUpsert(
+  json: unknown,
+  ofPath: string | null,
+  templates: TemplateBook,
+): Result<Upsert, FieldError[]> {
+  const applied = applyTemplate(json, templates);
+  const checked = applied.ok ? check(createBody, applied.value) : applied;
   if (!checked.ok) return checked;
   const body = checked.value;
   const raw = json as Record<string, unknown>;
@@ -52,6 +58,8 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     errorCorrection: ifSent('error_correction', errorCorrection),
     shortCode: ifSent('short_code', newCode.shortCode),
     style: ifSent('style', newCode.style ?? null),
+    // What a template says is said of new codes.
+    styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
     title: ifSent('title', newCode.title),
     control: newCode.control,
     labels: newCode.labels,

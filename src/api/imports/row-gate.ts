@@ -4,13 +4,16 @@ import { err, ok } from '#core/result.ts';
 import type { RowGate } from '#service/imports/row-gate.ts';
 import { toFailure } from '../codes/bulk.ts';
 import { toUpsertError } from '../codes/problems.ts';
+import { namedTemplate } from '../contract/templates.ts';
 import { readUpsert } from '../contract/upserts.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 
 /** Rows of imports as bodies of `PUT /v1/qr/bulk`, and what is wrong with them as the errors of its results. */
 export const rowGate: RowGate = {
-  read({ body, comesPaused, origin }) {
-    const upsert = readUpsert(body, null);
+  templateOf: ({ body }) => namedTemplate(body),
+
+  read({ body, comesPaused, origin }, templates) {
+    const upsert = readUpsert(body, null, templates);
     if (!upsert.ok) return err(toRowError(invalidFields(upsert.error)));
     const { newCode } = upsert.value;
     // Only a new code: whoever has resumed it since does not want it paused again.

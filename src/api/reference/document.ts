@@ -5,6 +5,7 @@ import { ERROR_EXAMPLES } from './error-examples.ts';
 import { IMPORT_OPERATIONS } from './import-operations.ts';
 import { DOCUMENTED_FILES, EXPORT_OPERATIONS } from './export-operations.ts';
 import type { Operation } from './operation.ts';
+import { LOOK_OPERATIONS } from './look-operations.ts';
 import { OPERATIONS } from './operations.ts';
 
 /**
@@ -28,7 +29,7 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
-  for (const operation of [...OPERATIONS, ...IMPORT_OPERATIONS, ...EXPORT_OPERATIONS]) {
+  for (const operation of [...OPERATIONS, ...LOOK_OPERATIONS, ...IMPORT_OPERATIONS, ...EXPORT_OPERATIONS]) {
     const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
     const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
     path[operation.method] = toOperation(operation, components);
@@ -51,6 +52,7 @@ export function createOpenApiDocument() {
         description: 'Bring codes from a file: from another service, a spreadsheet, or an export.',
       },
       { name: 'Exports', description: 'Take with you what you have here, and go on without this service.' },
+      { name: 'Templates', description: 'Looks under a name, which new codes copy.' },
       { name: 'Account', description: 'The account itself.' },
       { name: 'Service', description: 'The service itself.' },
     ],
@@ -237,6 +239,13 @@ const PATH_PARAMETERS = [
     required: true,
     description: 'The file.',
     schema: { type: 'string', enum: DOCUMENTED_FILES },
+  },
+  {
+    name: 'template_id',
+    in: 'path',
+    required: true,
+    description: 'The template.',
+    schema: { type: 'string', examples: ['tpl_3f9a6c0d12e45b78'] },
   },
   {
     name: 'name',

@@ -89,6 +89,9 @@ export const ERROR_EXAMPLES: Readonly<
       },
     ],
   },
+  limit_reached: {
+    message: 'An account has at most 100 templates. Delete one that you no longer need.',
+  },
   tag_is_merging: {
     message: 'The tag "Menus" is being merged with another one, which takes some minutes. Try again later.',
   },

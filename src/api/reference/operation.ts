@@ -15,7 +15,7 @@ export interface Operation {
   readonly description: string;
   readonly isPublic?: true;
   /** `QR codes`, or `Service` where it is public, unless this says otherwise. */
-  readonly tag?: 'Account' | 'Imports' | 'Exports';
+  readonly tag?: 'Account' | 'Imports' | 'Exports' | 'Templates';
   readonly query?: z.ZodObject;
   readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
   readonly body?: { readonly schema: z.ZodType; readonly example: unknown };

@@ -17,6 +17,7 @@ export const ACTIVITY_ACTIONS = [
   'code.deleted',
   'code.disabled',
   'code.enabled',
+  'template.deleted',
   'codes.exported',
   'codes.imported',
 ] as const;
@@ -27,7 +28,7 @@ export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 /** What something was done to. */
-export const SUBJECT_TYPES = ['person', 'api_key', 'code'] as const;
+export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** One entry of the audit log. */
@@ -75,9 +76,10 @@ function decode(base64: string): string {
   }
 }
 
-/** The type of what a row's id names: ids of people, API keys and codes differ in their prefix. */
+/** The type of what a row's id names: ids of people, API keys, templates and codes differ in their prefix. */
 export function typeOfId(id: string): SubjectType {
   if (id.startsWith('per_')) return 'person';
+  if (id.startsWith('tpl_')) return 'template';
   return id.startsWith('key_') ? 'api_key' : 'code';
 }
 

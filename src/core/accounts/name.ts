@@ -1,6 +1,7 @@
 import { findPlainTextProblem } from '../plain-text.ts';
 
-const LONGEST_NAME = 100;
+/** In characters, as `findPlainTextProblem` counts. */
+export const LONGEST_NAME = 100;
 
 /** The name of a person, an account or a thing of theirs, without white space around it; null where it is empty, too long or not one line. */
 export function parseName(text: string): string | null {

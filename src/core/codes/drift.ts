@@ -14,6 +14,8 @@ export interface PatternRequest {
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
   readonly shortCode?: QrCode['shortCode'] | undefined;
   readonly style?: QrCode['style'] | undefined;
+  /** The fields of the style that were said, as paths of the interface; all of them where this is absent. */
+  readonly styleFields?: readonly string[] | undefined;
 }
 
 /** A field of the interface in which a code differs from what a caller says of it, and that never changes. */
@@ -39,7 +41,7 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
     ['short_code', code.shortCode, sent.shortCode],
-    ...compareStyles(code.style, sent.style),
+    ...compareStyles(code.style, sent.style).filter(([field]) => saysField(sent, field)),
     [
       'error_correction',
       level,
@@ -49,6 +51,11 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   return compared.flatMap(([field, actual, wanted]) =>
     wanted === undefined || wanted === actual ? [] : [{ field, actual }],
   );
+}
+
+/** Whether a field, or a part of it, was said. */
+function saysField({ styleFields }: PatternRequest, field: string): boolean {
+  return styleFields?.some((said) => said === field || said.startsWith(`${field}.`)) ?? true;
 }
 
 function compareStyles(

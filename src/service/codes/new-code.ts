@@ -22,6 +22,7 @@ import type { ControlProblem } from '#core/control/control-problem.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import type { SymbolProblem } from '#symbol/draw-symbol.ts';
@@ -87,17 +88,32 @@ export function validateNewCode(
   newCode: NewCode,
   policy: TargetPolicy,
 ): Result<StaticContent, CreateProblem[]> {
-  const { type, isDynamic, color, style } = newCode;
+  const { type, isDynamic } = newCode;
   const problems: CreateProblem[] = [];
   if (isDynamic && type !== 'url') problems.push({ reason: 'type_not_dynamic', type });
   const content = parseTarget(newCode, policy);
   if (!content.ok) problems.push({ reason: 'invalid_target', type, problem: content.error });
-  const contrast = checkContrast(color);
-  if (!contrast.ok) problems.push({ reason: 'low_contrast', problem: contrast.error });
-  const checked = style ? checkStyle(style, color) : ok(undefined);
-  if (!checked.ok)
-    problems.push(...checked.error.map((problem) => ({ reason: 'invalid_style', problem }) as const));
+  problems.push(...listLookProblems(newCode));
   return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
+}
+
+/** What is wrong with colours and style, whatever the symbol holds. */
+export function listLookProblems({ color, style }: Pick<NewCode, 'color' | 'style'>): CreateProblem[] {
+  const contrast = checkContrast(color);
+  const checked = style ? checkStyle(style, color) : ok(undefined);
+  return [
+    ...(contrast.ok ? [] : [{ reason: 'low_contrast', problem: contrast.error } as const]),
+    ...(checked.ok ? [] : checked.error.map((problem) => ({ reason: 'invalid_style', problem }) as const)),
+  ];
+}
+
+/** Refuses a style where the budget of the service draws none. */
+export function listBudgetProblems(
+  { style }: Pick<NewCode, 'style'>,
+  { drawsStyles, reason }: Budget,
+): CreateProblem[] {
+  const message = `Symbols are drawn without a style here: ${reason}.`;
+  return style && !drawsStyles ? [{ reason: 'style_not_drawn', message }] : [];
 }
 
 /** A new code that was checked, before its symbol is drawn. */
@@ -112,12 +128,7 @@ export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<Check
   const content = validateNewCode(newCode, deps);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
-  const { reason, drawsStyles } = deps.budget;
-  if (newCode.style && !drawsStyles)
-    problems.push({
-      reason: 'style_not_drawn',
-      message: `Symbols are drawn without a style here: ${reason}.`,
-    });
+  problems.push(...listBudgetProblems(newCode, deps.budget));
   const control = readControl(deps, null, newCode.control ?? {});
   if (!control.ok) {
     problems.push(...control.error.map((problem) => ({ reason: 'invalid_control', problem }) as const));

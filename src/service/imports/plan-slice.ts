@@ -3,6 +3,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ConflictMode, RowError, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
+import { findNamedTemplates } from '#storage/codes/templates.ts';
 import { compareWithCode, type Upsert } from '../codes/upsert.ts';
 import type { EditRequest } from '../codes/update.ts';
 import type { ImportDependencies } from './row-gate.ts';
@@ -29,14 +30,23 @@ interface SliceState {
   readonly onConflict: ConflictMode;
 }
 
+interface ReadRow {
+  readonly row: ImportRow;
+  readonly upsert: Upsert | null;
+  readonly error: RowError | null;
+}
+
 /** Reads the rows of a slice by the checks of the API: those that are refused by themselves are settled. */
-export function readRows(
-  { rowGate }: Pick<ImportDependencies, 'rowGate'>,
+export async function readRows(
+  { rowGate, db }: Pick<ImportDependencies, 'rowGate' | 'db'>,
+  accountId: string,
   rows: readonly ImportRow[],
-): readonly { readonly row: ImportRow; readonly upsert: Upsert | null; readonly error: RowError | null }[] {
+): Promise<readonly ReadRow[]> {
+  const named = rows.flatMap((row) => rowGate.templateOf(row) ?? []);
+  const templates = await findNamedTemplates(db, accountId, named);
   return rows.map((row) => {
     if (row.problems.length > 0) return { row, upsert: null, error: rowGate.explainRow(row.problems) };
-    const upsert = rowGate.read(row);
+    const upsert = rowGate.read(row, templates);
     return upsert.ok
       ? { row, upsert: upsert.value, error: null }
       : { row, upsert: null, error: upsert.error };
@@ -46,7 +56,7 @@ export function readRows(
 /** Decides what is to be done with a row, without doing it. */
 export function planRow(
   deps: ImportDependencies,
-  { row, upsert, error }: ReturnType<typeof readRows>[number],
+  { row, upsert, error }: ReadRow,
   { found, absent, onConflict }: SliceState,
 ): PlannedRow {
   const settle = (state: RowState, code: QrCode | null, problem: RowError | null = null): PlannedRow => ({

@@ -1,4 +1,5 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Template } from '#core/codes/template.ts';
 import type { RowError } from '#core/imports/import-job.ts';
 import type { RowProblem } from '#core/imports/read-fields.ts';
 import type { ImportRow } from '#core/imports/row.ts';
@@ -11,7 +12,13 @@ import type { Dependencies } from '../dependencies.ts';
  * same words. The API provides it, because bodies and errors are its matter.
  */
 export interface RowGate {
-  read(row: Pick<ImportRow, 'body' | 'externalId' | 'comesPaused' | 'origin'>): Result<Upsert, RowError>;
+  /** The template that a row names: its id, or `default`; null where it names none. */
+  templateOf(row: Pick<ImportRow, 'body'>): string | null;
+  /** @param templates those that rows name, by their names */
+  read(
+    row: Pick<ImportRow, 'body' | 'externalId' | 'comesPaused' | 'origin'>,
+    templates: ReadonlyMap<string, Template>,
+  ): Result<Upsert, RowError>;
   explain(problem: UpsertProblem): RowError;
   /** What is wrong with the row itself. */
   explainRow(problems: readonly RowProblem[]): RowError;

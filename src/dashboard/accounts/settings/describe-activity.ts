@@ -41,6 +41,8 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Disabled the code ${name}${note === 'legal' ? ' for legal reasons' : ' for abuse'}`;
     case 'code.enabled':
       return `Enabled the code ${name}`;
+    case 'template.deleted':
+      return `Deleted the template ${note ?? ''}`;
     case 'codes.exported':
       return `Exported the codes as ${note ?? ''}`;
     case 'codes.imported':

@@ -1,0 +1,102 @@
+import type { RetryOptions } from './retry.ts';
+import type { components, operations } from './schema.d.ts';
+
+/** What the calls of the client take and give. */
+
+type Schemas = components['schemas'];
+
+export type CreateQrCode = Schemas['CreateQrCode'];
+export type UpdateQrCode = Schemas['UpdateQrCode'];
+export type QrCode = Schemas['QrCode'];
+export type QrCodeDetails = Schemas['QrCodeDetails'];
+export type ScanStatistics = Schemas['ScanStatistics'];
+export type Usage = Schemas['Usage'];
+export type Activity = Schemas['Activity'];
+export type Deletion = Schemas['Deletion'];
+export type UpsertResult = Schemas['BulkUpserts']['data'][number];
+export type UpsertQrCode = Schemas['UpsertQrCode'];
+export type UpsertOutcome = 'created' | 'updated' | 'unchanged';
+export type BulkResult = Schemas['BulkResults']['data'][number];
+
+export type PrintSheets = Schemas['PrintSheets'];
+export type ExportFiles = Schemas['ExportFiles'];
+export type Template = Schemas['Template'];
+export type CreateTemplate = Schemas['CreateTemplate'];
+export type UpdateTemplate = Schemas['UpdateTemplate'];
+export type Tag = Schemas['Tag'];
+export type RenamedTag = Schemas['RenamedTag'];
+export type BulkChange = Omit<Schemas['BulkChange'], 'dry_run'>;
+export type BulkDelete = Omit<Schemas['BulkDelete'], 'dry_run'>;
+export type BulkChanges = Schemas['BulkChanges'];
+export type BulkDeletions = Schemas['BulkDeletions'];
+export type CodeCount = Schemas['CodeCount'];
+
+export type Import = Schemas['Import'];
+export type ImportRow = Schemas['ImportRow'];
+export type RedirectTable = Schemas['RedirectTable'];
+
+type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
+export type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
+export type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
+export type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
+export type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
+
+export type ImageQuery = NonNullable<operations['getImageOfQrCode']['parameters']['query']>;
+export type PrintQuery = NonNullable<operations['printQrCode']['parameters']['query']>;
+
+/** Which codes to list: those that match every filter. */
+export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'dynamic'> & { dynamic?: boolean };
+
+export type ListSort = NonNullable<ListQuery['sort']>;
+
+/** A code and the tag of its version. Send the tag as `ifMatch`, so that a change applies to this version only. */
+export interface Tagged<Code> {
+  readonly code: Code;
+  readonly etag: string | null;
+}
+
+export interface ClientOptions extends RetryOptions {
+  /** The URL of the service: `https://api.example.com`. */
+  readonly apiUrl: string;
+  /** `qr_live_…`. Keep it on your server. */
+  readonly apiKey: string;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** Default: a new key for each call, the same for its retries. Pass your own key to retry a call from another process. */
+  readonly idempotencyKey?: string;
+}
+
+export interface EditOptions extends CallOptions {
+  /** The `etag` that the change is based on. The call throws `precondition_failed` where the code has changed since. */
+  readonly ifMatch?: string | null;
+}
+
+export interface UpsertOptions extends EditOptions {
+  /** Only create the code: the call throws `precondition_failed` where there is one with the external id. */
+  readonly mustBeNew?: boolean;
+}
+
+/** A code as an upsert left it, and what the upsert did. */
+export interface Upserted extends Tagged<QrCodeDetails> {
+  readonly upsert: UpsertOutcome;
+}
+
+export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {
+  /** Default `text/csv`. */
+  readonly type?: 'text/csv' | 'application/x-ndjson';
+  /** Default `true`: nothing changes, and the report says what would. */
+  readonly dryRun?: boolean;
+  /** What columns mean whose names do not say it; null leaves one out. */
+  readonly columns?: Readonly<Record<string, string | null>>;
+}
+
+/** The whole list as one text: CSV for spreadsheets, NDJSON (a line of JSON for each code, as `get` gives it) for programs. */
+export type ExportType = 'text/csv' | 'application/x-ndjson';
+
+/** A file to take along. */
+export type ExportFile = operations['getExport']['parameters']['path']['file'];

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import type { HexColor } from '#core/codes/hex-color.ts';
+import type { CodeStyle } from '#core/codes/style.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+
+/** A look under a name. New codes copy it; no code refers to it. */
+export const templates = sqliteTable(
+  'templates',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    /** As JSON, like that of a code; null where modules are plain squares. */
+    style: text('style', { mode: 'json' }).$type<CodeStyle>(),
+    colorDark: text('color_dark').$type<HexColor>().notNull(),
+    colorLight: text('color_light').$type<HexColor>().notNull(),
+    margin: integer('margin').notNull(),
+    errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
+    isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
+    revision: integer('revision').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+  },
+  (table) => [
+    index('templates_by_account').on(table.accountId),
+    uniqueIndex('templates_default')
+      .on(table.accountId)
+      .where(sql`is_default = 1`),
+  ],
+);
