@@ -16,7 +16,7 @@ export interface CheckFacts {
   /** Whether the code's own colours are black on white. */
   readonly isBlackOnWhite: boolean;
   /** How its images look; null where their modules are plain squares. */
-  readonly style: Pick<CodeStyle, 'frame'> | null;
+  readonly style: CodeStyle | null;
   /** What a scan of it meets now. */
   readonly status: string;
 }
@@ -168,9 +168,10 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
 
 function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  if (style) {
-    const frame = style.frame ? ', without its frame' : '';
-    const message = `The code has a style, and print files draw its modules as squares${frame}: the same symbol, read just as well. The SVG of its images has the style.`;
+  const missing = style ? listNotPrinted(style) : [];
+  if (missing.length > 0) {
+    const list = new Intl.ListFormat('en').format(missing);
+    const message = `Of the style of the code, print files have the shapes of modules and eyes, all in one ink, but not ${list}. The symbol is the same, and is read just as well; the SVG of the images of the code has all of its style.`;
     warnings.push({ code: 'style_not_printed', message });
   }
   if (!isBlackOnWhite && ink.space !== 'rgb') {
@@ -183,6 +184,16 @@ function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }:
     warnings.push({ code: 'not_active', message });
   }
   return warnings;
+}
+
+/** What of a style no print file has. */
+function listNotPrinted({ gradient, eyes, logo, frame }: CodeStyle): string[] {
+  return [
+    ...(gradient ? ['its gradient'] : []),
+    ...(eyes.color ? ['the colour of its eyes'] : []),
+    ...(logo ? ['its logo'] : []),
+    ...(frame ? ['its frame'] : []),
+  ];
 }
 
 function summarize(

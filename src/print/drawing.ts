@@ -1,8 +1,9 @@
+import type { CurvedOutline } from '#core/curves.ts';
 import type { Typeface } from '#core/typeface/typeface.ts';
 import { ASCENT, LEADING } from '#core/typeface/set-text.ts';
 import type { PlacedCaption } from './caption.ts';
 import type { Ink } from './ink.ts';
-import type { ModuleGrid, Outline } from './outlines.ts';
+import type { Outline, PrintedSymbol } from './outlines.ts';
 import { traceOutlines } from './outlines.ts';
 import type { PrintPlan } from './plan-print.ts';
 
@@ -35,6 +36,14 @@ export type Shape =
       readonly scale: number;
       readonly outlines: readonly Outline[];
     }
+  /** The same with curves. */
+  | {
+      readonly kind: 'curves';
+      readonly x: number;
+      readonly y: number;
+      readonly scale: number;
+      readonly outlines: readonly CurvedOutline[];
+    }
   | TextShape
   /** Lines in the ink, each from its first to its second point. */
   | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
@@ -58,7 +67,7 @@ const MARK_LENGTH_MM = 4;
 const MARK_GAP_MM = 1;
 
 /** Lays the symbol of a plan out on its page. */
-export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
+export function layOut(plan: PrintPlan, symbol: PrintedSymbol): Drawing {
   const { moduleMm, side, bleedMm } = plan;
   const width = moduleMm * side;
   const height = width + plan.captionMm;
@@ -74,13 +83,7 @@ export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
     ink: plan.ink,
     shapes: [
       ...(plan.paper === 'white' ? [{ kind: 'paper', ...bleed } as const] : []),
-      {
-        kind: 'outlines',
-        x: trim.x + quiet,
-        y: trim.y + quiet,
-        scale: moduleMm,
-        outlines: traceOutlines(grid, plan.inset),
-      },
+      drawSymbol(symbol, plan.inset, { x: trim.x + quiet, y: trim.y + quiet, scale: moduleMm }),
       ...(plan.caption
         ? drawCaption(
             plan.caption,
@@ -93,6 +96,16 @@ export function layOut(plan: PrintPlan, grid: ModuleGrid): Drawing {
         : []),
     ],
   };
+}
+
+function drawSymbol(
+  symbol: PrintedSymbol,
+  inset: number,
+  place: { readonly x: number; readonly y: number; readonly scale: number },
+): Shape {
+  return symbol.shapes
+    ? { kind: 'curves', ...place, outlines: symbol.shapes(inset) }
+    : { kind: 'outlines', ...place, outlines: traceOutlines(symbol, inset) };
 }
 
 /**

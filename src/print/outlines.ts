@@ -1,9 +1,20 @@
+import type { CurvedOutline } from '#core/curves.ts';
+
 /** The modules of a symbol, without its quiet zone. */
 export interface ModuleGrid {
   /** Modules on a side. */
   readonly side: number;
   /** Row by row, 1 for a dark module and 0 for a light one. */
   readonly modules: Uint8Array;
+}
+
+/** A symbol as it is printed. */
+export interface PrintedSymbol extends ModuleGrid {
+  /**
+   * Its outlines in modules, of a symbol whose modules or eyes are no plain squares; null of any other. Every edge moves into the dark by
+   * `inset` modules.
+   */
+  readonly shapes: ((inset: number) => readonly CurvedOutline[]) | null;
 }
 
 /** A closed outline of straight edges: the x and y of each corner in turn, x to the right and y down. */

@@ -3,6 +3,7 @@ import type { Drawing, Shape } from './drawing.ts';
 import { type Ink, listPlates } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
 import type { Outline } from './outlines.ts';
+import { writeCurves } from './write-curves.ts';
 import { postfix, writeGlyphs } from './write-text.ts';
 
 export interface EpsFacts {
@@ -14,7 +15,7 @@ export interface EpsFacts {
 /** Corners of one outline are written a few to a line: no line may have more than 255 characters (DSC 3.0 §3). */
 const CORNERS_PER_LINE = 12;
 
-const GLYPH_PATH = postfix('moveto', 'lineto', 'curveto');
+const PATH = postfix('moveto', 'lineto', 'curveto');
 
 /** Writes a drawing as EPS 3.0, PostScript level 2. */
 export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): string {
@@ -76,14 +77,17 @@ function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[
       const corner = toPoints(shape.x, pageHeight - shape.y - shape.height);
       return [paperColor(ink), `${corner} ${toPoints(shape.width, shape.height)} rectfill`];
     }
-    case 'outlines': {
+    case 'outlines':
+    case 'curves': {
       const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
       return [
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y)} translate ${scale} -${scale} scale`,
         inkColor(ink),
         'newpath',
-        ...shape.outlines.flatMap(writeOutline),
+        ...(shape.kind === 'curves'
+          ? writeCurves(shape.outlines, PATH)
+          : shape.outlines.flatMap(writeOutline)),
         'eofill',
         'grestore',
       ];
@@ -94,7 +98,7 @@ function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y)} translate ${scale} dup scale`,
         inkColor(ink),
-        ...writeGlyphs(shape.typeface, shape.text, GLYPH_PATH).flatMap(({ path, advance }) =>
+        ...writeGlyphs(shape.typeface, shape.text, PATH).flatMap(({ path, advance }) =>
           (path.length === 0 ? [] : ['newpath', path.join('\n'), 'fill']).concat(`${advance} 0 translate`),
         ),
         'grestore',

@@ -1,5 +1,5 @@
 import { layOut } from './drawing.ts';
-import type { ModuleGrid } from './outlines.ts';
+import type { PrintedSymbol } from './outlines.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { PrintPlan } from './plan-print.ts';
 import { writeEps } from './write-eps.ts';
@@ -15,10 +15,10 @@ export interface FileFacts {
 /** The file of a plan. The same plan, modules and facts make the same bytes. */
 export async function writePrintFile(
   plan: PrintPlan,
-  grid: ModuleGrid,
+  symbol: PrintedSymbol,
   facts: FileFacts,
 ): Promise<Uint8Array> {
-  const drawing = layOut(plan, grid);
+  const drawing = layOut(plan, symbol);
   switch (plan.format) {
     case 'pdf':
       return writePdf([drawing], { ...facts, condition: plan.condition });

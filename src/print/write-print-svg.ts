@@ -1,6 +1,7 @@
 import type { Drawing, Shape, TextShape } from './drawing.ts';
 import { formatNumber, formatNumbers } from './numbers.ts';
 import type { Outline } from './outlines.ts';
+import { writeCurves } from './write-curves.ts';
 import { type PathWriter, writeGlyphs } from './write-text.ts';
 
 /** Writes a drawing as SVG 1.1 in millimetres, for programs that lay out and for cutters. It knows no inks: black is `#000000`. */
@@ -18,9 +19,12 @@ function writeShape(shape: Shape, color: string): string {
   switch (shape.kind) {
     case 'paper':
       return `<path fill="#ffffff" d="M${formatNumbers(shape.x, shape.y)}h${formatNumber(shape.width)}v${formatNumber(shape.height)}h${formatNumber(-shape.width)}z"/>`;
-    case 'outlines': {
+    case 'outlines':
+    case 'curves': {
+      const path =
+        shape.kind === 'curves' ? writeCurves(shape.outlines, PATH) : shape.outlines.map(writeOutline);
       const place = `translate(${formatNumbers(shape.x, shape.y)}) scale(${shape.scale.toFixed(8)})`;
-      return `<path fill="${color}" fill-rule="evenodd" transform="${place}" d="${shape.outlines.map(writeOutline).join('')}"/>`;
+      return `<path fill="${color}" fill-rule="evenodd" transform="${place}" d="${path.join('')}"/>`;
     }
     case 'text':
       return writeText(shape, color);
@@ -33,7 +37,7 @@ function writeShape(shape: Shape, color: string): string {
   }
 }
 
-const GLYPH_PATH: PathWriter = {
+const PATH: PathWriter = {
   move: (point) => `M${point}`,
   line: (point) => `L${point}`,
   curve: (points) => `C${points}`,
@@ -43,7 +47,7 @@ const GLYPH_PATH: PathWriter = {
 function writeText({ x, y, size, text, typeface }: TextShape, color: string): string {
   const scale = (size / typeface.unitsPerEm).toFixed(8);
   let pen = 0;
-  const glyphs = writeGlyphs(typeface, text, GLYPH_PATH).map(({ path, advance }) => {
+  const glyphs = writeGlyphs(typeface, text, PATH).map(({ path, advance }) => {
     const at = pen;
     pen += advance;
     return path.length === 0 ? '' : `<path transform="translate(${at})" d="${path.join('')}"/>`;

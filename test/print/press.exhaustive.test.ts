@@ -12,9 +12,9 @@ describe.runIf(hasPrintTools())('200 codes as print files of every look', () => 
   const namesOf = (format: string) => SAMPLES.map((_, i) => nameOf(i, format));
   beforeAll(async () => {
     const files = new Map<string, Uint8Array>();
-    for (const [i, { content, captionText, request }] of SAMPLES.entries()) {
+    for (const [i, { request, ...sample }] of SAMPLES.entries()) {
       for (const format of FORMATS) {
-        files.set(nameOf(i, format), await print({ content, captionText, request: { ...request, format } }));
+        files.set(nameOf(i, format), await print({ ...sample, request: { ...request, format } }));
       }
     }
     folder = await createPrintFolder(files);
@@ -32,14 +32,14 @@ describe.runIf(hasPrintTools())('200 codes as print files of every look', () => 
   });
 
   test('are read back from SVG', async () => {
-    for (const { content, captionText, request } of SAMPLES) {
+    for (const { request, ...sample } of SAMPLES) {
       const color = request.color === 'rgb' ? 'rgb' : 'k';
       const svg = { ...request, format: 'svg', paper: 'white', color, alternate: undefined } as const;
       const picture = await rasterizeSvg(
-        Buffer.from(await print({ content, captionText, request: svg })).toString(),
+        Buffer.from(await print({ ...sample, request: svg })).toString(),
         1000,
       );
-      expect((await readSymbol(picture.png)).text).toBe(content);
+      expect((await readSymbol(picture.png)).text).toBe(sample.content);
     }
   });
 

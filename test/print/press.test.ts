@@ -17,8 +17,9 @@ const X1A = { standard: 'x-1a' } as const;
 const BLED = { paper: 'white', bleedMm: 3, marks: true } as const;
 
 /** One file for each claim, by its name. */
-const FILES: Readonly<Record<string, Sample['request'] & Pick<Sample, 'captionText'>>> = {
+const FILES: Readonly<Record<string, Sample['request'] & Pick<Sample, 'captionText' | 'shapes'>>> = {
   'black.pdf': {},
+  'shapes.pdf': { ...X1A, ...SPOT, shapes: { modules: 'dot', eyes: { shape: 'leaf', color: null } } },
   'bled.pdf': { ...X1A, ...BLED, condition: 'FOGRA51' },
   'cmyk.pdf': { ...X1A, color: 'cmyk:100,80,0,0' },
   'spot.pdf': { ...X1A, ...SPOT, ...BLED },
@@ -32,15 +33,17 @@ const FILES: Readonly<Record<string, Sample['request'] & Pick<Sample, 'captionTe
 const POINT = 25.4 / 72;
 
 describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and two readers see it', () => {
-  const samples = printSamples(16).map(({ content, captionText, request }, i) => {
-    const format = i % 2 === 0 ? 'pdf' : 'eps';
-    return { content, captionText, request: { ...request, format } as const, name: `sample-${i}.${format}` };
+  const samples = printSamples(24).map(({ content, captionText, shapes, request }, i) => {
+    const format = (i < 12 ? i : i + 1) % 2 === 0 ? 'pdf' : 'eps';
+    // The second round of looks is in the other format.
+    const name = `sample-${i}.${format}`;
+    return { content, captionText, shapes, request: { ...request, format } as const, name };
   });
   let folder: PrintFolder;
   beforeAll(async () => {
     const files = new Map<string, Uint8Array>();
-    for (const [name, { captionText, ...request }] of Object.entries(FILES))
-      files.set(name, await print({ content: CONTENT, captionText, request }));
+    for (const [name, { captionText, shapes, ...request }] of Object.entries(FILES))
+      files.set(name, await print({ content: CONTENT, captionText, shapes, request }));
     for (const { name, ...sample } of samples) files.set(name, await print(sample));
     folder = await createPrintFolder(files);
   });
@@ -78,6 +81,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
 
   test('of a spot colour has one plate, white paper and crop marks included', async () => {
     expect(await folder.listPlates('spot.pdf')).toEqual(['PANTONE 185 C']);
+    expect(await folder.listPlates('shapes.pdf')).toEqual(['PANTONE 185 C']);
     expect(await folder.listPlates('spot.eps')).toEqual(['PANTONE 185 C']);
     expect(await folder.listPlates('bled.pdf')).toEqual(['Black']);
   });
@@ -145,7 +149,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     expect((await folder.readRendered()).every((text) => text === CONTENT)).toBe(true);
   });
 
-  test.each(['bled.pdf', 'cmyk.pdf', 'spot.pdf', 'caption.pdf'])(
+  test.each(['bled.pdf', 'cmyk.pdf', 'spot.pdf', 'caption.pdf', 'shapes.pdf'])(
     '%s is a PDF/X-1a:2003, point by point',
     async (name) => {
       const objects = await folder.readObjects(name);
@@ -180,7 +184,9 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
       expect(id).toHaveLength(2);
       expect(page).toHaveProperty('/MediaBox');
       expect(page).toHaveProperty('/TrimBox');
-      expect(Object.keys(page['/Resources'] as object)).toEqual(name === 'spot.pdf' ? ['/ColorSpace'] : []);
+      expect(Object.keys(page['/Resources'] as object)).toEqual(
+        name === 'spot.pdf' || name === 'shapes.pdf' ? ['/ColorSpace'] : [],
+      );
       // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
       const operators = new Set<string>(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
       const allowed = 'q Q cm k K cs CS scn SCN re m l c f f* w S'.split(' ');

@@ -3,6 +3,7 @@ import type { Drawing, Shape, TextShape } from '../drawing.ts';
 import type { Ink } from '../ink.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import type { Outline } from '../outlines.ts';
+import { writeCurves } from '../write-curves.ts';
 import { postfix, writeGlyphs } from '../write-text.ts';
 import { toName } from './pdf-file.ts';
 
@@ -29,11 +30,16 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
       const corner = toPoints(shape.x, pageHeight - shape.y - shape.height);
       return `${paperColor(ink)} ${corner} ${toPoints(shape.width, shape.height)} re f`;
     }
-    case 'outlines': {
+    case 'outlines':
+    case 'curves': {
       // In units of the outlines, y down, so that modules are whole numbers.
       const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
       const place = `${scale} 0 0 -${scale} ${toPoints(shape.x, pageHeight - shape.y)} cm`;
-      return `q ${place} ${fillColor(ink)}\n${writeOutlines(shape.outlines)}\nf* Q`;
+      const path =
+        shape.kind === 'curves'
+          ? writeCurves(shape.outlines, PATH).join('\n')
+          : writeOutlines(shape.outlines);
+      return `q ${place} ${fillColor(ink)}\n${path}\nf* Q`;
     }
     case 'text':
       return writeText(shape, pageHeight, fillColor(ink));
@@ -46,7 +52,7 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
   }
 }
 
-const GLYPH_PATH = postfix('m', 'l', 'c');
+const PATH = postfix('m', 'l', 'c');
 
 /** A line of text: each glyph is filled at its origin, which moves on. */
 export function writeText(
@@ -56,7 +62,7 @@ export function writeText(
 ): string {
   const scale = ((size * POINTS_PER_MM) / typeface.unitsPerEm).toFixed(8);
   const place = `${scale} 0 0 ${scale} ${formatNumbers(x * POINTS_PER_MM, (pageHeight - y) * POINTS_PER_MM)} cm`;
-  const glyphs = writeGlyphs(typeface, text, GLYPH_PATH).map(({ path, advance }) => {
+  const glyphs = writeGlyphs(typeface, text, PATH).map(({ path, advance }) => {
     const fill = path.length === 0 ? '' : `${path.join(' ')} f\n`;
     return `${fill}1 0 0 1 ${advance} 0 cm`;
   });

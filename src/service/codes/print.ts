@@ -4,13 +4,14 @@ import type { PrintCheck } from '#core/print/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
-import type { ModuleGrid } from '#print/outlines.ts';
+import type { PrintedSymbol } from '#print/outlines.ts';
 import { planPrint, type PrintedCode } from '#print/plan-print.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/print/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
+import { outlineSymbol } from '#symbol/style/shapes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireCaption } from './caption.ts';
 import { readStatus } from './control.ts';
@@ -76,7 +77,7 @@ export async function checkPrintOfQrCode(
 
 interface Printable {
   readonly code: QrCode;
-  readonly grid: ModuleGrid;
+  readonly grid: PrintedSymbol;
   readonly title: string;
 }
 
@@ -96,9 +97,13 @@ export function readPrintable(
 ): Result<Printable, { readonly reason: 'not_drawable' }> {
   const printed = describePrinted(deps, code);
   if (!printed) return err({ reason: 'not_drawable' });
-  const [content, { errorCorrection, title }] = printed;
-  const symbol = encodeContent(content, { errorCorrection });
-  return symbol.ok ? ok({ code, grid: symbol.value, title }) : err({ reason: 'not_drawable' });
+  const [content, style] = printed;
+  const symbol = encodeContent(content, style);
+  if (!symbol.ok) return err({ reason: 'not_drawable' });
+  const { title, look } = style;
+  const hasShapes = look && (look.modules !== 'square' || look.eyes.shape !== 'square');
+  const shapes = hasShapes ? (inset: number) => outlineSymbol(symbol.value, look, inset) : null;
+  return ok({ code, grid: { ...symbol.value, shapes }, title });
 }
 
 /** What decides, of a code, about its print file. */

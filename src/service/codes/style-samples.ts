@@ -1,5 +1,6 @@
 import type { EyeShape, ModuleShape } from '#core/codes/style.ts';
-import { drawEye, drawSample } from '#symbol/style/shapes.ts';
+import { writePathData } from '#symbol/style/path-data.ts';
+import { outlineEye, outlineSample } from '#symbol/style/shapes.ts';
 
 /** A picture of one shape, drawn as symbols are: a square of so many modules, filled by the even-odd rule. */
 export interface StyleSample {
@@ -12,9 +13,9 @@ export interface StyleSample {
 const SAMPLE_ROWS = ['##.#.', '#.###', '###..', '.#.##', '###.#'] as const;
 
 export function drawModuleSample(shape: ModuleShape): StyleSample {
-  return { side: SAMPLE_ROWS.length, path: drawSample(SAMPLE_ROWS, shape) };
+  return { side: SAMPLE_ROWS.length, path: writePathData(outlineSample(SAMPLE_ROWS, shape)) };
 }
 
 export function drawEyeSample(shape: EyeShape): StyleSample {
-  return { side: 7, path: drawEye(0, 0, shape, 0) };
+  return { side: 7, path: writePathData(outlineEye(0, 0, shape, 0)) };
 }

@@ -1,3 +1,5 @@
+import type { CurvedOutline, Point, Segment } from '#core/curves.ts';
+
 /** Whether the module at a column and row is dark; false outside of the symbol. */
 export type IsDark = (x: number, y: number) => boolean;
 
@@ -19,26 +21,30 @@ const STEP_Y = [0, 1, 0, -1] as const;
 const RIGHT_X = [0, -1, -1, 0] as const;
 const RIGHT_Y = [0, 0, -1, -1] as const;
 
+/** The radius of the outer corner of a dark module, 0 to 0.5; `corner` counts clockwise from 0, the upper left one. */
+export type RadiusAt = (column: number, row: number, corner: number) => number;
+
 /**
- * The outlines of the dark modules as SVG path data, some of their outer corners rounded; to be filled by the even-odd rule. Modules that
- * touch share no edge, so that no line shows between them at any scale. Where two touch at a corner, each keeps an outline of its own.
+ * The outlines of the dark modules, some of their outer corners rounded; to be filled by the even-odd rule. Modules that touch share no edge,
+ * so that no line shows between them at any scale. Where two touch at a corner, each keeps an outline of its own.
  *
- * @param radiusAt of the outer corner of a dark module, 0 to 0.5; `corner` counts clockwise from 0, the upper left one
+ * @param inset how far every edge moves into the dark, in modules; less than half a module
  */
 export function traceRounded(
   side: number,
   isDark: IsDark,
-  radiusAt: (column: number, row: number, corner: number) => number,
-): string {
+  radiusAt: RadiusAt,
+  inset: number,
+): CurvedOutline[] {
   const isTraced = new Uint8Array(side * (side + 1));
-  let path = '';
+  const outlines: CurvedOutline[] = [];
   for (let y = 0; y <= side; y++) {
     for (let x = 0; x < side; x++) {
       if (isTraced[y * side + x] === 1 || !hasEdge(isDark, x, y, 0)) continue;
-      path += toPath(traceCorners(side, isDark, x, y, isTraced), radiusAt);
+      outlines.push(toOutline(traceCorners(side, isDark, x, y, isTraced), radiusAt, inset));
     }
   }
-  return path;
+  return outlines;
 }
 
 /** Whether an outline leaves a grid point in a direction: dark on the right, light on the left. */
@@ -74,21 +80,20 @@ function traceCorners(
   return corners;
 }
 
-function toPath(
-  corners: readonly Corner[],
-  radiusAt: (column: number, row: number, corner: number) => number,
-): string {
-  let path = '';
-  for (const { x, y, before, after, column, row } of corners) {
+function toOutline(corners: readonly Corner[], radiusAt: RadiusAt, inset: number): CurvedOutline {
+  const points = corners.flatMap((corner): Segment[] => {
+    const { before, after, column, row } = corner;
+    const [stepX, stepY] = [STEP_X[before] ?? 0, STEP_Y[before] ?? 0];
+    const [nextX, nextY] = [STEP_X[after] ?? 0, STEP_Y[after] ?? 0];
+    // Dark is on the right: inward is a turn to the right of either edge.
+    const x = corner.x - inset * (stepY + nextY);
+    const y = corner.y + inset * (stepX + nextX);
     // A turn to the right is an outer corner; that from north to east is the upper left one.
-    const radius = (before + 1) % 4 === after ? radiusAt(column, row, after) : 0;
-    const startX = x - radius * (STEP_X[before] ?? 0);
-    const startY = y - radius * (STEP_Y[before] ?? 0);
-    path += `${path === '' ? 'M' : 'L'}${startX} ${startY}`;
-    if (radius === 0) continue;
-    const endX = x + radius * (STEP_X[after] ?? 0);
-    const endY = y + radius * (STEP_Y[after] ?? 0);
-    path += `A${radius} ${radius} 0 0 1 ${endX} ${endY}`;
-  }
-  return `${path}z`;
+    const rounded = (before + 1) % 4 === after ? radiusAt(column, row, after) : 0;
+    const radius = Math.max(0, rounded - inset);
+    const start: Point = [x - radius * stepX, y - radius * stepY];
+    return radius === 0 ? [start] : [start, [x + radius * nextX, y + radius * nextY, radius]];
+  });
+  const [first = [0, 0], ...segments] = points;
+  return { start: [first[0], first[1]], segments };
 }

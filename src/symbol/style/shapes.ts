@@ -1,11 +1,12 @@
-import type { EyeShape, ModuleShape } from '#core/codes/style.ts';
+import type { CodeStyle, EyeShape, ModuleShape } from '#core/codes/style.ts';
+import type { CurvedOutline, Segment } from '#core/curves.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { placementOf } from '../matrix/placement.ts';
 import { unpackModules } from '../matrix/bit-matrix.ts';
-import { type IsDark, traceRounded } from './outlines.ts';
+import { type IsDark, type RadiusAt, traceRounded } from './outlines.ts';
 
 /**
- * The shapes of a styled symbol as SVG path data in modules from its upper left corner. The sizes lie inside of what readers were measured
+ * The shapes of a styled symbol as outlines in modules from its upper left corner, to be filled by the even-odd rule. The sizes lie inside of what readers were measured
  * to take (docs/decisions/styles.md): smaller dots, thinner bars and rounder eyes lose scans.
  */
 
@@ -20,12 +21,29 @@ const EYE_RADII: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 2, l
 /** Sides of a finder pattern, of the hole in its frame, and of its ball (ISO/IEC 18004 §6.3.3.1). */
 const [FRAME, HOLE, BALL] = [7, 5, 3];
 
-/**
- * The dark modules apart from the finder patterns: those of the data in the shape, function patterns as full squares. Filled by the even-odd rule.
- *
- * @param hole side of a square in the middle that is left out, in modules; 0 where nothing is
- */
-export function drawModules(symbol: SymbolMatrix, shape: ModuleShape, hole: number): string {
+/** What is left out of a symbol, and how far its edges move in. */
+interface ShapeOptions {
+  /** Side of a square in the middle that is left out, in modules. */
+  readonly hole?: number;
+  /** How far every edge moves into the dark, in modules; less than a quarter. */
+  readonly inset?: number;
+}
+
+/** A whole symbol in the shapes of a style, with nothing left out of it. */
+export function outlineSymbol(
+  symbol: SymbolMatrix,
+  { modules, eyes }: Pick<CodeStyle, 'modules' | 'eyes'>,
+  inset: number,
+): CurvedOutline[] {
+  return [...outlineModules(symbol, modules, { inset }), ...outlineEyes(symbol.side, eyes.shape, inset)];
+}
+
+/** The dark modules apart from the finder patterns: those of the data in the shape, function patterns as full squares. */
+export function outlineModules(
+  symbol: SymbolMatrix,
+  shape: ModuleShape,
+  { hole = 0, inset = 0 }: ShapeOptions,
+): CurvedOutline[] {
   const { side, modules, version } = symbol;
   const first = (side - hole) / 2;
   const isInHole = (at: number) => at >= first && at < first + hole;
@@ -40,27 +58,37 @@ export function drawModules(symbol: SymbolMatrix, shape: ModuleShape, hole: numb
     !(isInHole(x) && isInHole(y));
   const isData: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 1;
   const isFunction: IsDark = (x, y) => isBody(x, y) && data[y * side + x] === 0;
-  if (isApart(shape)) return traceRounded(side, isFunction, () => 0) + drawApart(side, isData, shape);
-  return drawTouching(side, isBody, isData, shape);
+  return isApart(shape)
+    ? [...traceRounded(side, isFunction, () => 0, inset), ...outlineApart(side, isData, shape, inset)]
+    : outlineTouching(side, isBody, isData, shape, inset);
 }
 
 /** The same of modules that belong to no symbol, to show the shape: rows of which `#` are dark, as many as each is long. */
-export function drawSample(rows: readonly string[], shape: ModuleShape): string {
+export function outlineSample(rows: readonly string[], shape: ModuleShape): CurvedOutline[] {
   const side = rows.length;
   const isDark: IsDark = (x, y) => rows[y]?.[x] === '#';
-  return isApart(shape) ? drawApart(side, isDark, shape) : drawTouching(side, isDark, isDark, shape);
+  return isApart(shape)
+    ? outlineApart(side, isDark, shape, 0)
+    : outlineTouching(side, isDark, isDark, shape, 0);
 }
 
 /** Modules that touch are one outline. Only those of the data are rounded. */
-function drawTouching(side: number, isDark: IsDark, isData: IsDark, shape: TouchingShape): string {
+function outlineTouching(
+  side: number,
+  isDark: IsDark,
+  isData: IsDark,
+  shape: TouchingShape,
+  inset: number,
+): CurvedOutline[] {
+  const trace = (radiusAt: RadiusAt) => traceRounded(side, isDark, radiusAt, inset);
   switch (shape) {
     case 'square':
-      return traceRounded(side, isDark, () => 0);
+      return trace(() => 0);
     case 'rounded':
-      return traceRounded(side, isDark, (x, y) => (isData(x, y) ? 0.5 : 0));
+      return trace((x, y) => (isData(x, y) ? 0.5 : 0));
     case 'classy':
       // The upper left corner and the lower right one.
-      return traceRounded(side, isDark, (x, y, corner) => (corner % 2 === 0 && isData(x, y) ? 0.5 : 0));
+      return trace((x, y, corner) => (corner % 2 === 0 && isData(x, y) ? 0.5 : 0));
   }
 }
 
@@ -72,62 +100,99 @@ function isApart(shape: ModuleShape): shape is ApartShape {
 }
 
 /** Modules that do not touch, or only along one direction. */
-function drawApart(side: number, isData: IsDark, shape: ApartShape): string {
-  if (shape === 'bars_h' || shape === 'bars_v') return drawBars(side, isData, shape);
-  const gap = (1 - GAPPED) / 2;
-  let path = '';
+function outlineApart(side: number, isData: IsDark, shape: ApartShape, inset: number): CurvedOutline[] {
+  if (shape === 'bars_h' || shape === 'bars_v') return outlineBars(side, isData, shape, inset);
+  const gap = (1 - GAPPED) / 2 + inset;
+  const outlines: CurvedOutline[] = [];
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       if (!isData(x, y)) continue;
-      path +=
+      outlines.push(
         shape === 'dot'
-          ? drawCircle(x + 0.5, y + 0.5, DOT / 2)
-          : drawBox(x + gap, y + gap, GAPPED, [0, 0, 0, 0]);
+          ? outlineCircle(x + 0.5, y + 0.5, DOT / 2 - inset)
+          : outlineBox(x + gap, y + gap, 1 - 2 * gap, [0, 0, 0, 0]),
+      );
     }
   }
-  return path;
+  return outlines;
 }
 
 /** A bar for each run of dark modules. */
-function drawBars(side: number, isData: IsDark, shape: 'bars_h' | 'bars_v'): string {
+function outlineBars(
+  side: number,
+  isData: IsDark,
+  shape: 'bars_h' | 'bars_v',
+  inset: number,
+): CurvedOutline[] {
   const isDark = (line: number, at: number) => (shape === 'bars_h' ? isData(at, line) : isData(line, at));
-  let path = '';
+  const outlines: CurvedOutline[] = [];
   for (let line = 0; line < side; line++) {
     for (let start = 0; start < side; start++) {
       let end = start;
       while (isDark(line, end)) end++;
-      if (end > start) path += drawBar(shape, start, line, end - start);
+      if (end > start) outlines.push(outlineBar(shape, start + inset, line, end - start - 2 * inset, inset));
       start = end;
     }
   }
-  return path;
+  return outlines;
 }
 
-/** A bar over so many modules from `start` on, with round ends. */
-function drawBar(shape: 'bars_h' | 'bars_v', start: number, line: number, length: number): string {
-  const across = line + (1 - GAPPED) / 2;
-  const radius = GAPPED / 2;
-  const straight = round(length - GAPPED);
-  const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`;
+/** A bar from `start` on with round ends, as long as that. */
+function outlineBar(
+  shape: 'bars_h' | 'bars_v',
+  start: number,
+  line: number,
+  length: number,
+  inset: number,
+): CurvedOutline {
+  const radius = GAPPED / 2 - inset;
+  const [near, far] = [line + 0.5 - radius, line + 0.5 + radius];
+  const [first, last] = [start + radius, start + length - radius];
   return shape === 'bars_h'
-    ? `M${round(start + radius)} ${round(across)}h${straight}${arc(0, GAPPED)}h${-straight}${arc(0, -GAPPED)}z`
-    : `M${round(across + GAPPED)} ${round(start + radius)}v${straight}${arc(-GAPPED, 0)}v${-straight}${arc(GAPPED, 0)}z`;
+    ? {
+        start: [first, near],
+        segments: [
+          [last, near],
+          [last, far, radius],
+          [first, far],
+          [first, near, radius],
+        ],
+      }
+    : {
+        start: [far, first],
+        segments: [
+          [far, last],
+          [near, last, radius],
+          [near, first],
+          [far, first, radius],
+        ],
+      };
 }
 
-/** The three finder patterns, to be filled by the even-odd rule: the hole of each frame lies in it. */
-export function drawEyes(side: number, shape: EyeShape): string {
+/** The three finder patterns: the hole of each frame lies in it. */
+export function outlineEyes(side: number, shape: EyeShape, inset = 0): CurvedOutline[] {
   const far = side - FRAME;
-  return drawEye(0, 0, shape, 0) + drawEye(far, 0, shape, 1) + drawEye(0, far, shape, 1);
+  return [
+    ...outlineEye(0, 0, shape, 0, inset),
+    ...outlineEye(far, 0, shape, 1, inset),
+    ...outlineEye(0, far, shape, 1, inset),
+  ];
 }
 
 /** One finder pattern. A leaf has two sharp corners: the upper left one and the one across from it where `sharp` is 0, the other two where it is 1. */
-export function drawEye(x: number, y: number, shape: EyeShape, sharp: number): string {
-  const radius = EYE_RADII[shape];
-  const box = (size: number, corner: number) => {
-    const inset = (FRAME - size) / 2;
-    return drawBox(x + inset, y + inset, size, cornersOf(shape, corner, sharp));
+export function outlineEye(x: number, y: number, shape: EyeShape, sharp: number, inset = 0): CurvedOutline[] {
+  const box = (size: number, round: number, inward: number) => {
+    const start = (FRAME - size) / 2 + inward;
+    // A sharp corner stays one, whichever way its edges move.
+    const radius = round === 0 ? 0 : Math.max(0, round - inward);
+    return outlineBox(x + start, y + start, size - 2 * inward, cornersOf(shape, radius, sharp));
   };
-  return box(FRAME, radius) + box(HOLE, Math.max(0, radius - 1)) + box(BALL, (radius * BALL) / FRAME);
+  const radius = EYE_RADII[shape];
+  return [
+    box(FRAME, radius, inset),
+    box(HOLE, Math.max(0, radius - 1), -inset),
+    box(BALL, (radius * BALL) / FRAME, inset),
+  ];
 }
 
 /** The radii of the corners, clockwise from the upper left one. A leaf has two that are sharp, across from each other. */
@@ -141,23 +206,33 @@ function isInFinder(side: number, x: number, y: number): boolean {
   return (isLow(x) && isLow(y)) || (isHigh(x) && isLow(y)) || (isLow(x) && isHigh(y));
 }
 
-function drawCircle(x: number, y: number, radius: number): string {
-  const arc = `a${round(radius)} ${round(radius)} 0 1 1`;
-  return `M${round(x)} ${round(y - radius)}${arc} 0 ${round(2 * radius)}${arc} 0 ${round(-2 * radius)}z`;
+function outlineCircle(x: number, y: number, radius: number): CurvedOutline {
+  return {
+    start: [x, y - radius],
+    segments: [
+      [x, y + radius, radius],
+      [x, y - radius, radius],
+    ],
+  };
 }
 
 /** A square with four radii, clockwise from the upper left corner. */
-function drawBox(x: number, y: number, size: number, radii: readonly number[]): string {
+function outlineBox(x: number, y: number, size: number, radii: readonly number[]): CurvedOutline {
   const [a = 0, b = 0, c = 0, d = 0] = radii;
-  const arc = (radius: number, dx: number, dy: number) =>
-    radius === 0 ? '' : `a${round(radius)} ${round(radius)} 0 0 1 ${round(dx)} ${round(dy)}`;
-  return (
-    `M${round(x + a)} ${round(y)}h${round(size - a - b)}${arc(b, b, b)}v${round(size - b - c)}${arc(c, -c, c)}` +
-    `h${round(c + d - size)}${arc(d, -d, -d)}v${round(a + d - size)}${arc(a, a, -a)}z`
-  );
-}
-
-/** Far below what a picture of 2,048 pixels shows. */
-function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
+  const [right, bottom] = [x + size, y + size];
+  const arc = (endX: number, endY: number, radius: number): Segment[] =>
+    radius === 0 ? [] : [[endX, endY, radius]];
+  return {
+    start: [x + a, y],
+    segments: [
+      [right - b, y],
+      ...arc(right, y + b, b),
+      [right, bottom - c],
+      ...arc(right - c, bottom, c),
+      [x + d, bottom],
+      ...arc(x, bottom - d, d),
+      [x, y + a],
+      ...arc(x + a, y, a),
+    ],
+  };
 }

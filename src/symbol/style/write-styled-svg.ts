@@ -3,7 +3,8 @@ import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/c
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { escapeText } from '../picture/render-svg.ts';
 import { drawFrame, insideOf, type PlannedFrame, planFrame } from './frame.ts';
-import { drawEyes, drawModules } from './shapes.ts';
+import { writePathData } from './path-data.ts';
+import { outlineEyes, outlineModules } from './shapes.ts';
 
 export interface StyledSvgOptions {
   readonly style: CodeStyle;
@@ -48,8 +49,8 @@ export async function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOpt
     `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
     `${writeTitle(options)}${gradient}${writeBackground(options, frame, scale)}` +
     `<g fill-rule="evenodd" transform="translate(${offsets.join(' ')}) scale(${scale})">` +
-    `<path fill="${body}" d="${drawModules(symbol, style.modules, hole)}"/>` +
-    `<path fill="${eyeColorOf(style, color)}" d="${drawEyes(symbol.side, style.eyes.shape)}"/>${logo}</g></svg>`
+    `<path fill="${body}" d="${writePathData(outlineModules(symbol, style.modules, { hole }))}"/>` +
+    `<path fill="${eyeColorOf(style, color)}" d="${writePathData(outlineEyes(symbol.side, style.eyes.shape))}"/>${logo}</g></svg>`
   );
 }
 

@@ -197,12 +197,4 @@ describe('a frame', () => {
     const image = await client.request('GET', `/v1/qr/${code.id}/image?format=svg`);
     expect(image.status).toBe(200);
   });
-
-  it('is not in print files, whose check says so', async () => {
-    const code = await create(client, { target: TARGET, size: 512, style: { frame: FRAME } });
-    const check = await client.request('GET', `/v1/qr/${code.id}/print-check?width_mm=20`);
-    const { warnings } = await check.json<{ warnings: { code: string; message: string }[] }>();
-    const warning = warnings.find(({ code: name }) => name === 'style_not_printed');
-    expect(warning?.message).toContain('without its frame');
-  });
 });

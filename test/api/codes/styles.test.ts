@@ -103,11 +103,27 @@ describe('a style', () => {
     expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
   });
 
-  it('is not in print files, whose check says so', async () => {
-    const code = await create(client, { target: TARGET, style: DOTS });
-    const check = await client.request('GET', `/v1/qr/${code.id}/print-check?width_mm=20`);
-    const { warnings } = await check.json<{ warnings: { code: string }[] }>();
-    expect(warnings.map((warning) => warning.code)).toContain('style_not_printed');
+  it('is in print files with its shapes, and their check says what they lack', async () => {
+    const drawn = async (style: object | null) => {
+      const code = await create(client, { target: TARGET, size: 512, style });
+      const eps = await client.request('GET', `/v1/qr/${code.id}/print?format=eps&width_mm=20`);
+      const check = await client.request('GET', `/v1/qr/${code.id}/print-check?width_mm=20`);
+      const { warnings } = await check.json<{ warnings: { code: string; message: string }[] }>();
+      const lacks = warnings.find(({ code: name }) => name === 'style_not_printed')?.message ?? '';
+      const curves = (await eps.text()).match(/curveto/g)?.length ?? 0;
+      return { curves, lacks: /but not (.*?)\. The/.exec(lacks)?.[1] ?? null };
+    };
+    const round = { modules: 'rounded', eyes: { shape: 'leaf' } };
+    const shapes = await drawn(round);
+    expect(shapes.curves).toBeGreaterThan(100);
+    expect(shapes.lacks).toBe(null);
+    expect((await drawn(null)).curves).toBe(0);
+    const gradient = { from: '#000000', to: '#300030' };
+    expect(await drawn({ gradient })).toEqual({ curves: 0, lacks: 'its gradient' });
+    const all = { ...round, eyes: DOTS.eyes, frame: { kind: 'border' } };
+    expect((await drawn({ ...all, gradient })).lacks).toBe(
+      'its gradient, the colour of its eyes, and its frame',
+    );
   });
 
   it('never changes: an upsert that names another one is refused, and one that names the same writes nothing', async () => {

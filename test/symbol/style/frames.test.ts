@@ -60,12 +60,13 @@ describe('a framed symbol', () => {
     [BORDER, 2, 1],
     [BORDER, 2, 7],
     [BORDER, 5, 2],
+    [BORDER, 2, 20],
     [label('Scan me'), 2, 2],
     [label('Scan me', 'label_top'), 3, 12],
   ])(
     'has its quiet zone inside the frame, corners too: %j, margin %d, version %d',
     async (frame, margin, version) => {
-      const content = version === 1 ? 'HELLO' : 'x'.repeat({ 2: 20, 7: 110, 12: 280 }[version] ?? 0);
+      const content = version === 1 ? 'HELLO' : 'x'.repeat({ 2: 20, 7: 110, 12: 280, 20: 640 }[version] ?? 0);
       const { modules, at, left, top, scale, ...drawn } = await drawFramed(
         frame,
         { margin, size: 1000 },
@@ -195,10 +196,11 @@ describe('the text of a frame', () => {
     expect(message).toContain(`${smallestSize} is the smallest size that works`);
     expect(message).toContain('text of the frame, "WWW');
     expect((await drawSymbol(CONTENT, { ...STYLE, look, size: smallestSize - 1 })).ok).toBe(false);
-    const { height } = await boxOfText('W'.repeat(30), smallestSize);
-    // Capital letters of 9 pixels to an em.
-    expect(height).toBeGreaterThanOrEqual(6);
-    expect(smallestSize).toBeLessThan(500);
+    const { svg } = await draw(CONTENT, { look, size: smallestSize });
+    // Of a unit of the typeface, of which an em has a thousand: 9 pixels to an em, and with a pixel less to a module fewer.
+    const [, scale, module] = [.../scale\((0\.\d+)\)[^]*scale\((\d+)\)/.exec(svg)!].map(Number);
+    expect(scale! * 1000).toBeGreaterThanOrEqual(9);
+    expect(((scale! * 1000) / module!) * (module! - 1)).toBeLessThan(9);
   });
 
   it('is refused with the size that its modules need, where that is the larger one', async () => {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { CurvedOutline } from '#core/curves.ts';
+import { gridOf } from '#harness/data/print.ts';
+import { rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { SHAPES } from '#harness/data/styles.ts';
+import { writeCurves } from '#print/write-curves.ts';
+import { writePathData } from '#symbol/style/path-data.ts';
+
+/** Pixels of a module. */
+const SCALE = 20;
+const GRID_CONTENT = 'https://go.example.com/k7m2p9qa';
+
+/** Which pixels of a symbol are dark. */
+async function rasterize(path: string, side: number): Promise<{ dark: Uint8Array; width: number }> {
+  const width = side * SCALE;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${width}" height="${width}"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path fill-rule="evenodd" d="${path}"/></svg>`;
+  const { pixels } = await rasterizeSvg(svg, width);
+  return { width, dark: Uint8Array.from({ length: width ** 2 }, (_, i) => (pixels[4 * i]! < 128 ? 1 : 0)) };
+}
+
+const toCubics = (outlines: readonly CurvedOutline[]) =>
+  writeCurves(outlines, {
+    move: (point) => `M${point}`,
+    line: (point) => `L${point}`,
+    curve: (points) => `C${points}`,
+  }).join('');
+
+/** How many pixels of two pictures differ, as a share of those that are dark. */
+function difference(one: Uint8Array, other: Uint8Array): number {
+  const dark = one.reduce((sum, value) => sum + value, 0);
+  return one.reduce((sum, value, i) => sum + (value === other[i] ? 0 : 1), 0) / dark;
+}
+
+/** A picture whose dark is left only where it reaches `reach` pixels all around. */
+function erode(dark: Uint8Array, width: number, reach: number): Uint8Array {
+  const around: number[] = [];
+  for (let dy = -reach; dy <= reach; dy++) {
+    for (let dx = -reach; dx <= reach; dx++) if (Math.hypot(dx, dy) <= reach) around.push(dy * width + dx);
+  }
+  return dark.map((value, i) => (value === 1 && around.every((step) => (dark[i + step] ?? 0) === 1) ? 1 : 0));
+}
+
+describe('the shapes of a printed symbol', () => {
+  test.each(SHAPES.map((look) => [`${look.modules}, eyes ${look.eyes.shape}`, look] as const))(
+    'are those of its images, and lose on each edge what ink spreads: %s',
+    async (_, look) => {
+      const { side, shapes } = gridOf(GRID_CONTENT, 'M', look);
+      const onScreen = await rasterize(writePathData(shapes!(0)), side);
+      const printed = await rasterize(toCubics(shapes!(0)), side);
+      expect(difference(onScreen.dark, printed.dark)).toBeLessThan(0.001);
+      const narrow = await rasterize(toCubics(shapes!(3 / SCALE)), side);
+      // The edge of the picture is an edge of the symbol, too.
+      const page = new Uint8Array(onScreen.width * (onScreen.width + 8)).fill(0);
+      for (let row = 0; row < onScreen.width; row++) {
+        const line = onScreen.dark.subarray(row * onScreen.width, (row + 1) * onScreen.width);
+        page.set(line, row * (onScreen.width + 8));
+      }
+      const eroded = erode(page, onScreen.width + 8, 3);
+      const expected = narrow.dark.map(
+        (_value, i) =>
+          eroded[Math.floor(i / onScreen.width) * (onScreen.width + 8) + (i % onScreen.width)] ?? 0,
+      );
+      // Where dark turns inward, ours stay corners, and those of the eroded picture are round.
+      expect(difference(expected, narrow.dark)).toBeLessThan(0.02);
+    },
+  );
+});
