@@ -114,6 +114,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
     }),
     stop('activity', '/settings/activity'),
+    stop('accounts', '/settings/accounts'),
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
     // Last, because each visit makes one more.

@@ -71,7 +71,10 @@ function SignedInNavigation({ person, section }: { person: Person; section: Sect
         </li>
       </ul>
       <form class="who" method="post" action="/sign-out">
-        <span title={person.account.name}>{person.name}</span>
+        <a href="/settings/accounts" title={`${person.name} of ${person.account.name}: your accounts`}>
+          {person.name}
+          <span class="account"> · {person.account.name}</span>
+        </a>
         <button class="link" type="submit">
           Sign out
         </button>

@@ -15,6 +15,7 @@ import {
   insertSession,
   markSessionSeen,
 } from '#storage/accounts/sessions.ts';
+import { listSameHuman } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
 import { recordActivity } from './activity.ts';
@@ -30,19 +31,21 @@ const FRESH_MS = 10 * 60 * 1000;
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 /** How somebody signed in. */
-type SignInMethod = 'passkey' | 'link' | 'sign-up';
+type SignInMethod = 'passkey' | 'link' | 'sign-up' | 'switch';
 
 export interface NewSession {
   readonly person: Person;
   /** `Firefox on Windows` */
   readonly browser: string;
   readonly method: SignInMethod;
+  /** When they signed in, where it was in another account; now where it is absent. */
+  readonly signedInAtMs?: number;
 }
 
 /** Signs a browser in. Returns the token for its cookie. */
 export async function startSession(
   deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
-  { person, browser, method }: NewSession,
+  { person, browser, method, signedInAtMs }: NewSession,
 ): Promise<string> {
   const token = createSecretToken(deps.randomBytes(SECRET_TOKEN_BYTES));
   const now = deps.nowMs();
@@ -51,7 +54,7 @@ export async function startSession(
     personId: person.id,
     secretHash: await hashSecret(token),
     browser,
-    createdAtMs: now,
+    createdAtMs: signedInAtMs ?? now,
     seenAtMs: now,
   });
   const activity = { accountId: person.account.id, action: 'person.signed_in', actorId: person.id } as const;
@@ -62,6 +65,7 @@ export async function startSession(
 export interface SignedIn {
   readonly sessionId: string;
   readonly person: Person;
+  readonly signedInAtMs: number;
   /** Whether they signed in within the last 10 minutes. */
   readonly isFresh: boolean;
 }
@@ -77,7 +81,22 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
   if (now - session.seenAtMs > SEEN_EVERY_MS) {
     runAfterResponse(deps, 'session_not_marked', markSessionSeen(deps.db, session.id, now));
   }
-  return { sessionId: session.id, person: session.person, isFresh: ageMs <= FRESH_MS };
+  const { id: sessionId, person, createdAtMs: signedInAtMs } = session;
+  return { sessionId, person, signedInAtMs, isFresh: ageMs <= FRESH_MS };
+}
+
+/**
+ * Signs somebody in to another account where they proved the same address. The session that begins is as old as the one it is for: it ends
+ * when that would, and is fresh only where that is. Gives its token; null where the account is none of theirs.
+ */
+export async function switchAccount(
+  deps: Parameters<typeof startSession>[0],
+  { person, signedInAtMs }: SignedIn,
+  personId: string,
+  browser: string,
+): Promise<string | null> {
+  const other = (await listSameHuman(deps.db, person.id)).find(({ id }) => id === personId);
+  return other ? startSession(deps, { person: other, browser, method: 'switch', signedInAtMs }) : null;
 }
 
 /** Signs a person out of one browser. Nothing happens where the session has ended before, or is another person's. */

@@ -135,6 +135,28 @@ export async function listAddressHolders(db: Database, personId: string): Promis
 }
 
 /**
+ * The people who proved the address that a person proved, in accounts that are not suspended: the same human being in each of them, by the
+ * names of the accounts. Only the person where no address is proved.
+ */
+export async function listSameHuman(db: Database, personId: string): Promise<Person[]> {
+  const own = db
+    .select({ email: people.email })
+    .from(people)
+    .where(and(eq(people.id, personId), isNotNull(people.emailProvedAtMs)));
+  const rows = await selectPeople(db)
+    .where(
+      and(
+        or(eq(people.id, personId), and(eq(people.email, own), isNotNull(people.emailProvedAtMs))),
+        isNull(people.removedAtMs),
+        isNull(accounts.suspendedAtMs),
+      ),
+    )
+    .orderBy(asc(sql`lower(${accounts.name})`), asc(people.id))
+    .limit(MOST_HOLDERS);
+  return rows.map(toPerson);
+}
+
+/**
  * Adds somebody to an account. False where the id is taken, because the person was added before, or somebody of the account has the address.
  * Throws what `isQuotaRefusal` knows where the account has `limit` people already.
  */

@@ -6,6 +6,7 @@ const TABS = [
   { href: '/settings/security', label: 'Security' },
   { href: '/settings/people', label: 'People' },
   { href: '/settings/activity', label: 'Activity' },
+  { href: '/settings/accounts', label: 'Accounts' },
 ] as const;
 
 export type SettingsTab = (typeof TABS)[number]['label'];

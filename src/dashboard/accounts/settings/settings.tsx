@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showActivity } from './activity.tsx';
+import { accountRoutes } from './accounts.tsx';
 import { apiKeyRoutes } from './api-keys.tsx';
 import { peopleRoutes } from './people.tsx';
 import { showPlan } from './plan.tsx';
@@ -13,4 +14,5 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .get('/plan', showPlan)
   .route('/security', securityRoutes)
   .route('/people', peopleRoutes)
+  .route('/accounts', accountRoutes)
   .get('/activity', showActivity);

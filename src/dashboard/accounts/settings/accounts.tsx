@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import type { Person } from '#core/accounts/account.ts';
+import { switchAccount } from '#service/accounts/sessions.ts';
+import { listSameHuman } from '#storage/accounts/people.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { readForm } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { ROLE_WORDS } from '../role-words.ts';
+import { nameBrowser } from '../sign-in/browser-name.ts';
+import { replaceSession, resumeSession } from '../sign-in/resume-session.ts';
+import { Settings } from './settings-tabs.tsx';
+
+/** `/settings/accounts`: the accounts of whoever is signed in, and the way from one to another. */
+export const accountRoutes = new Hono<DashboardEnv>().get('/', showAccounts).post('/switch', enterAccount);
+
+async function showAccounts(c: DashboardContext): Promise<Response> {
+  const viewer = c.get('person');
+  const people = await listSameHuman(c.get('deps').db, viewer.id);
+  return renderPage(
+    c,
+    { title: 'Accounts', section: 'Settings' },
+    <AccountsPage people={people} viewer={viewer} />,
+  );
+}
+
+/** `POST /settings/accounts/switch` */
+async function enterAccount(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const signedIn = await resumeSession(c);
+  const token =
+    signedIn && (await switchAccount(c.get('deps'), signedIn, form.value('person'), nameBrowser(c)));
+  if (token === null) throw pageNotFound();
+  await replaceSession(c, token);
+  return c.redirect('/codes', 303);
+}
+
+function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; readonly viewer: Person }) {
+  return (
+    <Settings tab="Accounts">
+      <section>
+        <h2>Your accounts</h2>
+        <ul class="rows">
+          {people.map((person) => (
+            <li>
+              <div>
+                <strong>{person.account.name}</strong>{' '}
+                {person.id === viewer.id ? <mark>this one</mark> : null}
+                <p class="muted">
+                  {ROLE_WORDS[person.role].name}, as {person.name}
+                </p>
+              </div>
+              {person.id === viewer.id ? null : <Switch person={person} />}
+            </li>
+          ))}
+        </ul>
+        <p class="muted">
+          {viewer.email === null
+            ? 'Accounts that share your e-mail address are listed together. Here you have none.'
+            : `These are the accounts where you signed in by a link that was mailed to ${viewer.email}.`}
+        </p>
+      </section>
+    </Settings>
+  );
+}
+
+function Switch({ person }: { readonly person: Person }) {
+  return (
+    <form method="post" action="/settings/accounts/switch" class="inline">
+      <input type="hidden" name="person" value={person.id} />
+      <button type="submit" class="outline">
+        Switch<span class="visually-hidden"> to {person.account.name}</span>
+      </button>
+    </form>
+  );
+}
