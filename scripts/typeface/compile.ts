@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { CHARACTER_RANGES } from '#core/typeface/characters.ts';
 import { packGlyphs } from './pack-glyphs.ts';
 import { readWoff } from './read-woff.ts';
@@ -10,8 +11,17 @@ export const TYPEFACE_FILE = 'src/core/typeface/noto-sans.ts';
 
 const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 
-/** The outlines of Noto Sans as a module, from the files of the npm package. The same files make the same text. */
+/** The outlines of Noto Sans as a module, compressed: a quarter less of what is uploaded than text that gzip compresses. */
 export function compileTypeface(): string {
+  const packed = deflateRawSync(packTypeface(), { level: 9 }).toString('base64url');
+  return `// Made by \`npm run typeface\`. Outlines of Noto Sans Regular, copyright 2022 The Noto Project Authors, under the SIL Open Font License in OFL.txt.
+export const NOTO_SANS =
+  '${packed}';
+`;
+}
+
+/** The outlines of Noto Sans, from the files of the npm package. The same files make the same bytes, which no compression promises. */
+export function packTypeface(): Uint8Array {
   const licence = createRequire(import.meta.url).resolve('@fontsource/noto-sans/LICENSE');
   const fonts = SUBSETS.map((subset) =>
     readWoff(readFileSync(join(dirname(licence), 'files', `noto-sans-${subset}-400-normal.woff`))),
@@ -19,9 +29,5 @@ export function compileTypeface(): string {
   const codePoints = CHARACTER_RANGES.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),
   );
-  const packed = Buffer.from(packGlyphs(fonts, codePoints)).toString('base64url');
-  return `// Made by \`npm run typeface\`. Outlines of Noto Sans Regular, copyright 2022 The Noto Project Authors, under the SIL Open Font License in OFL.txt.
-export const NOTO_SANS =
-  '${packed}';
-`;
+  return packGlyphs(fonts, codePoints);
 }

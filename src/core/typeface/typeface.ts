@@ -24,8 +24,14 @@ let loaded: Promise<Typeface> | null = null;
 
 /** Noto Sans Regular: Latin, Greek and Cyrillic. Its outlines are loaded the first time that somebody asks for them. */
 export function loadTypeface(): Promise<Typeface> {
-  loaded ??= import('./noto-sans.ts').then(({ NOTO_SANS }) => readTypeface(fromBase64Url(NOTO_SANS)));
+  loaded ??= import('./noto-sans.ts').then(async ({ NOTO_SANS }) => readTypeface(await inflate(NOTO_SANS)));
   return loaded;
+}
+
+/** What `npm run typeface` compressed. */
+export async function inflate(text: string): Promise<Uint8Array> {
+  const bytes = new Blob([fromBase64Url(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
 /**
