@@ -64,6 +64,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('new-url-filled', '/codes/new', fillIn),
     stop('new-url-refused', '/codes/new', refuse),
     stop('new-url-shaped', '/codes/new', shape),
+    stop('new-url-preview', '/codes/new', async (page) => {
+      await shape(page);
+      const larger = page.getByLabel('Details of the preview');
+      if (await larger.isVisible()) await larger.check({ force: true });
+    }),
     stop('code', `/codes/${filled.busyCode}`),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
@@ -147,6 +152,8 @@ async function shape(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Gradient', exact: true }).check();
   await page.getByLabel('Dark colour').fill('#0b3d91');
   await page.getByLabel('Second colour').fill('#5b0a4a');
+  await page.getByRole('radio', { name: 'Text below' }).check();
+  await page.getByLabel('Text of the frame').fill('Scan for the menu');
   const preview = page.getByAltText('Preview of the QR code');
   await preview.and(page.locator('[src*="linearGradient"]')).waitFor();
 }

@@ -102,6 +102,25 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect((create?.y ?? Infinity) + (create?.height ?? 0)).toBeLessThanOrEqual(await top());
   });
 
+  it('saves a look as a template, and takes a look from one, without leaving the page', async () => {
+    const { page, faults } = await open();
+    await page.getByRole('radio', { name: 'Dots' }).check();
+    await page.getByText('Save this look as a template').click();
+    await page.getByLabel('Name of the template').fill('Dotted');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('New codes can start from it.').waitFor();
+    const template = page.getByLabel('Start from a template');
+    expect(await page.getByRole('button', { name: 'Use it' }).isVisible()).toBe(false);
+    await template.selectOption({ label: 'None: black squares on white' });
+    await page.getByRole('radio', { name: 'Squares', checked: true }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('template');
+    await template.selectOption({ label: 'Dotted' });
+    await page.getByRole('radio', { name: 'Dots', checked: true }).waitFor();
+    await page.getByText('Dots instead of full squares.').waitFor();
+    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
+    expect(faults).toEqual([]);
+  });
+
   it('works without a script: colours, shapes and what mends them', async () => {
     const { page } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);

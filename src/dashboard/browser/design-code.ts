@@ -14,6 +14,8 @@ export function enhanceDesign(): void {
     else countCharacters(form, target);
   });
   form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === 'template')
+      form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="use_template"]'));
     if (!(target instanceof HTMLInputElement)) return;
     // What was typed and is no colour goes.
     const color = findControl(form, target.dataset['twin'] ?? '');

@@ -431,6 +431,69 @@ describe('a refused form', () => {
     expect(preview).not.toContain('class="meter');
   });
 
+  it('offers the colours of the newest codes, and takes them', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser);
+    const made = [
+      { dark: '#102030', light: '#ffeedd' },
+      { dark: '#000000', light: '#ffffff' },
+      { dark: '#301020', light: '#ffffff', gradient: 'linear', gradient_to: '#000000' },
+    ];
+    for (const [i, colors] of made.entries())
+      await browser.post('/codes', { ...form, url: `example.com/${i}`, ...colors });
+    const html = await (await browser.get('/codes/new')).text();
+    const offered = [...html.matchAll(/aria-label="(#\w+ on #\w+)"/g)].map(([, label]) => label);
+    expect(offered).toEqual(['#301020 on #ffffff', '#102030 on #ffeedd']);
+    expect(await take(browser, html)).toEqual({ ...fieldsOf(html), dark: '#301020' });
+    expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
+  });
+
+  it('keeps its look as a template, and starts from the default one', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser);
+    const looks = { dark: '#102030', modules: 'dot', eyes: 'leaf', frame: 'border', margin: '3' };
+    const save = async (fields: Record<string, string>) => {
+      const response = await browser.post('/codes/new', {
+        ...form,
+        url: 'kept',
+        ...looks,
+        ...fields,
+        save_template: '1',
+      });
+      return { status: response.status, html: await response.text() };
+    };
+    const nameless = await save({});
+    expect([nameless.status, errorOf(nameless.html, 'template_name')]).toEqual([
+      422,
+      'Enter 1 to 100 characters, on one line.',
+    ]);
+    expect(errorOf((await save({ template_name: 'A', dark: '#888888' })).html, 'dark')).toContain(
+      'too light',
+    );
+    expect(await (await browser.get('/codes/new')).text()).not.toContain('Start from a template');
+
+    const saved = await save({ template_name: ' <b>Menu</b> ', template_default: 'on' });
+    expect(saved.status).toBe(200);
+    expect(toText(saved.html)).toContain('Saved as “ <b>Menu</b> ”.');
+    const kept = fieldsOf(saved.html);
+    expect(kept).toMatchObject({ ...looks, url: 'kept', template_name: '' });
+    expect(kept['template']).toMatch(/^tpl_/);
+    // The next form starts from it; without it, everything is as it was.
+    const next = await newForm(browser);
+    expect(next).toMatchObject({ ...looks, template: kept['template'], url: '' });
+    const taken = async (template: string) =>
+      fieldsOf(await (await browser.post('/codes/new', { ...next, template, use_template: '1' })).text());
+    expect(await taken('')).toEqual({ ...form, id: next['id'], template: '' });
+    expect(await taken(kept['template'] ?? '')).toEqual(next);
+    const stranger = await signIn();
+    const theirs = await newForm(stranger);
+    expect(theirs['modules']).toBe('square');
+    const stolen = { ...theirs, template: kept['template'] ?? '', use_template: '1' };
+    const refused = await (await stranger.post('/codes/new', stolen)).text();
+    expect(fieldsOf(refused)).toMatchObject({ modules: 'square', dark: '#000000' });
+    expect(refused).not.toContain('Menu');
+  });
+
   it('offers something plainer where a reader does not get the content from a picture, and takes it', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
@@ -778,6 +841,44 @@ describe('a copy of a code', () => {
     const refused = await browser.post('/codes', { ...fieldsOf(page), external_id: 'one', tags: ',' });
     expect(refused.status).toBe(422);
     expect(errorOf(await refused.text(), 'external_id')).toContain('Another of your codes');
+  });
+
+  it('may be of its looks alone: nothing else of it is in the form', async () => {
+    const browser = await signIn();
+    const looks = {
+      dark: '#102030',
+      light: '#ffeedd',
+      size: '512',
+      margin: '2',
+      error_correction: 'H',
+      modules: 'bars_v',
+      eyes: 'leaf',
+      eyes_own: 'on',
+      eyes_color: '#0a0a0a',
+      gradient: 'linear',
+      gradient_to: '#203010',
+      gradient_angle: '45',
+      frame: 'label_top',
+      frame_text: 'Hello',
+      frame_own: 'on',
+      frame_color: '#000011',
+    };
+    const path = await create(browser, 'wifi', {
+      ...FILLED_IN.wifi[0],
+      ...looks,
+      title: 'Secret',
+      tags: 'one',
+    });
+    expect(await (await browser.get(path)).text()).toContain(`href="${path}/like"`);
+    const page = await (await browser.get(`${path}/like`)).text();
+    expect(toText(page)).toContain('A new code that looks like Secret . Say what it holds.');
+    const { id: _, ...fields } = fieldsOf(page);
+    const { id: _id, ...empty } = await newForm(browser);
+    expect(fields).toEqual({ ...empty, ...looks });
+    expect((await browser.post('/codes', { ...fieldsOf(page), url: 'example.com' })).status).toBe(303);
+    const [original, other] = await codesOf(browser);
+    expect(other).toMatchObject({ style: original?.['style'], color_light: '#ffeedd', title: null });
+    expect((await (await signIn()).get(`${path}/like`)).status).toBe(404);
   });
 
   it('is offered on the page of a code, and of nobody else’s', async () => {

@@ -20,6 +20,7 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   dynamic: 'on',
   security: 'WPA',
   ...DESIGN_DEFAULTS,
+  template: '',
   size: String(IMAGE_SIZE.default),
   margin: String(MARGIN.default),
   error_correction: DEFAULT_ERROR_CORRECTION,

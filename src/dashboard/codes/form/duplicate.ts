@@ -11,6 +11,24 @@ interface Duplicate {
   readonly notes: readonly string[];
 }
 
+/** The fields of what a code looks like, for a new code with other content. */
+export function writeLook({
+  color,
+  style,
+  size,
+  margin,
+  errorCorrection,
+  format,
+}: QrCode): Record<string, string> {
+  return {
+    ...writeDesign({ color, style: style ?? null }),
+    size: String(size),
+    margin: String(margin),
+    error_correction: errorCorrection,
+    format,
+  };
+}
+
 /** The form of a new code, filled in as for an old one. What is only its own stays: its id, its scans, and what happens on a scan. */
 export function toDuplicate(code: QrCode): Duplicate {
   const { type, target } = code;
@@ -26,11 +44,7 @@ export function toDuplicate(code: QrCode): Duplicate {
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
       tags: writeTags(code.tags),
-      ...writeDesign({ color: code.color, style: code.style ?? null }),
-      size: String(code.size),
-      margin: String(code.margin),
-      error_correction: code.errorCorrection,
-      format: code.format,
+      ...writeLook(code),
     },
     notes: [
       ...(isWhole

@@ -6,29 +6,28 @@ import { nameCode } from '../name-code.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
-import { DesignFields } from './design/design-fields.tsx';
-import type { FixableProblem } from './design/fixes.ts';
+import { DesignFields, type DesignProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import type { Form } from '../../frame/form.ts';
 
-export interface NewCodeFormProps {
-  readonly form: Form;
+export interface NewCodeFormProps extends DesignProps {
   readonly type: ContentType;
-  /** Those that its fields show. */
-  readonly problems: readonly FixableProblem[];
   readonly preview: CodePreviewProps;
   readonly knownTags: readonly string[];
   /** The code that the form begins as a copy of, and what was not taken over from it. */
-  readonly original?: { readonly code: QrCode; readonly notes: readonly string[] } | undefined;
+  readonly original?:
+    | { readonly code: QrCode; readonly notes: readonly string[]; readonly isLookOnly?: boolean }
+    | undefined;
 }
 
 /**
  * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
  * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
  */
-export function NewCodeForm({ form, type, problems, preview, knownTags, original }: NewCodeFormProps) {
+export function NewCodeForm({ type, preview, original, ...options }: NewCodeFormProps) {
+  const { form } = options;
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
@@ -45,7 +44,7 @@ export function NewCodeForm({ form, type, problems, preview, knownTags, original
         <div class="fields">
           <TargetFields form={form} />
         </div>
-        <Options form={form} problems={problems} knownTags={knownTags} />
+        <Options {...options} />
         <p class="actions">
           <button type="submit">Create code</button>
           <a href="/codes">Cancel</a>
@@ -57,15 +56,15 @@ export function NewCodeForm({ form, type, problems, preview, knownTags, original
   );
 }
 
-function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
+function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormProps['original']>) {
   return (
     <div class="notice">
       <p>
-        A copy of{' '}
+        {isLookOnly ? 'A new code that looks like' : 'A copy of'}{' '}
         <a href={`/codes/${toPublicId(code.codeId)}`}>
           <bdi>{nameCode(code)}</bdi>
         </a>
-        , with an id and a symbol of its own.
+        {isLookOnly ? '. Say what it holds.' : ', with an id and a symbol of its own.'}
       </p>
       {notes.map((note) => (
         <p>{note}</p>
@@ -75,18 +74,18 @@ function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
 }
 
 /** The fields that codes of every type have. */
-function Options({ form, problems, knownTags }: Pick<NewCodeFormProps, 'form' | 'problems' | 'knownTags'>) {
+function Options({ knownTags, ...design }: DesignProps & Pick<NewCodeFormProps, 'knownTags'>) {
   return (
     <div class="options">
       <Field
-        form={form}
+        form={design.form}
         name="title"
         label="Title (optional)"
         hint="Only people of your account see the title."
       />
-      <TagsField form={form} known={knownTags} label="Tags (optional)" />
-      <DesignFields form={form} problems={problems} />
-      <MoreOptions form={form} />
+      <TagsField form={design.form} known={knownTags} label="Tags (optional)" />
+      <DesignFields {...design} />
+      <MoreOptions form={design.form} />
     </div>
   );
 }

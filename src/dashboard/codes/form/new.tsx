@@ -12,7 +12,10 @@ import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
 import type { FixableProblem } from './design/fixes.ts';
-import { toDuplicate } from './duplicate.ts';
+import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import { storeTemplate, writeTemplate } from './design/templates.tsx';
+import { readRecentColors } from './design/recent-colors.tsx';
+import { toDuplicate, writeLook } from './duplicate.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -28,7 +31,9 @@ const ID_PREFIX = 'form';
 /** `GET /codes/new?type={type}` */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
-  return renderCodeForm(c, toNewForm(c, { type }), type);
+  const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
+  const standard = templates.find(({ isDefault }) => isDefault);
+  return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type);
 }
 
 /** `GET /codes/{id}/duplicate`: the form of a new code, filled in as for this one. */
@@ -38,14 +43,25 @@ export async function showDuplicateForm(c: DashboardContext): Promise<Response> 
   return renderCodeForm(c, toNewForm(c, values), code.type, { original: { code, notes } });
 }
 
+/** `GET /codes/{id}/like`: the form of a new code that holds nothing yet, and looks like this one. */
+export async function showLikeForm(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const form = toNewForm(c, { ...writeLook(code), type: 'url' });
+  return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
+}
+
 function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>>): Form {
   return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
 }
 
-/** `POST /codes/new`: shows the form again, for another type, with the values of a button, or with a preview. */
+/** `POST /codes/new`: shows the form again, for another type, with the values of a button or a template, or with a preview. */
 export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const { form: sent, type } = await readCodeForm(c);
-  const set = [...new URLSearchParams(sent.value('set'))];
+  if (sent.value('save_template') !== '') return saveTemplate(c, sent, type);
+  const set = [
+    ...new URLSearchParams(sent.value('set')),
+    ...(sent.value('use_template') === '' ? [] : await readTemplate(c, sent.value('template'))),
+  ];
   const form = new Form([...sent.entries(), ...set]);
   const isOtherType = form.value('preview') === '' && set.length === 0;
   const [firstField] = isOtherType ? TARGET_FAMILIES[type].fields : (set[0] ?? []);
@@ -55,6 +71,21 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
     preview,
     problems: form.value('preview') === '' ? [] : preview.problems,
   });
+}
+
+/** The fields of a template, that with the focus first. Of one that is gone: those without a template. */
+async function readTemplate(c: DashboardContext, id: string): Promise<[name: string, value: string][]> {
+  const found = await findTemplate(c.get('deps').db, c.get('person').account.id, id);
+  const { template = '', ...values } = writeTemplate(found ?? undefined);
+  return [['template', template], ...Object.entries(values)];
+}
+
+async function saveTemplate(c: DashboardContext, form: Form, type: ContentType): Promise<Response> {
+  const stored = await storeTemplate(c, form, type);
+  if (!('id' in stored)) return renderCodeForm(c, form, type, { problems: stored, status: 422 });
+  const { id, name } = stored;
+  const shown = new Form([...form.entries(), ['template', id], ['template_name', '']]);
+  return renderCodeForm(c, shown, type, { savedTemplate: name });
 }
 
 /** `POST /codes/preview`: the preview alone, for the script that asks for it while somebody types. */
@@ -138,12 +169,17 @@ async function renderCodeForm(
     readonly status?: ContentfulStatusCode;
     readonly preview?: CodePreviewProps;
     readonly original?: NewCodeFormProps['original'];
+    readonly savedTemplate?: string;
   } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
   for (const { field, message } of problems) form.refuse(field, message);
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
-  const knownTags = await readKnownTags(c);
+  const [knownTags, recentColors, templates] = await Promise.all([
+    readKnownTags(c),
+    readRecentColors(c),
+    listTemplates(c.get('deps').db, c.get('person').account.id),
+  ]);
   // The fields show these problems, so the preview does not repeat them.
   const shown = problems.length === 0 ? preview : { ...preview, problems: [] };
   return renderPage(
@@ -155,6 +191,9 @@ async function renderCodeForm(
       problems={problems}
       preview={shown}
       knownTags={knownTags}
+      recentColors={recentColors}
+      templates={templates}
+      savedTemplate={options.savedTemplate ?? null}
       original={options.original}
     />,
   );

@@ -49,6 +49,9 @@ export function CodePage(props: CodePageProps) {
             <a role="button" class="secondary outline" href={`${path}/duplicate`}>
               Duplicate
             </a>
+            <a role="button" class="secondary outline" href={`${path}/like`}>
+              Make a code like this
+            </a>
             <form method="post" action={`${path}/archive`}>
               <input type="hidden" name="archived" value={code.isArchived ? '' : 'on'} />
               <button type="submit" class="secondary outline">

@@ -4,7 +4,7 @@ import { downloadRoutes } from '../download/download.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { showDuplicateForm } from '../form/new.tsx';
+import { showDuplicateForm, showLikeForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
@@ -42,6 +42,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/labels', editLabels)
   .post('/archive', archiveCode)
   .get('/duplicate', requireEditor, showDuplicateForm)
+  .get('/like', requireEditor, showLikeForm)
   .get('/delete', requireEditor, confirmDeletion)
   .post('/delete', deleteCode);
 

@@ -1,3 +1,4 @@
+import type { SymbolColor } from '#core/codes/contrast.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/codes/frame.ts';
 import {
   type CodeStyle,
@@ -7,12 +8,15 @@ import {
   MODULE_SHAPES,
   type ModuleShape,
 } from '#core/codes/style.ts';
+import type { Template } from '#core/codes/template.ts';
 import { CheckBox, Field } from '../../../frame/field.tsx';
 import type { Form } from '../../../frame/form.ts';
 import { ColorField } from './color-field.tsx';
 import { FieldFixes } from './fix-buttons.tsx';
 import type { FixableProblem } from './fixes.ts';
+import { RecentColors } from './recent-colors.tsx';
 import { BackgroundPicture, EyePicture, FillPicture, FramePicture, ModulePicture } from './pictures.tsx';
+import { SaveTemplate, TemplateSelect } from './templates.tsx';
 import { Tiles } from './tiles.tsx';
 
 const MODULE_LABELS: Readonly<Record<ModuleShape, string>> = {
@@ -52,6 +56,10 @@ export interface DesignProps {
   readonly form: Form;
   /** Those that the fields show, for what mends them. */
   readonly problems: readonly FixableProblem[];
+  readonly recentColors: readonly SymbolColor[];
+  readonly templates: readonly Template[];
+  /** The name of the one that was made a moment ago. */
+  readonly savedTemplate: string | null;
 }
 
 /** What the code looks like. The style sheet hides fields that the choices above them leave without effect. */
@@ -60,6 +68,7 @@ export function DesignFields(props: DesignProps) {
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
+      <TemplateSelect form={form} templates={props.templates} />
       <Tiles
         form={form}
         name="modules"
@@ -83,18 +92,20 @@ export function DesignFields(props: DesignProps) {
       />
       <Colors {...props} />
       <FrameFields {...props} />
+      <SaveTemplate form={form} saved={props.savedTemplate} />
     </section>
   );
 }
 
 function Colors(props: DesignProps) {
-  const { form } = props;
+  const { form, recentColors } = props;
   return (
     <>
       <div class="pair">
         <ColorField form={form} name="dark" label="Dark colour" />
         <ColorField form={form} name="light" label="Light colour" />
       </div>
+      <RecentColors pairs={recentColors} />
       <FieldFixes {...props} field="dark" />
       <FieldFixes {...props} field="light" />
       <div class="pair">

@@ -38,7 +38,7 @@ export function FieldFixes({
 }
 
 /** Colours side by side. */
-function Swatch({ colors }: { readonly colors: readonly string[] }) {
+export function Swatch({ colors }: { readonly colors: readonly string[] }) {
   return (
     <svg
       class="swatch"

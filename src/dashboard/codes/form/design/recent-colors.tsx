@@ -1,0 +1,53 @@
+import { DEFAULT_COLOR } from '#core/codes/limits.ts';
+import type { SymbolColor } from '#core/codes/contrast.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { listQrCodes } from '#storage/codes/list.ts';
+import type { DashboardContext } from '../../../frame/dashboard-env.ts';
+import { Swatch } from './fix-buttons.tsx';
+
+const CODES_LOOKED_AT = 20;
+const MOST_OFFERED = 6;
+const EVERY_CODE = { tagIds: [], anyTagIds: [], walkedTagIds: [] };
+
+/** The pairs of colours of the newest codes of the account, newest first; not black on white, which the form begins with. */
+export async function readRecentColors(c: DashboardContext): Promise<SymbolColor[]> {
+  const { db } = c.get('deps');
+  const accountId = c.get('person').account.id;
+  const codes = await listQrCodes(db, accountId, { after: null, filter: EVERY_CODE }, CODES_LOOKED_AT);
+  const pairs = new Map(codes.map((code) => toPair(code)).map((pair) => [describe(pair), pair]));
+  pairs.delete(describe(DEFAULT_COLOR));
+  return [...pairs.values()].slice(0, MOST_OFFERED);
+}
+
+/** In lower case, as a browser sends a colour. */
+function toPair({ color, style }: QrCode): SymbolColor {
+  const lower = (value: SymbolColor['dark']) => value.toLowerCase() as SymbolColor['dark'];
+  return { dark: lower(style?.gradient?.from ?? color.dark), light: lower(color.light) };
+}
+
+function describe({ dark, light }: SymbolColor): string {
+  return `${dark} on ${light}`;
+}
+
+/** A button for each pair, which sets both. */
+export function RecentColors({ pairs }: { readonly pairs: readonly SymbolColor[] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <div class="recent">
+      <small>Colours of your codes</small>
+      {pairs.map(({ dark, light }) => (
+        <button
+          type="submit"
+          class="secondary outline"
+          formaction="/codes/new"
+          name="set"
+          value={String(new URLSearchParams({ dark, light }))}
+          title={describe({ dark, light })}
+          aria-label={describe({ dark, light })}
+        >
+          <Swatch colors={[dark, light]} />
+        </button>
+      ))}
+    </div>
+  );
+}
