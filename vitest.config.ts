@@ -1,11 +1,11 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { buildDashboardAssets } from '#scripts/support/dashboard-assets.ts';
+import { buildAssets } from '#scripts/support/assets.ts';
 
 // Two kinds of tests: in workerd with the bindings of one Worker, and in plain Node (the pure core, and both Workers end to end).
 // `npm test` runs a test of every behaviour; `npm run test:exhaustive` those that try everything, in files named *.exhaustive.test.ts.
 export default defineConfig(async ({ mode }) => {
-  await buildDashboardAssets();
+  await buildAssets();
   const migrations = await readD1Migrations('migrations');
   const inWorkerd = (configPath: string, bindings: Record<string, string>) =>
     cloudflareTest({

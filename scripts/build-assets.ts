@@ -1,4 +1,4 @@
-// What wrangler runs before it bundles the API Worker: the dashboard's stylesheet and script.
-import { buildDashboardAssets } from './support/dashboard-assets.ts';
+// What wrangler runs before it bundles the API Worker: the dashboard's stylesheet and script, and the files of the page at /docs.
+import { buildAssets } from './support/assets.ts';
 
-await buildDashboardAssets();
+await buildAssets();

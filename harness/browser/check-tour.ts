@@ -35,9 +35,6 @@ export function checkTour(screens: readonly Screen[], names?: readonly string[])
         await checkWidth(page, name);
         await checkAccessibility(page, name);
       }
-      await member.page.goto(`${chromium.dashboard.origin}/docs`);
-      await checkWidth(member.page);
-      await checkAccessibility(member.page);
       expect([...member.faults, ...stranger.faults]).toEqual([]);
     });
   });

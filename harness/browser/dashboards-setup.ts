@@ -10,6 +10,7 @@ export const ACCOUNTS = {
   download: 'filled',
   forms: 'empty',
   pages: 'filled',
+  reference: 'filled',
   scripts: 'filled',
   selection: 'filled',
 } as const;

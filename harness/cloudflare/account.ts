@@ -9,6 +9,8 @@ export interface Account {
   readonly namespaces: Map<string, Namespace>;
   readonly buckets: Map<string, Bucket>;
   readonly scripts: Map<string, Script>;
+  /** Hashes of the static assets that are there, and the tokens of their uploads. */
+  readonly assets: { readonly hashes: Set<string>; readonly tokens: Set<string> };
   readonly domains: Domain[];
   readonly zones: Zone[];
   /** Datasets of Analytics Engine, and how many points of the last day each has. */
@@ -117,6 +119,7 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
     namespaces: new Map(),
     buckets: new Map(),
     scripts: new Map(),
+    assets: { hashes: new Set(), tokens: new Set() },
     domains: [],
     zones: [],
     datasets: new Map(),

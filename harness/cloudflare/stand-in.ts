@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account, Break } from './account.ts';
+import { ASSET_ROUTES } from './asset-routes.ts';
 import { ApiFailure, type Handler, type Routes } from './route.ts';
 import { STORAGE_ROUTES } from './storage-routes.ts';
 import { WORKER_ROUTES } from './worker-routes.ts';
@@ -15,7 +16,7 @@ export interface StandIn {
 }
 
 const BASE = '/client/v4';
-const ROUTES: Routes = { ...STORAGE_ROUTES, ...WORKER_ROUTES, ...ZONE_ROUTES };
+const ROUTES: Routes = { ...STORAGE_ROUTES, ...ASSET_ROUTES, ...WORKER_ROUTES, ...ZONE_ROUTES };
 
 interface Match {
   readonly handler: Handler;
@@ -104,8 +105,10 @@ async function handle(
 }
 
 function requireToken(account: Account, request: IncomingMessage): void {
-  if (request.headers.authorization !== `Bearer ${account.token}`)
-    throw new ApiFailure(401, 1000, 'Invalid API Token');
+  const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+  // An upload of assets has a token of its own.
+  const isOfUpload = request.url?.includes('/workers/assets/upload') && account.assets.tokens.has(token);
+  if (token !== account.token && !isOfUpload) throw new ApiFailure(401, 1000, 'Invalid API Token');
 }
 
 function route(line: string): Match {

@@ -143,7 +143,10 @@ async function uploadVersion(request: ApiRequest): Promise<{ script: Script; ver
     main_module: string;
     bindings: (Binding & { text?: string })[];
     annotations?: Record<string, string>;
+    assets?: { jwt: string };
   };
+  if (metadata.assets && !request.account.assets.tokens.has(metadata.assets.jwt))
+    throw new ApiFailure(400, 10_021, 'The token of the assets is unknown.');
   if (!form.has(metadata.main_module)) throw new ApiFailure(400, 10_021, 'No such module: the main module');
   for (const binding of metadata.bindings) requireBinding(request.account, binding);
   const name = param(request, 'script');

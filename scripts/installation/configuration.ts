@@ -77,6 +77,7 @@ function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, nam
     name: names.api,
     account_id: accountId,
     routes: [{ pattern: settings.apiHost, custom_domain: true }],
+    assets: { ...config.assets, directory: fromFolder(input, config.assets?.directory ?? '') },
     vars: makeVars(config, [...namesOfVars(config), ...UNSET_VARS], settings, own),
     secrets: {
       required: [

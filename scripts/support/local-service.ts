@@ -5,7 +5,7 @@ import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
-import { buildDashboardAssets } from './dashboard-assets.ts';
+import { buildAssets } from './assets.ts';
 import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
 import { findNetworkHost } from './network-host.ts';
 import { makeStateFolder, runningUrlFile } from './state-folder.ts';
@@ -56,7 +56,7 @@ export async function startLocalService(options: {
     state,
     resolve(options.stateDir, 'local', 'demo-api-key'),
   );
-  await buildDashboardAssets();
+  await buildAssets();
 
   onProgress('Starting the Workers…');
   const dev = spawnWrangler(configs, { port, host }, state);
@@ -132,7 +132,13 @@ function writeLocalConfigs(
     const { rawConfig } = experimental_readRawConfig({ config: path });
     const { $schema: _, routes: __, secrets: ___, triggers: ____, build: _____, ...config } = rawConfig;
     const main = resolve(path, '..', config.main ?? '');
-    const local = { ...config, main: relative(dir, main), vars: { ...config.vars, ...values } };
+    const { assets } = config;
+    const local = {
+      ...config,
+      main: relative(dir, main),
+      vars: { ...config.vars, ...values },
+      ...(assets?.directory ? { assets: { ...assets, directory: relative(dir, assets.directory) } } : {}),
+    };
     const file = resolve(dir, `${config.name}.json`);
     writeFileSync(file, JSON.stringify(local, null, 2));
     return file;

@@ -12,7 +12,6 @@ import { requireHttps } from './middleware/require-https.ts';
 import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
-import { readOpenApi } from './reference/read-openapi.ts';
 import { readReference } from './reference/page.ts';
 import { usageRoutes } from './accounts/usage.ts';
 import { activityRoutes } from './accounts/activities.ts';
@@ -57,7 +56,6 @@ export function createApp(options: AppOptions = {}) {
   app.get('/.well-known/security.txt', readSecurityTxt);
   app.get('/.well-known/change-password', redirectToSecurity);
   app.get('/robots.txt', readRobots);
-  app.get('/openapi.json', readOpenApi);
   app.get('/docs', readReference);
 
   app.use('/v1/*', createAuthenticate(nowMs));

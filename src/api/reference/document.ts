@@ -1,18 +1,14 @@
 import * as z from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { errorBody } from '../contract/responses.ts';
+import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import { IMPORT_OPERATIONS } from './import-operations.ts';
-import { DOCUMENTED_FILES, EXPORT_OPERATIONS } from './export-operations.ts';
+import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { Operation } from './operation.ts';
 import { LOOK_OPERATIONS } from './look-operations.ts';
 import { OPERATIONS } from './operations.ts';
-
-/**
- * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table.
- * zod writes JSON Schema 2020-12, which is the schema language of OpenAPI 3.1: see docs/decisions/openapi.md.
- */
-export type OpenApiDocument = ReturnType<typeof createOpenApiDocument>;
+import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,6 +22,11 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
   'unavailable',
 ];
 
+/**
+ * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table.
+ * zod writes JSON Schema 2020-12, which is the schema language of OpenAPI 3.1: see docs/decisions/openapi.md.
+ * It is openapi.json, and no part of the Worker.
+ */
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
@@ -40,7 +41,7 @@ export function createOpenApiDocument() {
       title: 'QR Code Service',
       version: '1.0.0',
       description:
-        'Static and dynamic QR codes: create them, change where printed codes lead, and see their scans.',
+        'Static and dynamic QR codes: create them, change where printed codes lead, and see their scans. Requests and responses are JSON. Every request to /v1 carries an API key, in the header “Authorization: Bearer API_KEY”.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The host that serves this document.' }],
@@ -91,6 +92,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
         }
       : {}),
     responses: { ...toSuccesses(operation, components), ...toErrors(operation, components) },
+    'x-codeSamples': [{ lang: 'TypeScript', source: writeTypeScript(operation, fillPath(operation.path)) }],
   };
 }
 
@@ -217,44 +219,6 @@ function toHeaders(names: readonly string[]): Json {
 }
 
 const EXAMPLE_REQUEST_ID = '5b0c7f2e-7b1d-4f6f-9d35-3a1f3c1f9d11';
-
-const PATH_PARAMETERS = [
-  {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'The code: `qr_` and its code id, or `ext:` and its external id.',
-    schema: { type: 'string', examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
-  },
-  {
-    name: 'import_id',
-    in: 'path',
-    required: true,
-    description: 'The import.',
-    schema: { type: 'string', examples: ['imp_3f9a6c0d12e45b78'] },
-  },
-  {
-    name: 'file',
-    in: 'path',
-    required: true,
-    description: 'The file.',
-    schema: { type: 'string', enum: DOCUMENTED_FILES },
-  },
-  {
-    name: 'template_id',
-    in: 'path',
-    required: true,
-    description: 'The template.',
-    schema: { type: 'string', examples: ['tpl_3f9a6c0d12e45b78'] },
-  },
-  {
-    name: 'name',
-    in: 'path',
-    required: true,
-    description: 'The tag, in any spelling.',
-    schema: { type: 'string', examples: ['Menus'] },
-  },
-];
 
 const REQUEST_HEADERS = {
   'Idempotency-Key': {

@@ -1,166 +1,89 @@
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { AppEnv } from '../app-env.ts';
-import { createOpenApiDocument } from './document.ts';
+import referenceJson from '../../../.build/reference/page.txt';
 
-/** The document as this page reads it. */
-interface Media {
-  readonly schema?: { readonly $ref?: string };
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly schema: unknown;
-}
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
+interface Reference {
+  /** Paths of the files that are served without the Worker. */
+  readonly files: Readonly<Record<'viewer' | 'script' | 'stylesheet', string>>;
+  readonly title: string;
   readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Media>> }>
-  >;
+  readonly operations: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly summary: string;
+  }[];
 }
 
-let page: { readonly html: string; readonly styleHash: string } | null = null;
+/** What scripts/support/reference-assets.ts takes from openapi.json, which is served without the Worker, too. */
+const { files, title, description, operations } = JSON.parse(referenceJson) as Reference;
 
 /**
- * `GET /docs`: the contract for people, rendered from the OpenAPI document on the server. It has no script and loads nothing, so it works under
- * the strictest policy: see docs/decisions/openapi.md.
+ * What the viewer needs: its script and requests to this host, the pictures that a request gives, and styles. Style elements come from its
+ * script, which has the nonce, and from nobody else; style attributes hold sizes of its own. See docs/decisions/api-reference.md.
  */
-export async function readReference(c: Context<AppEnv>): Promise<Response> {
-  page ??= { html: String(await renderReference()), styleHash: await hashStyle() };
-  return c.html(page.html, 200, {
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${page.styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-  });
+function writePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
 }
 
-async function hashStyle(): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+/**
+ * `GET /docs`: the contract for people. A script shows the OpenAPI document in a viewer, in which requests can be tried; what the server writes
+ * is the list of operations, for the time until then and for readers without JavaScript.
+ */
+export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  return c.html(renderReference(nonce), 200, { 'Content-Security-Policy': writePolicy(nonce) });
 }
 
-function renderReference() {
-  const { info, paths, components } = createOpenApiDocument();
-  const operations = Object.entries(paths).flatMap(([path, { parameters: shared, ...item }]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation: operation as Operation,
-      shared: (shared ?? []) as Parameter[],
-    })),
-  );
+function renderReference(nonce: string) {
   return html`<!doctype html>
     <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <meta name="color-scheme" content="light dark" />
-      <title>${info.title}: interface</title>
-      ${raw(`<style>${STYLE}</style>`)}
-      <header>
-        <h1>${info.title}</h1>
-        <p>
-          ${info.description} Requests and responses are JSON. Every request to <code>/v1</code> carries
-          <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Programs read
-          <a href="/openapi.json">openapi.json</a>.
-        </p>
-        <nav aria-label="Operations">
-          <ul>
-            ${operations.map(
-              ({ method, path, operation }) =>
-                html`<li>
-                  <a href="#${operation.operationId}"><code>${method} ${path}</code></a> ${operation.summary}
-                </li>`,
-            )}
-          </ul>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta property="csp-nonce" content="${nonce}" />
+        <title>${title}: interface</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${files.stylesheet}" />
+        <link rel="preload" href="${files.viewer}" as="script" />
+        <script type="module" src="${files.script}"></script>
+      </head>
+      <body>
+        <nav class="product" aria-label="Product">
+          <a href="/">QR codes</a>
+          <a href="/openapi.json">openapi.json</a>
         </nav>
-      </header>
-      <main>
-        ${operations.map(renderOperation)}
-        <section id="schemas">
-          <h2>Schemas</h2>
-          ${Object.entries(components.schemas).map(
-            ([name, schema]) =>
-              html`<details id="schema-${name}">
-                <summary><code>${name}</code></summary>
-                <pre tabindex="0">${toJson(schema)}</pre>
-              </details>`,
-          )}
-        </section>
-      </main>
+        <div id="reference" data-viewer="${files.viewer}">
+          <main>
+            <h1>${title}</h1>
+            <p>${description}</p>
+            <noscript>
+              <p>
+                With JavaScript, this page shows the parameters, responses and errors of each operation, and
+                lets you try it. Without it, read <a href="/openapi.json">openapi.json</a>, which has all of
+                them: any OpenAPI viewer or code generator takes it.
+              </p>
+            </noscript>
+            <h2>Operations</h2>
+            <ul>
+              ${operations.map(
+                ({ method, path, summary }) =>
+                  html`<li><code>${method.toUpperCase()} ${path}</code> ${summary}</li>`,
+              )}
+            </ul>
+          </main>
+        </div>
+      </body>
     </html>`;
 }
-
-function renderOperation({
-  method,
-  path,
-  operation,
-  shared,
-}: {
-  method: string;
-  path: string;
-  operation: Operation;
-  shared: readonly Parameter[];
-}) {
-  const parameters = [...shared, ...(operation.parameters ?? [])];
-  return html`<section id="${operation.operationId}">
-    <h2><code>${method} ${path}</code></h2>
-    <p><strong>${operation.summary}.</strong> ${operation.description}</p>
-    ${
-      parameters.length > 0
-        ? html`<h3>Parameters</h3>
-            <dl>
-              ${parameters.map(
-                (parameter) =>
-                  html`<dt>
-                      <code>${parameter.name}</code>
-                      <small>${parameter.in}${parameter.required ? ', required' : ''}</small>
-                    </dt>
-                    <dd>
-                      ${parameter.description} <small><code>${JSON.stringify(parameter.schema)}</code></small>
-                    </dd>`,
-              )}
-            </dl>`
-        : ''
-    }
-    ${
-      operation.requestBody
-        ? html`<h3>Request</h3>
-            ${renderMedia(operation.requestBody.content['application/json'])}`
-        : ''
-    }
-    <h3>Responses</h3>
-    ${Object.entries(operation.responses).map(
-      ([status, response]) =>
-        html`<details${raw(status === '200' ? ' open' : '')}><summary><code>${status}</code> ${response.description}</summary>${renderMedia(response.content?.['application/json'])}</details>`,
-    )}
-  </section>`;
-}
-
-function renderMedia(media: Media | undefined) {
-  if (!media) return '';
-  const schema = media.schema?.$ref?.split('/').at(-1);
-  const examples =
-    media.example === undefined
-      ? Object.values(media.examples ?? {}).map(({ value }) => value)
-      : [media.example];
-  return html`${
-    schema
-      ? html`<p>
-          Schema: <a href="#schema-${schema}"><code>${schema}</code></a>
-        </p>`
-      : ''
-  }${examples.map((example) => html`<pre tabindex="0">${toJson(example)}</pre>`)}`;
-}
-
-function toJson(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
-
-const STYLE =
-  ':root{background:Canvas;color:CanvasText}body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}h2{margin-top:3rem;border-top:1px solid #8886;padding-top:1.5rem}code,pre{font:.9em ui-monospace,monospace}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:.4rem}nav ul{list-style:none;padding:0}dd{margin:0 0 .6rem 1.5rem}summary{cursor:pointer;padding:.2rem 0}';

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import serveViewer from '@scalar/fastify-api-reference';
+import { build } from 'esbuild';
+
+/** What Cloudflare serves beside the Worker, and `assets.directory` of wrangler.toml. */
+const ASSETS = '.build/assets';
+
+/** Like those of the Worker. The names under /docs hold a hash of the content. */
+const HEADERS = `/*
+  Content-Security-Policy: default-src 'none'; frame-ancestors 'none'
+  Strict-Transport-Security: max-age=31536000; includeSubDomains
+  X-Content-Type-Options: nosniff
+/docs/*
+  Cache-Control: public, max-age=31536000, immutable
+  Cross-Origin-Resource-Policy: same-origin
+`;
+
+interface OpenApi {
+  readonly info: { readonly title: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>;
+}
+
+/**
+ * Writes openapi.json, and the files of the page at `/docs`, to `.build/assets/`: the viewer, and the script and stylesheet that fit it to the
+ * product. `.build/reference/page.txt` has, as JSON, what the Worker needs of them for the page: see docs/decisions/api-reference.md.
+ */
+export async function buildReferenceAssets(): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [
+      { in: 'src/api/reference/browser/start-viewer.ts', out: 'start' },
+      { in: 'src/api/reference/browser/reference.css', out: 'style' },
+    ],
+    outdir: 'unused',
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  rmSync(ASSETS, { recursive: true, force: true });
+  mkdirSync(`${ASSETS}/docs`, { recursive: true });
+  writeFileSync(`${ASSETS}/_headers`, HEADERS);
+  const files = {
+    viewer: writeAsset('viewer', 'js', readLicence() + readViewer()),
+    script: writeAsset('start', 'js', textOf('.js')),
+    stylesheet: writeAsset('style', 'css', textOf('.css')),
+  };
+  mkdirSync('.build/reference', { recursive: true });
+  const openApi = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
+  writeFileSync(`${ASSETS}/openapi.json`, JSON.stringify(openApi));
+  writeFileSync('.build/reference/page.txt', JSON.stringify({ files, ...summarize(openApi) }));
+}
+
+function summarize({ info, paths }: OpenApi) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, { summary }]) => ({ method, path, summary })),
+  );
+  return { title: info.title, description: info.description, operations };
+}
+
+/** Gives the path that browsers ask for. */
+function writeAsset(name: string, extension: string, text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const path = `/docs/${name}-${digest}.${extension}`;
+  writeFileSync(ASSETS + path, text);
+  return path;
+}
+
+interface Route {
+  readonly url: string;
+  handler(request: object, reply: object): void;
+}
+
+/**
+ * Scalar's build for browsers. This package of theirs brings it with 20 others; `@scalar/api-reference` itself would bring 270. The package is a plugin that serves the script: we ask it for what it would serve.
+ */
+function readViewer(): string {
+  const routes: Route[] = [];
+  const host = { initialConfig: {}, route: (route: Route) => routes.push(route) };
+  const register = serveViewer as unknown as (to: typeof host, options: object, done: () => void) => void;
+  register(host, { routePrefix: '/docs', configuration: { url: '/openapi.json' } }, () => undefined);
+  let script = '';
+  const reply = { header: () => reply, send: (text: string) => (script = text) };
+  routes.find(({ url }) => url.endsWith('.js'))?.handler({}, reply);
+  if (script === '') throw new Error('@scalar/fastify-api-reference serves no script any more.');
+  // There is no source map to ask for.
+  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+}
+
+function readLicence(): string {
+  const file = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  const licence = readFileSync(resolve(file, '../../LICENSE'), 'utf8');
+  return `/*! Scalar, https://github.com/scalar/scalar\n${licence}*/\n`;
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { listAccessibilityFaults } from '#harness/browser/check-page.ts';
+import { openPage, type WatchedPage } from '#harness/browser/chromium.ts';
+import {
+  checkAccessibility,
+  checkWidth,
+  useDashboardInChromium,
+} from '#harness/browser/dashboard-in-chromium.ts';
+
+interface Operation {
+  readonly summary: string;
+}
+
+const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => method !== 'parameters')
+    .map(([method, { summary }]) => ({ method, path, summary })),
+);
+
+const SCREENS = [
+  ['phone', 'dark', { width: 390, height: 844 }],
+  ['tablet', 'light', { width: 820, height: 1180 }],
+  ['desktop', 'dark', { width: 1440, height: 900 }],
+] as const;
+
+describe.runIf(inject('hasChromium'))('the page at /docs', () => {
+  const chromium = useDashboardInChromium('reference');
+
+  it.each(SCREENS)(
+    'shows every operation, offline and under its policy, on a %s, %s',
+    async (_, colorScheme, viewport) => {
+      const { page, faults } = await open('', { colorScheme, viewport });
+      await checkWidth(page);
+      await checkAccessibility(page);
+      if (viewport.width < 1000) await page.getByRole('button', { name: 'Open Menu' }).click();
+      const groups = page.getByRole('button', { name: /^Open Group/ });
+      while ((await groups.count()) > 0) await groups.first().click();
+      const links = await page.locator('aside a[href^="#tag/"]').allInnerTexts();
+      for (const { summary } of operations)
+        expect(
+          links.filter((text) => text.startsWith(summary)),
+          summary,
+        ).not.toEqual([]);
+      expect(await listViolations(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('tries a request on this host with a key that stays in the tab', async () => {
+    const { apiKey, origin } = chromium.dashboard;
+    const { page, faults } = await open();
+    await page.getByPlaceholder('Token').fill(apiKey);
+    await page.goto(`${origin}/docs#tag/qr-codes/GET/v1/qr`);
+    await page.getByRole('button', { name: 'Test Request (get /v1/qr)', exact: true }).click();
+    const [response] = await Promise.all([
+      page.waitForResponse((one) => one.url().includes('/v1/')),
+      page.getByRole('button', { name: /^Send get request/ }).click(),
+    ]);
+    // Nothing is asked for that the reader has not chosen.
+    expect([response.status(), response.url()]).toEqual([200, `${origin}/v1/qr`]);
+    expect(await response.request().headerValue('Authorization')).toBe(`Bearer ${apiKey}`);
+    await page.getByText('200 OK').waitFor();
+    // The line with the address fades while it loads.
+    await expect.poll(() => listAccessibilityFaults(page), { timeout: 60_000 }).toEqual([]);
+
+    expect(await readStored(page)).not.toContain(apiKey);
+    const other = await page.context().newPage();
+    for (const tab of [other, page]) {
+      await tab.goto(`${origin}/docs?again`);
+      await untilShown(tab);
+      expect(await tab.getByPlaceholder('Token').inputValue()).toBe('');
+    }
+    expect(await listViolations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('has samples for curl, TypeScript and Python, with the address of this host', async () => {
+    const { origin } = chromium.dashboard;
+    const { page } = await open('#tag/qr-codes/POST/v1/qr');
+    const section = page.locator('section[id$="/qr-codes/POST/v1/qr"]');
+    const samples: string[] = [];
+    for (const language of ['Curl', 'TypeScript', 'Requests']) {
+      await section.getByTestId('client-picker').click();
+      expect((await page.getByRole('option').allInnerTexts()).sort()).toEqual([
+        'Curl',
+        'Requests',
+        'TypeScript',
+      ]);
+      await page.getByRole('option', { name: language }).click();
+      samples.push(await section.locator('.scalar-code-block').first().innerText());
+    }
+    expect(samples[0]).toContain(`curl ${origin}/v1/qr`);
+    expect(samples[1]).toContain(`new QrCodeClient({ apiUrl: '${origin}'`);
+    expect(samples[2]).toContain(`requests.post("${origin}/v1/qr"`);
+  });
+
+  it('lists the operations without JavaScript, and says where the rest is', async () => {
+    const { browser, dashboard } = chromium;
+    const { page, faults } = await openPage(browser, dashboard.origin, { javaScriptEnabled: false });
+    await page.goto(`${dashboard.origin}/docs`);
+    const text = await page.locator('main').innerText();
+    for (const { method, path, summary } of operations)
+      expect(text).toContain(`${method.toUpperCase()} ${path} ${summary}`);
+    expect(await page.locator('noscript a').getAttribute('href')).toBe('/openapi.json');
+    expect(faults).toEqual([]);
+  });
+
+  it('has the document beside it, for everybody', async () => {
+    const { origin } = chromium.dashboard;
+    const response = await fetch(`${origin}/openapi.json`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(await response.json()).toEqual(JSON.parse(readFileSync('openapi.json', 'utf8')));
+    const { status } = await fetch(`${origin}/openapi.json`, { method: 'POST' });
+    expect(status).toBe(405);
+  });
+
+  async function open(hash = '', options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
+    const { browser, dashboard } = chromium;
+    const watched = await openPage(browser, dashboard.origin, options);
+    await watched.page.addInitScript(
+      `globalThis.violations = []; document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => violations.push(effectiveDirective + ' ' + sample));`,
+    );
+    await watched.page.goto(`${dashboard.origin}/docs${hash}`);
+    await untilShown(watched.page);
+    return watched;
+  }
+});
+
+async function untilShown(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Test Request/ })
+    .first()
+    .waitFor();
+}
+
+/** Violations that a script catches itself are in no console. */
+function listViolations(page: Page): Promise<string[]> {
+  return page.evaluate('violations');
+}
+
+/** All that the page keeps beyond the tab, and with it. */
+async function readStored(page: Page): Promise<string> {
+  const [stores, databases] = await page.evaluate<[string, string[]]>(
+    'indexedDB.databases().then((all) => [JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]), all.map(({ name }) => name)])',
+  );
+  expect(databases).toEqual([]);
+  return stores;
+}
