@@ -19,6 +19,7 @@ import { streamExport } from './codes/export.ts';
 import { openWholeExport } from './exports/files.ts';
 import { streamParts } from './exports/stream-parts.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { imageRoutes } from './logos/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { sheetRoutes } from './codes/sheets.ts';
@@ -63,6 +64,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', requireScope);
   app.route('/v1/qr', qrCodeRoutes);
   app.route('/v1/imports', importRoutes);
+  app.route('/v1/images', imageRoutes);
   app.route('/v1/exports', exportRoutes);
   app.route('/v1/tags', tagRoutes);
   app.route('/v1/templates', templateRoutes);

@@ -1,7 +1,7 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoFit } from '#core/codes/logo.ts';
-import type { CodeStyle } from '#core/codes/style.ts';
+import { type CodeStyle, withLogoFit } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
@@ -138,7 +138,7 @@ export async function findUnscannable(content: string, style: SymbolStyle): Prom
   if (!style.look) return null;
   const encoded = encodeContent(content, style);
   if (!encoded.ok) throw new RangeError('a symbol that was not drawn cannot be read');
-  const look = withFit(style.look, encoded.value.logo);
+  const look = withLogoFit(style.look, encoded.value.logo);
   const { findFault, passesScan } = await import('./style/pass-scan.ts');
   const options = { style: look, color, margin, picture };
   if (await passesScan(encoded.value, content, options)) return null;
@@ -159,13 +159,9 @@ export async function drawSvgSymbol(
   const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
   const svg = style.look
-    ? await writeStyledSvg(symbol, { ...style, style: withFit(style.look, logo) })
+    ? await writeStyledSvg(symbol, { ...style, style: withLogoFit(style.look, logo) })
     : renderSvg(symbol, style);
   return ok({ svg, picture, modules, version, errorCorrection, mask, logo });
-}
-
-function withFit(look: CodeStyle, fit: LogoFit | null): CodeStyle {
-  return look.logo ? { ...look, logo: { ...look.logo, fit } } : look;
 }
 
 interface EncodedSymbol extends SymbolMatrix {

@@ -124,6 +124,10 @@ function toFieldProblem(
         code: 'invalid_request',
         field: { field: 'size', code: 'too_small', message: problem.message },
       };
+    case 'logo_not_found': {
+      const message = `You have no image "${problem.image}": POST /v1/images makes one of a PNG or JPEG.`;
+      return { code: 'invalid_request', field: { field: 'style.logo.image', code: 'not_found', message } };
+    }
     case 'logo_too_large': {
       const field = problem.largestSize === null ? 'style.logo' : 'style.logo.size';
       return { code: 'invalid_request', field: { field, code: 'too_big', message: problem.message } };

@@ -30,7 +30,8 @@ export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES):
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** Reads a body of at most `maxBytes`. Throws a 413 where it is longer. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > maxBytes;
   const bytes = isTooLarge ? null : await readAtMost(request.body, maxBytes).catch(failEarlyEnd);
   if (bytes === null) throw new ApiError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);

@@ -10,6 +10,8 @@ import {
   MODULE_SHAPES,
   withoutPlain,
 } from '#core/codes/style.ts';
+import { type Logo, LOGO_SIZE } from '#core/codes/logo.ts';
+import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
 import { open } from './open.ts';
 
 /** Colours and styles, in requests and in responses. */
@@ -30,6 +32,28 @@ const frameText = z
     return z.NEVER;
   })
   .meta({ maxLength: LONGEST_FRAME_TEXT });
+
+const logoOfStyle = z
+  .strictObject({
+    image: z
+      .string()
+      .transform((text, ctx): ImageId => {
+        const id = parseImageId(text);
+        if (id) return id;
+        ctx.addIssue('must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.');
+        return z.NEVER;
+      })
+      .meta({ pattern: '^img_[0-9a-f]{16}$' }),
+    size: z
+      .union([z.literal('auto'), z.number().min(LOGO_SIZE.min).max(LOGO_SIZE.max)], {
+        error: `must be "auto", or a number from ${LOGO_SIZE.min} to ${LOGO_SIZE.max}.`,
+      })
+      .default('auto')
+      .describe(
+        'The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth.',
+      ),
+  })
+  .transform((sent): Logo => ({ ...sent, fit: null }));
 
 export const style = z
   .strictObject({
@@ -62,6 +86,12 @@ export const style = z
       .enum(['solid', 'transparent'])
       .default('solid')
       .describe('With `transparent`, `color.light` is the paper that you put the picture on.'),
+    logo: logoOfStyle
+      .nullable()
+      .default(null)
+      .describe(
+        'One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H.',
+      ),
     frame: z
       .strictObject({
         kind: z.enum(FRAME_KINDS),
@@ -87,7 +117,7 @@ export const style = z
 
 /** A style in the words of the use cases; null of plain squares. */
 export function toCodeStyle(sent: z.output<typeof style> | null): CodeStyle | null {
-  return sent && withoutPlain({ ...sent, logo: null });
+  return sent && withoutPlain(sent);
 }
 
 /** Of a request that makes a code: a template may say what it leaves out. */

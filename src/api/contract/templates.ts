@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { CodeStyle } from '#core/codes/style.ts';
 import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/codes/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
@@ -108,12 +107,7 @@ export function overlayTemplate(of: Template, change: unknown): unknown {
 
 /** As a request says it. */
 function toLook({ style: look, color: pair, margin: modules, errorCorrection: level }: Template) {
-  return { style: look && toSentStyle(look), color: pair, margin: modules, error_correction: level };
-}
-
-function toSentStyle(look: CodeStyle) {
-  const { logo, ...others } = toShownStyle(look);
-  return logo ? { ...others, logo } : others;
+  return { style: look && toShownStyle(look), color: pair, margin: modules, error_correction: level };
 }
 
 /** Templates by what requests name them: their ids, or `default`. */

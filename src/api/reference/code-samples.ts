@@ -56,18 +56,21 @@ export function writeTypeScript(operation: Operation, path: string): string {
 }
 
 /** @param path with examples in the place of its parameters */
-function writeFetch({ method, isPublic }: Operation, path: string, body: string): string {
+function writeFetch({ method, isPublic, fileBody }: Operation, path: string, json: string): string {
+  const body = fileBody ? 'file' : json && `JSON.stringify(${json.replaceAll('\n', '\n  ')})`;
+  const type = fileBody?.[0] ?? 'application/json';
   const options = [
     ...(method === 'get' ? [] : [`method: '${method.toUpperCase()}',`]),
     ...(isPublic
       ? []
       : [
-          `headers: { Authorization: 'Bearer YOUR_SECRET_TOKEN'${body === '' ? '' : ", 'Content-Type': 'application/json'"} },`,
+          `headers: { Authorization: 'Bearer YOUR_SECRET_TOKEN'${body === '' ? '' : `, 'Content-Type': '${type}'`} },`,
         ]),
-    ...(body === '' ? [] : [`body: JSON.stringify(${body.replaceAll('\n', '\n  ')}),`]),
+    ...(body === '' ? [] : [`body: ${body},`]),
   ];
   const lines = options.map((line) => `\n  ${line}`).join('');
-  return `const response = await fetch('https://api.example.com${path}'${lines === '' ? '' : `, {${lines}\n}`});\n`;
+  const file = fileBody ? 'const file = new Blob(); // the bytes of your file\n' : '';
+  return `${file}const response = await fetch('https://api.example.com${path}'${lines === '' ? '' : `, {${lines}\n}`});\n`;
 }
 
 /** JSON as a person would write it in TypeScript. */

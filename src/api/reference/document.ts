@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { errorBody } from '../contract/responses.ts';
 import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
+import { IMAGE_OPERATIONS } from './image-operations.ts';
 import { IMPORT_OPERATIONS } from './import-operations.ts';
 import { EXPORT_OPERATIONS } from './export-operations.ts';
 import type { Operation } from './operation.ts';
@@ -30,7 +31,13 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
-  for (const operation of [...OPERATIONS, ...LOOK_OPERATIONS, ...IMPORT_OPERATIONS, ...EXPORT_OPERATIONS]) {
+  for (const operation of [
+    ...OPERATIONS,
+    ...LOOK_OPERATIONS,
+    ...IMAGE_OPERATIONS,
+    ...IMPORT_OPERATIONS,
+    ...EXPORT_OPERATIONS,
+  ]) {
     const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
     const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
     path[operation.method] = toOperation(operation, components);
@@ -48,6 +55,7 @@ export function createOpenApiDocument() {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change, list and delete codes, and read their scans.' },
+      { name: 'Images', description: 'Logos, for the middle of symbols.' },
       {
         name: 'Imports',
         description: 'Bring codes from a file: from another service, a spreadsheet, or an export.',
@@ -73,7 +81,7 @@ export function createOpenApiDocument() {
 }
 
 function toOperation(operation: Operation, components: Map<string, Json>): Json {
-  const { body, textBody, query, requestHeaders = [] } = operation;
+  const { body, textBody, fileBody, query, requestHeaders = [] } = operation;
   const parameters = [
     ...(query ? toQueryParameters(query) : []),
     ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
@@ -86,6 +94,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
     ...(operation.isPublic ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(textBody ? { requestBody: { required: true, content: toTextContent(textBody) } } : {}),
+    ...(fileBody ? { requestBody: { required: true, content: toFileContent(fileBody) } } : {}),
     ...(body
       ? {
           requestBody: { required: true, content: toJsonContent(body.schema, body.example, components) },
@@ -122,8 +131,12 @@ function toSuccesses(operation: Operation, components: Map<string, Json>): Json 
 function toContent({ response, example }: Operation, components: Map<string, Json>): Record<string, Json> {
   if (typeof response === 'string') return { [response]: { schema: { type: 'string' }, example } };
   if (!('files' in response)) return toJsonContent(response, example, components);
+  return toFileContent(response.files);
+}
+
+function toFileContent(mediaTypes: readonly string[]): Record<string, Json> {
   const file = { schema: { type: 'string', format: 'binary' } };
-  return Object.fromEntries(response.files.map((mediaType) => [mediaType, file]));
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, file]));
 }
 
 /** One response for each status, with an example for each of its codes. */

@@ -95,6 +95,9 @@ export const ERROR_EXAMPLES: Readonly<
   tag_is_merging: {
     message: 'The tag "Menus" is being merged with another one, which takes some minutes. Try again later.',
   },
+  image_in_use: {
+    message: '3 codes of yours have this image. It can be deleted once nothing has it.',
+  },
   idempotency_in_progress: {
     message:
       'The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in 58 seconds.',

@@ -15,12 +15,14 @@ export interface Operation {
   readonly description: string;
   readonly isPublic?: true;
   /** `QR codes`, or `Service` where it is public, unless this says otherwise. */
-  readonly tag?: 'Account' | 'Imports' | 'Exports' | 'Templates';
+  readonly tag?: 'Account' | 'Images' | 'Imports' | 'Exports' | 'Templates';
   readonly query?: z.ZodObject;
   readonly requestHeaders?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[];
   readonly body?: { readonly schema: z.ZodType; readonly example: unknown };
   /** Instead of JSON: texts of these media types, each with an example. */
   readonly textBody?: Readonly<Record<string, string>>;
+  /** Instead of JSON: a file, in one of these media types. */
+  readonly fileBody?: readonly string[];
   /** The schema of its JSON, or another media type: one for each operation, because generators merge several into one type. */
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson' | BinaryResponse;
   readonly responseHeaders?: readonly (

@@ -22,6 +22,13 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
     schema: { type: 'string', examples: ['qr_k7m2p9qa', 'ext:sku-1'] },
   },
   {
+    name: 'image_id',
+    in: 'path',
+    required: true,
+    description: 'The image.',
+    schema: { type: 'string', examples: ['img_9c1e7a40b2d35f68'] },
+  },
+  {
     name: 'import_id',
     in: 'path',
     required: true,

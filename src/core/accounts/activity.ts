@@ -1,3 +1,5 @@
+import { formatTimeCursor, parseTimeCursor } from '../time-cursor.ts';
+
 /** What the audit log of an account records. New actions may be added; a recorded one keeps its name. */
 export const ACTIVITY_ACTIONS = [
   'account.created',
@@ -54,26 +56,13 @@ export interface ActivityPosition {
 
 /** A cursor of the audit log, opaque to callers. */
 export function formatActivityCursor({ happenedAtMs, id }: ActivityPosition): string {
-  return btoa(`${happenedAtMs.toString(36)}.${id}`).replace(/=+$/, '');
+  return formatTimeCursor({ timeMs: happenedAtMs, id });
 }
 
 /** Reads a cursor; null where `formatActivityCursor` did not make the text. */
 export function parseActivityCursor(text: string): ActivityPosition | null {
-  if (!/^[A-Za-z0-9]{1,60}$/.test(text)) return null;
-  const [, time, id] = /^([0-9a-z]{1,11})\.(act_[0-9a-f]{16})$/.exec(decode(text)) ?? [];
-  if (time === undefined || id === undefined) return null;
-  const position = { happenedAtMs: Number.parseInt(time, 36), id };
-  return Number.isSafeInteger(position.happenedAtMs) && formatActivityCursor(position) === text
-    ? position
-    : null;
-}
-
-function decode(base64: string): string {
-  try {
-    return atob(base64);
-  } catch {
-    return '';
-  }
+  const position = parseTimeCursor(text, /^act_[0-9a-f]{16}$/);
+  return position && { happenedAtMs: position.timeMs, id: position.id };
 }
 
 /** The type of what a row's id names: ids of people, API keys, templates and codes differ in their prefix. */

@@ -23,7 +23,7 @@ const UNITS: Readonly<Record<QuotaName, string>> = {
   codes_per_month: 'new codes a month',
   api_keys: 'API keys',
   people: 'people',
-  stored_bytes: 'bytes of text in codes and their history',
+  stored_bytes: 'bytes of images, and of text in codes and their history',
 };
 
 const REMEDIES: Readonly<Record<QuotaName, string>> = {
@@ -31,7 +31,7 @@ const REMEDIES: Readonly<Record<QuotaName, string>> = {
   codes_per_month: 'Deleting codes does not help. Wait for the first day of the next month (UTC)',
   api_keys: `Revoke keys that you no longer need, which count for ${RELEASED_AFTER_DAYS} days more`,
   people: `Remove people who no longer need access, who count for ${RELEASED_AFTER_DAYS} days more`,
-  stored_bytes: 'Delete codes that you no longer need, or use shorter targets',
+  stored_bytes: 'Delete codes and images that you no longer need, or use shorter targets',
 };
 
 const NUMBERS = new Intl.NumberFormat('en');

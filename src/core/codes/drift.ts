@@ -70,6 +70,7 @@ function compareStyles(
       ['style.eyes.color', style?.eyes.color ?? null],
       ['style.gradient', style?.gradient ? describeGradient(style.gradient) : null],
       ['style.background', style?.background ?? 'solid'],
+      ['style.logo', style?.logo ? `${style.logo.image} ${style.logo.size}` : null],
       ['style.frame', style?.frame ? describeFrame(style.frame) : null],
     ] as const;
   return parts(actual).map(([field, value], i) => [field, value, parts(wanted)[i]?.[1]]);

@@ -1,5 +1,4 @@
-/** The id of an image of an account: `img_` and 64 random bits in hex. */
-export type ImageId = string & { readonly __brand: 'ImageId' };
+import type { ImageId } from '../logos/image-id.ts';
 
 /** Shares of the side of a symbol that its owner may ask for. */
 export const LOGO_SIZE = { min: 0.1, max: 0.32 } as const;

@@ -8,7 +8,7 @@ import {
   type SymbolColor,
 } from './contrast.ts';
 import { DEFAULT_COLOR } from './limits.ts';
-import type { Logo } from './logo.ts';
+import type { Logo, LogoFit } from './logo.ts';
 import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
 import type { HexColor } from './hex-color.ts';
 
@@ -199,6 +199,11 @@ function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexCo
 function isLighter(a: HexColor, b: HexColor): boolean {
   const others = lumasOf(b);
   return lumasOf(a).some((luma, i) => luma > (others[i] ?? 0));
+}
+
+/** A style with what its logo came to; itself where it has none. */
+export function withLogoFit(style: CodeStyle, fit: LogoFit | null): CodeStyle {
+  return style.logo ? { ...style, logo: { ...style.logo, fit } } : style;
 }
 
 /** Null where a style only says what every symbol looks like anyway: such a code is drawn as one without a style. */

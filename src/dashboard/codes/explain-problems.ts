@@ -61,6 +61,8 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       );
     case 'size_too_small':
       return wrong('size', problem.message);
+    case 'logo_not_found':
+      return wrong('logo', 'This image is not there any more. Choose another, or upload it again.');
     case 'logo_too_large':
       return wrong('logo', problem.message);
     case 'quota_exceeded':

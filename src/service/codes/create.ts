@@ -14,11 +14,13 @@ import {
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
 import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
 import { insertQrCodes } from '#storage/codes/qr-codes.ts';
+import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { add, admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
+import { findPictures, listLogoImages } from './logo-pictures.ts';
 import { spellTags } from './spell-tags.ts';
 import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
@@ -129,16 +131,17 @@ export async function admitDrafts(
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   const { account, newCodes } = request;
   // What each of them reads is nothing to the others: one wait for all.
-  const [harm, holders, takenNames, used] = await Promise.all([
+  const [harm, holders, takenNames, used, pictures] = await Promise.all([
     screenTargets(deps, newCodes.flatMap(listAddresses)),
     findHolders(deps, account.id, newCodes),
     findTakenShortCodes(deps, newCodes),
     readCodeUsage(deps.db, account.id, deps.nowMs()),
+    findPictures(deps, account.id, newCodes),
   ]);
   const drafts = chooseIds(deps, request).map((draft) => {
     const problems = findHarm(harm, listAddresses(draft.newCode));
     if (problems.length > 0) return err(problems.map(toCreateProblem));
-    const checked = checkNewCode(deps, draft.newCode);
+    const checked = checkNewCode(deps, draft.newCode, pictures);
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
   const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
@@ -162,9 +165,12 @@ async function store(
   if (codes.length === 0) return { results, body };
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
+  const logos = refuseWithoutLogos(deps.db, account.id, listLogoImages(codes));
   try {
-    if (!(await insertQrCodes(deps.db, codes, [...response, guard]))) return null;
+    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, guard]))) return null;
   } catch (error) {
+    // Somebody deleted the image of a logo in the meantime: the next attempt says so.
+    if (isLogoMissing(error)) return null;
     if (!isQuotaRefusal(error)) throw error;
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
     return store(

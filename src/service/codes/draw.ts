@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
 import type { StaticContent } from '#core/content/content.ts';
+import { withLogoFit } from '#core/codes/style.ts';
 import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
@@ -26,8 +27,9 @@ export interface Draft extends CheckedNewCode {
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
   const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
   const { shortCode = null } = newCode;
-  const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
-  const symbol = await drawSymbol(text, { ...style, largestVersion: deps.budget.symbolVersion });
+  const [text, described] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
+  const style = { ...described, picture: draft.picture, largestVersion: deps.budget.symbolVersion };
+  const symbol = await drawSymbol(text, style);
   if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
   const field = await findUnscannable(text, style);
   if (field !== null) return err([toUnscannable(field)]);
@@ -45,7 +47,7 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
     shortCode,
-    style: newCode.style ?? null,
+    style: newCode.style ? withLogoFit(newCode.style, symbol.value.logo) : null,
     symbolVersion: symbol.value.version,
     codeId,
     position,

@@ -7,7 +7,7 @@ import { drawStyledPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-s
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from './new-code.ts';
-import { describePrinted } from './printed-symbol.ts';
+import { describeImage } from './printed-symbol.ts';
 
 export interface ImageFile {
   readonly format: ImageFormat;
@@ -31,13 +31,13 @@ export async function drawImage(
 
 /** The same of a code that was read. */
 export async function drawImageOf(
-  deps: TargetPolicy,
+  deps: TargetPolicy & Pick<Dependencies, 'db'>,
   code: QrCode,
   request: ImageRequest,
 ): Promise<Result<ImageFile, ImageFailure>> {
   const { format = code.format, size = code.size, margin = code.margin, dpi = null } = request;
   if (format === 'svg' && dpi !== null) return err({ reason: 'dpi_of_svg' });
-  const printed = describePrinted(deps, code);
+  const printed = await describeImage(deps, code);
   if (!printed) return err({ reason: 'not_drawable' });
   const [content, style] = printed;
   const symbol = await drawSvgSymbol(content, { ...style, size, margin });

@@ -49,7 +49,7 @@ export async function fitOnLabel(
   { template, caption: field }: Pick<SheetRequest, 'template' | 'caption'>,
 ): Promise<Result<LabelFit, LabelProblem>> {
   const printed = describePrinted(deps, code);
-  const symbol = printed && encodeContent(printed[0], { errorCorrection: printed[1].errorCorrection });
+  const symbol = printed && encodeContent(...printed);
   if (!symbol?.ok) return err({ reason: 'not_drawable' });
   const modules = symbol.value.side;
   const layout = layOutLabel(template, field !== 'none');

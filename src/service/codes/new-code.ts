@@ -25,6 +25,8 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
+import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
+import { type LogoNotFound, type Pictures, takePicture } from './logo-pictures.ts';
 import type { SymbolProblem } from '#symbol/draw-symbol.ts';
 
 /** What the owner chooses for a new code. The API and the dashboard check its types; `validateNewCode` checks what the values mean. */
@@ -75,6 +77,7 @@ export type CreateProblem =
   /** The budget of the service has no room for it. */
   | { readonly reason: 'style_not_drawn'; readonly message: string }
   | UnscannableStyle
+  | LogoNotFound
   | SymbolProblem
   | QuotaProblem
   /** R2 did not store the images. Nothing is wrong with the request. */
@@ -121,10 +124,16 @@ export interface CheckedNewCode {
   readonly content: StaticContent;
   readonly control: Control | null;
   readonly labels: Labels;
+  /** Of its logo; null without one. */
+  readonly picture: LogoPicture | null;
 }
 
 /** Gives what a new code comes to, or every problem that shows without drawing it, those of its control included. */
-export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<CheckedNewCode, CreateProblem[]> {
+export function checkNewCode(
+  deps: Dependencies,
+  newCode: NewCode,
+  pictures: Pictures,
+): Result<CheckedNewCode, CreateProblem[]> {
   const content = validateNewCode(newCode, deps);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
@@ -137,8 +146,15 @@ export function checkNewCode(deps: Dependencies, newCode: NewCode): Result<Check
   if (!labels.ok) {
     problems.push(...labels.error.map((problem) => ({ reason: 'invalid_label', problem }) as const));
   }
-  return content.ok && control.ok && labels.ok && problems.length === 0
-    ? ok({ content: content.value, control: control.value, labels: labels.value })
+  const picture = takePicture(pictures, newCode);
+  if (!picture.ok) problems.push(picture.error);
+  return content.ok && control.ok && labels.ok && picture.ok && problems.length === 0
+    ? ok({
+        content: content.value,
+        control: control.value,
+        labels: labels.value,
+        picture: picture.value,
+      })
     : err(problems);
 }
 

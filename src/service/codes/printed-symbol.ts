@@ -1,5 +1,7 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from './draw.ts';
+import { findPictures, takePicture } from './logo-pictures.ts';
 import { parseTarget, type TargetPolicy } from './new-code.ts';
 
 /**
@@ -14,5 +16,18 @@ export function describePrinted(deps: TargetPolicy, code: QrCode): ReturnType<ty
   const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
   // What decides about scans draws nothing.
   const { control: _, ...printed } = code;
-  return describeSymbol(deps.shortUrlBase, code, printed, value);
+  const [text, style] = describeSymbol(deps.shortUrlBase, code, printed, value);
+  return [text, { ...style, version: code.symbolVersion }];
+}
+
+/** The same with the picture of its logo: what images are drawn of. Null also where the logo is gone. */
+export async function describeImage(
+  deps: TargetPolicy & Pick<Dependencies, 'db'>,
+  code: QrCode,
+): Promise<ReturnType<typeof describePrinted>> {
+  const printed = describePrinted(deps, code);
+  const picture = takePicture(await findPictures(deps, code.accountId, [code]), code);
+  if (!printed || !picture.ok) return null;
+  const [text, style] = printed;
+  return [text, { ...style, picture: picture.value }];
 }

@@ -5,7 +5,7 @@ import { listCodesWithImages, putImages } from '#storage/codes/images.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/codes/image-upkeep.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describePrinted } from './printed-symbol.ts';
+import { describeImage } from './printed-symbol.ts';
 
 const CODES_PER_PAGE = 500;
 
@@ -61,8 +61,8 @@ async function redrawOrReport(deps: Dependencies, code: QrCode): Promise<number>
 
 /** Null where it is drawn, otherwise why not. */
 async function redraw(deps: Dependencies, code: QrCode): Promise<string | null> {
-  const printed = describePrinted(deps, code);
-  if (printed === null) return 'its target is not valid any more';
+  const printed = await describeImage(deps, code);
+  if (printed === null) return 'its target is not valid any more, or its logo is gone';
   const symbol = await drawSymbol(...printed);
   if (!symbol.ok) return symbol.error.reason;
   await putImages(deps.images, code.codeId, symbol.value);

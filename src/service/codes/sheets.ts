@@ -67,7 +67,7 @@ async function makeLabel(
   { template, caption: field }: SheetRequest,
 ): Promise<Result<Label, SheetFailure>> {
   const printed = describePrinted(deps, code);
-  const symbol = printed && encodeContent(printed[0], { errorCorrection: printed[1].errorCorrection });
+  const symbol = printed && encodeContent(...printed);
   if (!symbol?.ok) return err({ reason: 'not_drawable', code });
   const grid = symbol.value;
   const layout = layOutLabel(template, field !== 'none');

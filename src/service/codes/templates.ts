@@ -10,6 +10,7 @@ import {
 } from '#storage/codes/templates.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { findPictures, takePicture } from './logo-pictures.ts';
 import { type CreateProblem, listBudgetProblems, listLookProblems } from './new-code.ts';
 
 export type TemplateProblem =
@@ -26,7 +27,7 @@ export async function createTemplate(
   accountId: string,
   fields: TemplateFields,
 ): Promise<Result<Template, TemplateProblem>> {
-  const problems = listProblems(deps, fields);
+  const problems = await listProblems(deps, accountId, fields);
   if (problems.length > 0) return err({ reason: 'refused', problems });
   const id = createRandomId('tpl', deps.randomBytes(RANDOM_ID_BYTES));
   const nowMs = deps.nowMs();
@@ -46,7 +47,7 @@ export async function changeTemplate(
     const template = await findTemplate(deps.db, accountId, id);
     if (!template) return err({ reason: 'template_not_found' });
     const fields = change(template);
-    const problems = listProblems(deps, fields);
+    const problems = await listProblems(deps, accountId, fields);
     if (problems.length > 0) return err({ reason: 'refused', problems });
     const changed = await updateTemplate(deps.db, accountId, template, fields, deps.nowMs());
     if (changed) return ok(changed);
@@ -67,6 +68,15 @@ export async function deleteTemplate(
   return ok(deleted);
 }
 
-function listProblems(deps: Dependencies, fields: TemplateFields): CreateProblem[] {
-  return [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
+async function listProblems(
+  deps: Dependencies,
+  accountId: string,
+  fields: TemplateFields,
+): Promise<CreateProblem[]> {
+  const picture = takePicture(await findPictures(deps, accountId, [fields]), fields);
+  return [
+    ...listLookProblems(fields),
+    ...listBudgetProblems(fields, deps.budget),
+    ...(picture.ok ? [] : [picture.error]),
+  ];
 }

@@ -17,7 +17,8 @@ const IS_ABANDONED = sql`
     OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = people.id)
     OR EXISTS (SELECT 1 FROM passkey_challenges WHERE person_id = people.id)
     OR EXISTS (SELECT 1 FROM sign_in_links WHERE person_id = people.id)))
-  AND NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id = accounts.id AND deleted_at_ms IS NULL)`;
+  AND NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id = accounts.id AND deleted_at_ms IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM logos WHERE account_id = accounts.id)`;
 
 /** Deleted codes keep their account. No index has them, so this is asked only of what is to be deleted. */
 const HAS_NO_TOMBSTONE = sql`NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id = accounts.id)`;

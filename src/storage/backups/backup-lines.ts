@@ -1,3 +1,4 @@
+import { toBase64 } from '#core/base64.ts';
 import { copyRows, listTables, type QueryRows, type Row } from './copy-tables.ts';
 
 /**
@@ -65,10 +66,4 @@ function toJsonValue(value: unknown): unknown {
   if (value instanceof ArrayBuffer) return { base64: toBase64(new Uint8Array(value)) };
   if (Array.isArray(value)) return { base64: toBase64(Uint8Array.from(value as number[])) };
   return value;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -27,6 +27,9 @@ interface Reference {
 }
 
 const ROWS_PER_PAGE = 1_000;
+/** What a page holds in memory: rows of images are of tens of kilobytes. The first page of a table is short, and tells how long its rows are. */
+const CHARACTERS_PER_PAGE = 4_000_000;
+const FIRST_ROWS = 50;
 const ROWID = '_rowid_';
 
 /** All ordinary tables, those that refer to others before them. Not what FTS5 keeps, which triggers make anew. */
@@ -78,17 +81,27 @@ export async function* copyRows(query: QueryRows, table: Table): AsyncGenerator<
   const columns = [...table.columns, ...(key[0] === ROWID ? [ROWID] : [])].map(quote).join(', ');
   const order = key.map(quote).join(', ');
   let after: SqlValue[] | null = null;
+  let limit = FIRST_ROWS;
   for (;;) {
     const where: string = after ? ` WHERE (${order}) > (${after.map(() => '?').join(', ')})` : '';
     const rows: Row[] = await query(
-      `SELECT ${columns} FROM ${quote(name)}${where} ORDER BY ${order} LIMIT ${ROWS_PER_PAGE}`,
+      `SELECT ${columns} FROM ${quote(name)}${where} ORDER BY ${order} LIMIT ${limit}`,
       after ?? [],
     );
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_PER_PAGE) return;
+    if (rows.length < limit) return;
+    limit = Math.min(ROWS_PER_PAGE, Math.max(1, Math.floor(CHARACTERS_PER_PAGE / meanLength(rows))));
     const last = rows.at(-1);
     after = key.map((column) => (last?.[column] ?? null) as SqlValue);
   }
+}
+
+/** Characters of the texts of a row. */
+function meanLength(rows: readonly Row[]): number {
+  const lengths = rows.flatMap((row) =>
+    Object.values(row).map((value) => (typeof value === 'string' ? value.length : 8)),
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) / rows.length;
 }
 
 /** A name in SQL. */

@@ -97,6 +97,7 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_account')
       .on(table.accountId)
       .where(sql`deleted_at_ms IS NULL`),
+    // Which codes are drawn with an image: `qr_codes_by_logo`, in a migration by hand, as its second column is an expression.
     // What a list shows unless it is asked for more, and what it then hides.
     index('qr_codes_listed')
       .on(table.accountId)

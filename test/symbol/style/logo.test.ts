@@ -1,7 +1,8 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import { type ImageId, type Logo, MOST_LOGO_DAMAGE } from '#core/codes/logo.ts';
+import { type Logo, MOST_LOGO_DAMAGE } from '#core/codes/logo.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import type { CodeStyle } from '#core/codes/style.ts';
 import { draw, STYLE } from '#harness/data/draw.ts';
 import { countDamage, VERSIONS_AND_LEVELS } from '#harness/data/place-logo.ts';

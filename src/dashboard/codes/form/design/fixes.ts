@@ -23,6 +23,7 @@ export const STYLE_FIELDS: Readonly<Record<string, string>> = {
   'color.dark': 'dark',
   'color.light': 'light',
   'style.modules': 'modules',
+  'style.logo': 'logo',
   'style.eyes.color': 'eyes_color',
   'style.gradient': 'gradient',
   'style.gradient.from': 'dark',

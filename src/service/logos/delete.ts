@@ -1,0 +1,20 @@
+import type { ImageId } from '#core/logos/image-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { countUses, deleteLogo, findLogo, type ImageUser } from '#storage/logos/logos.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+export type DeleteImageProblem =
+  | { readonly reason: 'not_found' }
+  /** How many of each kind are drawn with it. */
+  | { readonly reason: 'in_use'; readonly uses: Readonly<Record<ImageUser, number>> };
+
+/** Deletes an image of the account that nothing is drawn with. Deleted codes do not count: nothing of them is drawn again. */
+export async function deleteImage(
+  { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
+  id: ImageId,
+): Promise<Result<void, DeleteImageProblem>> {
+  if (await deleteLogo(db, accountId, id)) return ok(undefined);
+  if (!(await findLogo(db, accountId, id))) return err({ reason: 'not_found' });
+  return err({ reason: 'in_use', uses: await countUses(db, accountId, id) });
+}

@@ -1,0 +1,72 @@
+import type { Account } from '#core/accounts/account.ts';
+import { PLANS } from '#core/accounts/plan.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import { toBase64 } from '#core/base64.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { type LogoImage, MAX_IMAGES, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { sha256Hex } from '#core/sha256.ts';
+import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
+import { countLogos, findLogoByFile, insertLogo } from '#storage/logos/logos.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+export type UploadProblem =
+  /** Logos are not drawn here: why. */
+  | { readonly reason: 'not_drawn'; readonly message: string }
+  | { readonly reason: 'file_too_large'; readonly limit: number }
+  | { readonly reason: 'not_an_image'; readonly message: string }
+  | { readonly reason: 'invalid_image'; readonly code: string; readonly message: string }
+  | { readonly reason: 'too_many_images'; readonly limit: number }
+  | QuotaProblem;
+
+/**
+ * Keeps an image of an account for the middle of its symbols. The same file again is the image that is there. What is kept is made anew from
+ * the pixels: nothing else of the file is.
+ */
+export async function uploadImage(
+  deps: Dependencies,
+  account: Pick<Account, 'id' | 'plan'>,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<Result<LogoImage, UploadProblem>> {
+  const { db, budget } = deps;
+  if (!budget.drawsStyles) {
+    return err({ reason: 'not_drawn', message: `Symbols are drawn without logos here: ${budget.reason}.` });
+  }
+  if (file.length > MAX_UPLOAD_BYTES) return err({ reason: 'file_too_large', limit: MAX_UPLOAD_BYTES });
+  const sha256 = await sha256Hex(file);
+  const known = await findLogoByFile(db, account.id, sha256);
+  if (known) return ok(known);
+  if ((await countLogos(db, account.id)) >= MAX_IMAGES) return err(tooMany());
+  // Loaded when it is first needed: most requests draw no logo.
+  const { makeLogo } = await import('#symbol/logos/make-logo.ts');
+  const made = await makeLogo(file, MAX_UPLOAD_SIDE);
+  if (!made.ok) {
+    const { code, message } = made.error;
+    return err(
+      code === 'not_an_image' ? { reason: code, message } : { reason: 'invalid_image', code, message },
+    );
+  }
+  const { png, width, height } = made.value;
+  const id = createRandomId('img', deps.randomBytes(RANDOM_ID_BYTES)) as ImageId;
+  const createdAtMs = deps.nowMs();
+  const logo = { id, sha256, width, height, bytes: png.length, createdAtMs, png: toBase64(png) };
+  const limit = PLANS[account.plan].quotas.stored_bytes;
+  try {
+    await insertLogo(db, { ...logo, accountId: account.id }, limit);
+  } catch (error) {
+    if (!isQuotaRefusal(error)) throw error;
+    if ((await countLogos(db, account.id)) >= MAX_IMAGES) return err(tooMany());
+    const { stored_bytes: used } = await readCodeUsage(db, account.id, deps.nowMs());
+    return err({ reason: 'quota_exceeded', quota: 'stored_bytes', limit, used });
+  }
+  // Somebody may have uploaded the same file in the same moment.
+  const stored = await findLogoByFile(db, account.id, sha256);
+  if (!stored) throw new Error(`the image ${id} is gone`);
+  return ok(stored);
+}
+
+function tooMany(): UploadProblem {
+  return { reason: 'too_many_images', limit: MAX_IMAGES };
+}

@@ -1,0 +1,30 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+
+/** The table of images for the middle of symbols; docs/storage.md describes all tables. */
+
+export const logos = sqliteTable(
+  'logos',
+  {
+    id: text('id').$type<ImageId>().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Of the file that was uploaded, in hex. */
+    sha256: text('sha256').notNull(),
+    /** Of that file, in pixels. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** Bytes of the PNG. */
+    bytes: integer('bytes').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** The PNG in base64, as SVGs of codes hold it. The last column: a list does not read it. */
+    png: text('png').notNull(),
+  },
+  (table) => [
+    // Of two uploads of one file, one makes an image.
+    uniqueIndex('logos_by_file').on(table.accountId, table.sha256),
+    index('logos_by_account').on(table.accountId, table.createdAtMs, table.id),
+  ],
+);

@@ -1,0 +1,149 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
+import { describeError } from '#core/log-line.ts';
+import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+import { templates } from '../codes/looks-tables.ts';
+import type { Database, Statement } from '../database.ts';
+import { logos } from './logos-tables.ts';
+
+/** What is drawn with an image of an account; by the words of an error. Whatever else gets one is added here. */
+const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId: SQL) => SQL])[] = [
+  [
+    'codes',
+    (accountId, imageId) =>
+      sql`SELECT 1 FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = ${imageId}
+        AND ${qrCodes.deletedAtMs} IS NULL`,
+  ],
+  [
+    'templates',
+    (accountId, imageId) =>
+      sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = ${imageId}`,
+  ],
+];
+
+export type ImageUser = 'codes' | 'templates';
+
+/** As in the index `qr_codes_by_logo`, which SQLite finds by the same words. */
+const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
+
+const IS_USED = sql<number>`(${or(USERS.map(([, uses]) => sql`EXISTS (${uses(sql`logos.account_id`, sql`logos.id`)})`))})`;
+
+function or(conditions: readonly SQL[]): SQL {
+  return sql.join([...conditions], sql` OR `);
+}
+
+const { png: _png, accountId: _account, ...known } = getTableColumns(logos);
+const LOGO_COLUMNS = { ...known, isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean) };
+
+/** Stores an image. Throws what `isQuotaRefusal` knows where the account would have more of them, or store more, than it may; nothing happens where it has one of the file already. */
+export async function insertLogo(
+  db: Database,
+  logo: typeof logos.$inferInsert,
+  storedBytes: number,
+): Promise<void> {
+  const { accountId, createdAtMs } = logo;
+  const hasTooMany = sql`(SELECT count(*) FROM ${logos} WHERE account_id = ${accountId}) > ${MAX_IMAGES}`;
+  await db.batch([
+    db
+      .insert(logos)
+      .values(logo)
+      .onConflictDoNothing({ target: [logos.accountId, logos.sha256] }),
+    refuseWhere(db, hasTooMany),
+    refuseWhere(db, exceeds(accountId, { stored_bytes: storedBytes }, createdAtMs)),
+  ]);
+}
+
+export async function countLogos(db: Database, accountId: string): Promise<number> {
+  return db.$count(logos, eq(logos.accountId, accountId));
+}
+
+export async function findLogo(db: Database, accountId: string, id: ImageId): Promise<LogoImage | null> {
+  return (await db.select(LOGO_COLUMNS).from(logos).where(ownedBy(accountId, id)).get()) ?? null;
+}
+
+export async function findLogoByFile(
+  db: Database,
+  accountId: string,
+  sha256: string,
+): Promise<LogoImage | null> {
+  const isIt = and(eq(logos.accountId, accountId), eq(logos.sha256, sha256));
+  return (await db.select(LOGO_COLUMNS).from(logos).where(isIt).get()) ?? null;
+}
+
+/** The images of an account, the newest first, after a position. */
+export async function listLogos(
+  db: Database,
+  accountId: string,
+  { limit, after }: { readonly limit: number; readonly after: ImagePosition | null },
+): Promise<LogoImage[]> {
+  const isLater = after
+    ? sql`(${logos.createdAtMs}, ${logos.id}) < (${after.timeMs}, ${after.id})`
+    : undefined;
+  return db
+    .select(LOGO_COLUMNS)
+    .from(logos)
+    .where(and(eq(logos.accountId, accountId), isLater))
+    .orderBy(sql`${logos.createdAtMs} DESC, ${logos.id} DESC`)
+    .limit(limit);
+}
+
+/** The PNGs of images of an account, in base64. */
+export async function findLogoPngs(
+  db: Database,
+  accountId: string,
+  ids: readonly ImageId[],
+): Promise<ReadonlyMap<ImageId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: logos.id, png: logos.png })
+    .from(logos)
+    .where(and(inArray(logos.id, listSql(ids)), eq(logos.accountId, accountId)));
+  return new Map(rows.map(({ id, png }) => [id, png]));
+}
+
+/** Deletes an image that nothing is drawn with. False where there is none, or where something is. */
+export async function deleteLogo(db: Database, accountId: string, id: ImageId): Promise<boolean> {
+  const deleted = await db
+    .delete(logos)
+    .where(and(ownedBy(accountId, id), sql`NOT ${IS_USED}`))
+    .returning({ id: logos.id });
+  return deleted.length > 0;
+}
+
+/** How many there are of each kind that are drawn with an image. */
+export async function countUses(
+  db: Database,
+  accountId: string,
+  id: ImageId,
+): Promise<Readonly<Record<ImageUser, number>>> {
+  const counts = USERS.map(
+    ([name, uses]) =>
+      sql`(SELECT count(*) FROM (${uses(sql`${accountId}`, sql`${id}`)})) AS ${sql.identifier(name)}`,
+  );
+  return db.get<Readonly<Record<ImageUser, number>>>(sql`SELECT ${sql.join(counts, sql`, `)}`);
+}
+
+/**
+ * A statement that undoes the batch it is part of where an account lacks one of the images: somebody deleted it since it was looked up. It
+ * fails as `isLogoMissing` knows.
+ */
+export function refuseWithoutLogos(db: Database, accountId: string, ids: readonly ImageId[]): Statement[] {
+  if (ids.length === 0) return [];
+  const isMissing = sql`(SELECT count(*) FROM ${logos} WHERE id IN ${listSql(ids)} AND account_id = ${accountId}) < ${new Set(ids).size}`;
+  return [db.insert(logos).select(sql`SELECT NULL, '', '', 0, 0, 0, 0, '' WHERE ${isMissing}`)];
+}
+
+export function isLogoMissing(error: unknown): boolean {
+  return describeError(error).includes('NOT NULL constraint failed: logos.id');
+}
+
+function ownedBy(accountId: string, id: ImageId): SQL | undefined {
+  return and(eq(logos.id, id), eq(logos.accountId, accountId));
+}
+
+/** One JSON parameter instead of one for each value: D1 binds at most 100. */
+function listSql(values: readonly string[]): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}

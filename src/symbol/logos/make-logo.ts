@@ -1,0 +1,113 @@
+import { toBase64 } from '#core/base64.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { SIGNATURE } from '../picture/write-png.ts';
+import { renderPixels } from '../picture/render-pixels.ts';
+import { writePixelPng } from '../style/write-pixel-png.ts';
+import type { PictureFile, PictureProblem } from './picture-file.ts';
+import { readJpeg } from './read-jpeg.ts';
+import { readPng } from './read-png.ts';
+import { scaleDown } from './scale-down.ts';
+
+/** What is kept of a picture. */
+export interface MadeLogo {
+  /** A square PNG, transparent beside a picture that is not square. */
+  readonly png: Uint8Array;
+  /** Of the file, upright, in pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Sides that are tried, in pixels, until the PNG is small enough: each SVG of a code with the logo holds it. A logo is at most a third of a code: 256
+ * pixels are sharp in pictures of 1,024 pixels, and resvg, which only looks at the pixels next to each point, draws them in smaller ones without
+ * gaps.
+ */
+const SIDES = [256, 192, 128, 96, 64] as const;
+const LARGEST_PNG = 48 * 1024;
+
+/** Larger pictures are decoded at half of their size, where resvg takes the mean of four pixels: a quarter of the memory. */
+const LARGEST_CANVAS = 1024;
+
+/**
+ * Decodes a PNG or JPEG and encodes its pixels anew: nothing of the file itself is kept. Says why where it is neither, or not a picture that can be a
+ * logo.
+ *
+ * @param largestSide in pixels
+ */
+export async function makeLogo(
+  bytes: Uint8Array,
+  largestSide: number,
+): Promise<Result<MadeLogo, PictureProblem>> {
+  const file = await readPicture(bytes, largestSide);
+  if (!file.ok) return file;
+  const { pixels, width, height } = await decode(file.value);
+  // resvg draws nothing of what it cannot decode.
+  if (pixels.every((value, i) => i % 4 !== 3 || value === 0)) {
+    const message = 'The picture shows nothing: it is damaged, or transparent everywhere.';
+    return err({ code: 'empty', message });
+  }
+  const isTurned = file.value.orientation > 4;
+  const size = isTurned
+    ? { width: file.value.height, height: file.value.width }
+    : { width: file.value.width, height: file.value.height };
+  const sides = SIDES.map((side) => Math.min(side, Math.max(width, height)));
+  for (const side of new Set(sides)) {
+    const png = writePixelPng(scaleDown({ pixels, width, height }, side), side);
+    if (png.length <= LARGEST_PNG) return ok({ png, ...size });
+  }
+  throw new Error(`a logo of ${SIDES.at(-1)} pixels is larger than ${LARGEST_PNG} bytes`);
+}
+
+/** What a file is, its first bytes say. */
+async function readPicture(
+  bytes: Uint8Array,
+  largestSide: number,
+): Promise<Result<PictureFile, PictureProblem>> {
+  if (SIGNATURE.every((byte, i) => bytes[i] === byte)) return readPng(bytes, largestSide);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes, largestSide);
+  const message = `The body is ${nameOf(bytes)}: images are PNG or JPEG files.`;
+  return err({ code: 'not_an_image', message });
+}
+
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^GIF8/, 'a GIF'],
+  [/^RIFF....WEBP/s, 'a WebP'],
+  [/^....ftyp(?:avif|avis)/s, 'an AVIF'],
+  [/^....ftyp(?:heic|heix|mif1)/s, 'a HEIC'],
+  [/^BM/, 'a BMP'],
+  [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
+  [/^%PDF/, 'a PDF'],
+  [/<svg/i, 'an SVG, which can hold scripts and links'],
+  [/<(?:!doctype html|html|script)/i, 'HTML'],
+  [/^$/, 'empty'],
+];
+
+function nameOf(bytes: Uint8Array): string {
+  const head = String.fromCharCode(...bytes.subarray(0, 512));
+  return NAMES.find(([pattern]) => pattern.test(head))?.[1] ?? 'neither a PNG nor a JPEG';
+}
+
+/** By orientation: how a picture is turned upright, as a matrix of SVG; `w` and `h` are its sides in the file (EXIF 2.32 §4.6.4). */
+const TURNS: readonly ((w: number, h: number) => readonly number[])[] = [
+  () => [1, 0, 0, 1, 0, 0],
+  (w) => [-1, 0, 0, 1, w, 0],
+  (w, h) => [-1, 0, 0, -1, w, h],
+  (_, h) => [1, 0, 0, -1, 0, h],
+  () => [0, 1, 1, 0, 0, 0],
+  (_, h) => [0, 1, -1, 0, h, 0],
+  (w, h) => [0, -1, -1, 0, h, w],
+  (w) => [0, -1, 1, 0, 0, w],
+];
+
+/** The pixels of a picture, upright: RGBA, and half as many on a side where it is large. */
+async function decode({ type, width: w, height: h, orientation, bytes }: PictureFile) {
+  const [upW, upH] = orientation > 4 ? [h, w] : [w, h];
+  const matrix = TURNS[orientation - 1]?.(w, h) ?? [];
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${upW} ${upH}">` +
+    `<image transform="matrix(${matrix.join(' ')})" width="${w}" height="${h}" preserveAspectRatio="none" ` +
+    `xlink:href="data:image/${type};base64,${toBase64(bytes)}"/></svg>`;
+  const width = Math.max(upW, upH) > LARGEST_CANVAS ? Math.ceil(upW / 2) : upW;
+  const pixels = await renderPixels(svg, width);
+  return { pixels, width, height: pixels.length / 4 / width };
+}

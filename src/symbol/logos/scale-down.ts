@@ -1,0 +1,60 @@
+/** RGBA pixels, a byte for each channel. */
+export interface Pixels {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Fits a picture into the middle of a square, smaller or as it is: each pixel is the mean of those that it covers. The rest is transparent.
+ *
+ * @param side of the square in pixels, at most the longer side of the picture
+ */
+export function scaleDown({ pixels, width, height }: Pixels, side: number): Uint8Array {
+  const scale = Math.max(width, height) / side;
+  const offsetX = (side - width / scale) / 2;
+  const offsetY = (side - height / scale) / 2;
+  // Whole pixels stay as they are.
+  const [left, top] = scale === 1 ? [Math.floor(offsetX), Math.floor(offsetY)] : [offsetX, offsetY];
+  const columns = listCovers(side, scale, left, width);
+  const rows = listCovers(side, scale, top, height);
+  const square = new Uint8Array(4 * side * side);
+  for (const [y, across] of rows.entries()) {
+    for (const [x, along] of columns.entries()) {
+      square.set(meanOf(pixels, width, across, along, scale * scale), 4 * (y * side + x));
+    }
+  }
+  return square;
+}
+
+/** Pixels that one of the square covers, and how much of each. */
+type Cover = readonly (readonly [at: number, share: number])[];
+
+function listCovers(side: number, scale: number, offset: number, length: number): Cover[] {
+  return Array.from({ length: side }, (_, i) => {
+    const from = (i - offset) * scale;
+    const cover: [number, number][] = [];
+    for (let at = Math.max(0, Math.floor(from)); at < Math.min(length, from + scale); at++) {
+      const share = Math.min(at + 1, from + scale) - Math.max(at, from);
+      if (share > 1e-6) cover.push([at, share]);
+    }
+    return cover;
+  });
+}
+
+/** Colours count by how opaque they are. */
+function meanOf(pixels: Uint8Array, width: number, rows: Cover, columns: Cover, area: number): number[] {
+  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  for (const [y, height] of rows) {
+    for (const [x, share] of columns) {
+      const at = 4 * (y * width + x);
+      const weight = height * share * (pixels[at + 3] ?? 0);
+      red += weight * (pixels[at] ?? 0);
+      green += weight * (pixels[at + 1] ?? 0);
+      blue += weight * (pixels[at + 2] ?? 0);
+      alpha += weight;
+    }
+  }
+  if (alpha === 0) return [0, 0, 0, 0];
+  return [red / alpha, green / alpha, blue / alpha, alpha / area].map(Math.round);
+}
