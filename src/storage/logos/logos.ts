@@ -13,19 +13,19 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
   [
     'codes',
     (accountId, imageId) =>
-      sql`SELECT 1 FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = ${imageId}
+      sql`SELECT 1 FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}
         AND ${qrCodes.deletedAtMs} IS NULL`,
   ],
   [
     'templates',
     (accountId, imageId) =>
-      sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = ${imageId}`,
+      sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
 ];
 
 export type ImageUser = 'codes' | 'templates';
 
-/** As in the index `qr_codes_by_logo`, which SQLite finds by the same words. */
+/** As in the index `qr_codes_by_logo`, which SQLite finds by the same words, where what it is compared with has no affinity (`+`). */
 const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
 
 const IS_USED = sql<number>`(${or(USERS.map(([, uses]) => sql`EXISTS (${uses(sql`logos.account_id`, sql`logos.id`)})`))})`;
