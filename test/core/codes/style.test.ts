@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { fromChannels } from '#core/codes/hex-color.ts';
+import { checkStyle, type CodeStyle, PLAIN_STYLE } from '#core/codes/style.ts';
+import { BLACK_ON_WHITE } from '#harness/data/colors.ts';
+
+const grey = (shade: number) => fromChannels([shade, shade, shade]);
+
+/** The fields that are refused of a style in black on white. */
+function refused(look: Partial<CodeStyle>, color: Partial<typeof BLACK_ON_WHITE> = {}): string[] {
+  const checked = checkStyle({ ...PLAIN_STYLE, ...look }, { ...BLACK_ON_WHITE, ...color });
+  return checked.ok ? [] : checked.error.map(({ field }) => field);
+}
+
+const gradientTo = (shade: number): Partial<CodeStyle> => ({
+  gradient: { type: 'radial', angle: 0, from: grey(0), to: grey(shade) },
+});
+const eyesOf = (shade: number): Partial<CodeStyle> => ({ eyes: { shape: 'square', color: grey(shade) } });
+const frameOf = (shade: number): Partial<CodeStyle> => ({
+  frame: { kind: 'border', text: null, color: grey(shade) },
+});
+
+// The last shade that passes, and the next one, which does not: each limit is where docs/decisions/styles.md says.
+describe('the limits of a style', () => {
+  it('gradients have stops of at most 0.49 of the luma of light', () => {
+    expect(refused(gradientTo(124))).toEqual([]);
+    expect(refused(gradientTo(125))).toEqual(['style.gradient.to']);
+  });
+
+  it('eyes have a luma of at most 0.06 beside a darker rest', () => {
+    expect(refused(eyesOf(15))).toEqual([]);
+    expect(refused(eyesOf(16))).toEqual(['style.eyes.color']);
+  });
+
+  it('eyes are no lighter than the rest where that is not as dark', () => {
+    expect(refused(eyesOf(80), { dark: grey(80) })).toEqual([]);
+    expect(refused(eyesOf(81), { dark: grey(80) })).toEqual(['style.eyes.color']);
+  });
+
+  it('a transparent picture lies on paper with a luma of at least 0.85', () => {
+    expect(refused({ background: 'transparent' }, { light: grey(217) })).toEqual([]);
+    expect(refused({ background: 'transparent' }, { light: grey(216) })).toEqual(['color.light']);
+  });
+
+  it('frames have a luma of at most 0.1', () => {
+    expect(refused(frameOf(25))).toEqual([]);
+    expect(refused(frameOf(26))).toEqual(['style.frame.color']);
+  });
+});

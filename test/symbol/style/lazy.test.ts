@@ -1,0 +1,61 @@
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+/** The files of the API Worker, by whether they run when it starts or when they are first needed. */
+async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
+  const { metafile } = await build({
+    entryPoints: ['src/api/index.ts'],
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: 'esm',
+    metafile: true,
+    logLevel: 'silent',
+    outdir: '.build/lazy',
+    conditions: ['workerd'],
+    external: ['node:*', 'cloudflare:*'],
+    jsx: 'automatic',
+    jsxImportSource: 'hono/jsx',
+    // What is no code: WebAssembly, texts.
+    plugins: [
+      {
+        name: 'files',
+        setup(files) {
+          files.onResolve({ filter: /\.wasm|\?|\.(txt|css|html|svg|bin)$/ }, ({ path }) => ({
+            path,
+            external: true,
+          }));
+        },
+      },
+    ],
+  });
+  const entry = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'src/api/index.ts',
+  )!;
+  const chunks = new Set([entry[0]]);
+  for (const chunk of chunks) {
+    for (const { path, kind } of metafile.outputs[chunk]!.imports)
+      if (kind === 'import-statement' && metafile.outputs[path]) chunks.add(path);
+  }
+  const inputsOf = (names: readonly string[]) =>
+    names.flatMap((name) => Object.keys(metafile.outputs[name]!.inputs));
+  const others = Object.keys(metafile.outputs).filter((name) => !chunks.has(name));
+  return { atStart: inputsOf([...chunks]), later: inputsOf(others) };
+}
+
+describe('the API Worker', () => {
+  it('loads what draws PNGs of styles, and the reader that proves them, when a style is drawn', async () => {
+    const { atStart, later } = await splitWorker();
+    expect(atStart).toContain('src/symbol/picture/write-png.ts');
+    for (const file of [
+      'src/symbol/style/bad-shot.ts',
+      'src/symbol/style/check-scan.ts',
+      'src/symbol/style/write-pixel-png.ts',
+      'src/symbol/style/palette.ts',
+    ]) {
+      expect(atStart).not.toContain(file);
+      expect(later).toContain(file);
+    }
+    expect(atStart.filter((file) => file.includes('/jsqr/'))).toEqual([]);
+  });
+});
