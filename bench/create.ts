@@ -1,9 +1,8 @@
 // npm run bench:create: CPU of POST /v1/qr over stores that cost nothing, and of the first one after a start, beside a bare Worker. Linux only.
 import { parseArgs } from 'node:util';
-import { seedAccount } from '#harness/data/seed.ts';
 import { median } from '#harness/node/load.ts';
-import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
+import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { measure, post, startApi, startWithPid, type Subject } from './create/subject.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,12 +16,6 @@ const BODIES: Readonly<Record<string, object>> = {
   'dynamic code, 1024 px': { target: 'https://example.com/menu', dynamic: true },
   'static URL of 200 characters': { target: `https://example.com/${'menu/'.repeat(36)}` },
 };
-
-interface Subject {
-  readonly url: string;
-  readonly pid: number;
-  readonly headers: Record<string, string>;
-}
 
 try {
   const [bare, api] = [await startBare(), await startApi()];
@@ -63,37 +56,4 @@ async function printFirst(): Promise<void> {
 async function startBare(): Promise<Subject> {
   const { worker, pid } = await startWithPid(() => runWorker('bench/bare/wrangler.toml'));
   return { url: worker.url, pid, headers: {} };
-}
-
-async function startApi(): Promise<Subject> {
-  const { worker, pid } = await startWithPid(() =>
-    runWorker('wrangler.toml', { SCAN_LOG: 'd1' }, null, 'bench/create/index.ts'),
-  );
-  const { apiKey } = await seedAccount(await openMigratedDatabase(worker));
-  return { url: `${worker.url}/v1/qr`, pid, headers: { Authorization: `Bearer ${apiKey}` } };
-}
-
-async function startWithPid<T>(start: () => Promise<T>): Promise<{ worker: T; pid: number }> {
-  const before = listWorkerds();
-  const worker = await start();
-  const pid = listWorkerds().find((found) => !before.includes(found));
-  if (pid === undefined) throw new Error('no workerd was started');
-  return { worker, pid };
-}
-
-/** CPU of workerd for a request, in ms, the mean of so many in turn. */
-async function measure(subject: Subject, body: object, requests: number): Promise<number> {
-  const before = readCpuMs(subject.pid);
-  for (let i = 0; i < requests; i++) await post(subject, body, 200);
-  return (readCpuMs(subject.pid) - before) / requests;
-}
-
-async function post({ url, headers }: Subject, body: object, status: number): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (response.status !== status) throw new Error(`${response.status} instead of ${status}: ${text}`);
 }

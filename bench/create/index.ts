@@ -1,3 +1,4 @@
+import { Resvg } from '@cf-wasm/resvg';
 import api from '#api/index.ts';
 
 /**
@@ -6,6 +7,7 @@ import api from '#api/index.ts';
  */
 export default {
   fetch(request, env, ctx) {
+    if (new URL(request.url).pathname.endsWith('/rasterize')) return rasterize(request);
     const stores = {
       DB: emptyDatabase(env.DB),
       IMAGES: { put: () => Promise.resolve({}) },
@@ -15,6 +17,17 @@ export default {
     return api.fetch(request, { ...env, ...stores }, ctx);
   },
 } satisfies ExportedHandler<ApiEnv>;
+
+/** What a service does that draws with resvg alone: the SVG of another library to a PNG. */
+async function rasterize(request: Request): Promise<Response> {
+  const { svg, size }: { svg: string; size: number } = await request.json();
+  const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: size } });
+  const image = resvg.render();
+  const png = image.asPng();
+  image.free();
+  resvg.free();
+  return Response.json({ bytes: png.length });
+}
 
 function emptyDatabase(keys: D1Database) {
   const empty = { results: [], success: true, meta: {} };
