@@ -27,11 +27,16 @@ export function readSymbol(png: Uint8Array): Promise<ReadSymbol> {
 export function readGraySymbol({ width, height, pixels }: GrayPicture): Promise<ReadSymbol> {
   const data = new Uint8ClampedArray(4 * pixels.length);
   for (const [i, gray] of pixels.entries()) data.set([gray, gray, gray, 255], 4 * i);
-  return read({ width, height, data }, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
+  return readRgbaSymbol({ width, height, data });
+}
+
+/** The same of pixels. */
+export function readRgbaSymbol(picture: RgbaPicture): Promise<ReadSymbol> {
+  return read(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 }
 
 /** What browsers call ImageData. */
-interface RgbaPicture {
+export interface RgbaPicture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;

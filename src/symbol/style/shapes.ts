@@ -16,7 +16,7 @@ const DOT = 0.92;
 const GAPPED = 0.9;
 
 /** Outer radius of an eye's frame; its hole and its ball follow it. */
-const EYE_RADII: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 2, leaf: 1.5 };
+const EYE_RADII: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 1.5, leaf: 1.5 };
 
 /** Sides of a finder pattern, of the hole in its frame, and of its ball (ISO/IEC 18004 §6.3.3.1). */
 const [FRAME, HOLE, BALL] = [7, 5, 3];

@@ -129,7 +129,7 @@ describe('a styled symbol', () => {
   );
 
   it.each([
-    ['rounded', 2, [2, 2, 2, 2]],
+    ['rounded', 1.5, [1.5, 1.5, 1.5, 1.5]],
     ['leaf', 1.5, [0, 1.5, 0, 1.5]],
   ] as const)('has eyes of one stroke, and a ball of the same shape: %s', async (shape, radius, corners) => {
     const measure = await measureModules({ ...PLAIN, eyes: { shape, color: null } });
