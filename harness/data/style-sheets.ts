@@ -1,5 +1,5 @@
 import { type Frame, FRAME_KINDS } from '#core/codes/frame.ts';
-import type { ImageId } from '#core/codes/logo.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import { type CodeStyle, EYE_SHAPES, MODULE_SHAPES } from '#core/codes/style.ts';
 import { renderPixels } from '#symbol/picture/render-pixels.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';

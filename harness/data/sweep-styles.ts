@@ -1,7 +1,8 @@
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { fromChannels, toChannels } from '#core/codes/hex-color.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
-import type { ImageId, LogoFit } from '#core/codes/logo.ts';
+import type { LogoFit } from '#core/codes/logo.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import {
   drawSymbol,
   drawSvgSymbol,
