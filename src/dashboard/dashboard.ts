@@ -17,7 +17,8 @@ import { renderPageError } from './frame/render.tsx';
 import { readAsset, readIcon } from './frame/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
-import { changeCodeForm, createCode, showCodeForm, showPreview } from './codes/form/new.tsx';
+import { changeCodeForm, createCode, showCodeForm, showPreview, uploadLogo } from './codes/form/new.tsx';
+import { showLogo } from './codes/form/design/logo.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showLeaving } from './codes/leaving/leaving.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
@@ -72,6 +73,8 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);
+  app.post('/codes/new/logo', requireEditor, uploadLogo);
+  app.get('/codes/logos/:file{img_[0-9a-f]+\\.png}', showLogo);
   app.post('/codes/preview', showPreview);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {

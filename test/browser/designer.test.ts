@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { paintPng } from '#harness/data/pictures.ts';
 import { readSidewaysScroll } from '#harness/browser/check-page.ts';
 import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
@@ -119,6 +120,27 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('Dots instead of full squares.').waitFor();
     expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
     expect(faults).toEqual([]);
+  });
+
+  it('draws a logo as soon as it is chosen, and takes it away', async () => {
+    const { page, faults } = await open();
+    const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 120]));
+    await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByText('The logo takes').waitFor();
+    const preview = page.getByAltText('Preview of the QR code');
+    expect(await preview.getAttribute('src')).toContain('data%3Aimage%2Fpng');
+    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
+    await checkAccessibility(page);
+    await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
+    await page.getByText('The logo takes').waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: '64 × 64' }).check();
+    await page.getByText('The logo takes').waitFor();
+    const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await page.getByLabel('Upload a logo').setInputFiles(text);
+    await page.locator('#logo_file-error').waitFor();
+    expect(await page.getByRole('radio', { name: '64 × 64' }).isChecked()).toBe(true);
+    // The browser reports each 422.
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
   it('works without a script: colours, shapes and what mends them', async () => {

@@ -17,7 +17,7 @@ export type RobustnessStep = (typeof ROBUSTNESS_STEPS)[number];
 
 /** One thing that costs robustness, or may. */
 export interface RobustnessCost {
-  readonly part: 'colors' | 'eyes' | 'light' | 'modules' | 'margin' | 'level' | 'frame';
+  readonly part: 'colors' | 'eyes' | 'light' | 'modules' | 'margin' | 'level' | 'frame' | 'logo';
   /** Scans of 100 simulated photos that readers lose beside a plain black code; null where nothing was measured. */
   readonly lost: MeasuredLoss | null;
   readonly message: string;
@@ -48,6 +48,8 @@ interface Look {
   readonly margin: number;
   /** That of the drawn symbol. */
   readonly errorCorrection: ErrorCorrectionLevel;
+  /** What its logo takes: of what its level repairs, and of the side. */
+  readonly logo?: { readonly damage: number; readonly share: number } | null;
 }
 
 /** A luma, and the scans lost by dark colours up to it, or by light ones down to it. */
@@ -91,19 +93,22 @@ const LOST_BY_MODULES: Readonly<Record<ModuleShape, readonly [lost: number, name
 
 const LOST_BY_EYES: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 0, leaf: 0.6 };
 
+/** By logos that take at most half of what their level repairs, as all do here. */
+const LOST_BY_LOGO = 1;
 const LOST_BY_FRAME = 1.4;
 
 /** Sums below these belong to the first three steps. The first lies within what the measurements can tell apart, the second holds nearly every combination of shapes. */
 const STEP_ENDS = [1, 4.5, 12] as const;
 
 /** Says what a look costs in robustness, from what was measured of each of its parts. Pure; a look that is refused has a rating too. */
-export function rateRobustness({ style, color, margin, errorCorrection }: Look): Robustness {
+export function rateRobustness({ style, color, margin, errorCorrection, logo = null }: Look): Robustness {
   const costs = [
     ...rateColors(style, color),
     ...rateShapes(style),
     ...rateMargin(margin),
     ...rateFrame(style, margin),
     ...rateLevel(errorCorrection),
+    ...(logo ? [rateLogo(logo, errorCorrection)] : []),
   ].toSorted((a, b) => (b.lost?.about ?? -1) - (a.lost?.about ?? -1));
   const lost = costs.reduce((sum, part) => sum + (part.lost?.about ?? 0), 0);
   const byLoss = STEP_ENDS.findIndex((end) => lost < end);
@@ -179,6 +184,12 @@ function rateMargin(margin: number): RobustnessCost[] {
 function rateFrame(style: CodeStyle | null, margin: number): RobustnessCost[] {
   if (!style?.frame || margin < MARGIN.default) return [];
   return [cost('frame', LOST_BY_FRAME, 'A dark frame around the margin.')];
+}
+
+function rateLogo({ damage, share }: NonNullable<Look['logo']>, level: ErrorCorrectionLevel): RobustnessCost {
+  const taken = Math.ceil(damage * 100) / 100;
+  const message = `The logo takes ${taken} of what level ${level} repairs, and ${percent(share)} of the side.`;
+  return cost('logo', LOST_BY_LOGO, message);
 }
 
 function rateLevel(level: ErrorCorrectionLevel): RobustnessCost[] {

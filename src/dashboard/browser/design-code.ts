@@ -17,6 +17,8 @@ export function enhanceDesign(): void {
     if (target instanceof HTMLSelectElement && target.name === 'template')
       form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="use_template"]'));
     if (!(target instanceof HTMLInputElement)) return;
+    if (target.name === 'logo_file' && target.value !== '')
+      form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="upload"]'));
     // What was typed and is no colour goes.
     const color = findControl(form, target.dataset['twin'] ?? '');
     if (color instanceof HTMLInputElement) target.value = color.value;

@@ -20,9 +20,12 @@ export function enhanceFormChanges(): void {
 }
 
 async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const body = new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>);
+  const data = new FormData(form, button);
+  const hasFile = button.formEnctype === 'multipart/form-data';
+  const body = hasFile ? data : new URLSearchParams(data as unknown as Record<string, string>);
   const response = await fetch(button.formAction, { method: 'POST', body });
-  if (!response.ok) throw new Error(String(response.status));
+  // A file that is refused is a form with its error.
+  if (!response.ok && response.status !== 422) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const changed = page.querySelector('form[data-preview]');
   if (!changed) throw new Error('no form');

@@ -6,6 +6,7 @@ import { toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
 import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { paintPng } from '#harness/data/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
 /** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */
@@ -15,7 +16,7 @@ function fieldsOf(html: string): Record<string, string> {
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
     if (/ type="(checkbox|radio)"/.test(tag) && !/ checked=""/.test(tag)) continue;
     // Only the script shows it.
-    if (attribute(tag, 'name') === '') continue;
+    if (attribute(tag, 'name') === '' || tag.includes('type="file"')) continue;
     fields[attribute(tag, 'name')] = attribute(tag, 'value');
   }
   for (const [, head = '', text = ''] of form.matchAll(/<textarea ([^>]*)>\n?(.*?)<\/textarea>/gs)) {
@@ -446,6 +447,57 @@ describe('a refused form', () => {
     expect(offered).toEqual(['#301020 on #ffffff', '#102030 on #ffeedd']);
     expect(await take(browser, html)).toEqual({ ...fieldsOf(html), dark: '#301020' });
     expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
+  });
+
+  it('takes a logo from a file, keeps it across a refusal, and draws it', async () => {
+    const browser = await signIn();
+    const sent = { ...(await newForm(browser)), url: 'example.com' };
+    const upload = (by: SignedInClient, file: Uint8Array<ArrayBuffer> | null) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...sent, title: 'Kept', upload: '1' }))
+        body.set(name, value);
+      if (file) body.set('logo_file', new File([file], 'logo.png'));
+      return by.post('/codes/new/logo', body);
+    };
+    const none = await upload(browser, null);
+    expect([none.status, errorOf(await none.text(), 'logo_file')]).toEqual([
+      422,
+      'Choose a PNG or JPEG file first.',
+    ]);
+    const text = await upload(browser, new Uint8Array([60, 115, 118, 103]));
+    expect(errorOf(await text.text(), 'logo_file')).toContain('PNG');
+    expect((await upload(browser, new Uint8Array(700 * 1024))).status).toBe(413);
+
+    const html = await (
+      await upload(
+        browser,
+        paintPng(40, 40, () => [200, 0, 0]),
+      )
+    ).text();
+    const fields = fieldsOf(html);
+    expect(fields).toMatchObject({ title: 'Kept', logo_size: 'auto' });
+    const { logo = '' } = fields;
+    expect(logo).toMatch(/^img_[0-9a-f]{16}$/);
+    expect(toText(html)).toMatch(/The logo takes 0\.\d+ of what level [QH] repairs, and \d+% of the side\./);
+    const picture = await browser.get(`/codes/logos/${logo}.png`);
+    expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+
+    const refused = await (await browser.post('/codes', { ...fields, title: 'x'.repeat(201) })).text();
+    expect(fieldsOf(refused)['logo']).toBe(logo);
+    const made = await browser.post('/codes', fields);
+    expect(made.status).toBe(303);
+    const path = made.headers.get('Location')!.split('?')[0]!;
+    expect(fieldsOf(await (await browser.get(`${path}/like`)).text())['logo']).toBe(logo);
+
+    const stranger = await signIn();
+    expect((await stranger.get(`/codes/logos/${logo}.png`)).status).toBe(404);
+    const theirs = { ...(await newForm(stranger)), url: 'example.com', logo };
+    const stolen = await stranger.post('/codes', theirs);
+    expect([stolen.status, errorOf(await stolen.text(), 'logo')]).toEqual([
+      422,
+      'This image is not there any more. Choose another, or upload it again.',
+    ]);
+    expect(await codesOf(stranger)).toEqual([]);
   });
 
   it('keeps its look as a template, and starts from the default one', async () => {

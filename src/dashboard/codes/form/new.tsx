@@ -14,6 +14,8 @@ import { findCode } from '../find-code.ts';
 import type { FixableProblem } from './design/fixes.ts';
 import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
+import { findPictures, takePicture } from '#service/codes/logo-pictures.ts';
+import { readLogoImages, takeLogoFile } from './design/logo.tsx';
 import { readRecentColors } from './design/recent-colors.tsx';
 import { toDuplicate, writeLook } from './duplicate.ts';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
@@ -71,6 +73,14 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
     preview,
     problems: form.value('preview') === '' ? [] : preview.problems,
   });
+}
+
+/** `POST /codes/new/logo`: keeps the file of the form, and shows the form again with it. */
+export async function uploadLogo(c: DashboardContext): Promise<Response> {
+  const form = await takeLogoFile(c);
+  const problems = form.errors().map(([field, message]) => ({ field, message, isMissing: false }));
+  const { type } = checkForm(form);
+  return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
 }
 
 /** The fields of a template, that with the focus first. Of one that is gone: those without a template. */
@@ -148,7 +158,10 @@ async function create(c: DashboardContext, formId: string, newCode: NewCode) {
 }
 
 async function readCodeForm(c: DashboardContext): Promise<{ form: Form; type: ContentType; id: string }> {
-  const form = await readForm(c);
+  return checkForm(await readForm(c));
+}
+
+function checkForm(form: Form): { form: Form; type: ContentType; id: string } {
   const type = parseContentType(form.value('type'));
   if (type === null) {
     throw new PageError(
@@ -175,9 +188,10 @@ async function renderCodeForm(
   const { problems = [], status = 200 } = options;
   for (const { field, message } of problems) form.refuse(field, message);
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
-  const [knownTags, recentColors, templates] = await Promise.all([
+  const [knownTags, recentColors, images, templates] = await Promise.all([
     readKnownTags(c),
     readRecentColors(c),
+    readLogoImages(c, form),
     listTemplates(c.get('deps').db, c.get('person').account.id),
   ]);
   // The fields show these problems, so the preview does not repeat them.
@@ -193,6 +207,7 @@ async function renderCodeForm(
       knownTags={knownTags}
       recentColors={recentColors}
       templates={templates}
+      images={images}
       savedTemplate={options.savedTemplate ?? null}
       original={options.original}
     />,
@@ -206,15 +221,22 @@ async function previewCodeForm(
   type: ContentType,
 ): Promise<CodePreviewProps> {
   const deps = c.get('deps');
-  const { newCode, problems } = checkCodeForm(form, type, deps);
+  const { newCode, problems: found } = checkCodeForm(form, type, deps);
+  const problems = [...found];
   if (newCode === null) return { symbol: null, robustness: null, problems, target: '' };
   const target = type === 'url' ? newCode.target : '';
-  const preview = await previewQrCode(deps, newCode);
+  const pictures = await findPictures(deps, c.get('person').account.id, [newCode]);
+  const picture = takePicture(pictures, newCode);
+  if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
+  const preview = await previewQrCode(deps, newCode, picture.ok ? picture.value : null);
   if (preview.ok) {
     const { style = null, color, margin } = newCode;
-    const { errorCorrection } = preview.value;
+    const { errorCorrection, logo, modules } = preview.value;
+    const taken = logo && { damage: logo.damage, share: logo.modules / modules };
     const isRefused = problems.some(({ fixes = [] }) => fixes.length > 0);
-    const robustness = isRefused ? null : rateRobustness({ style, color, margin, errorCorrection });
+    const robustness = isRefused
+      ? null
+      : rateRobustness({ style, color, margin, errorCorrection, logo: taken });
     return { symbol: preview.value, robustness, problems, target };
   }
   const isKnown = preview.error.reason === 'invalid_target';

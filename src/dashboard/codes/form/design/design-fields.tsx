@@ -8,6 +8,7 @@ import {
   MODULE_SHAPES,
   type ModuleShape,
 } from '#core/codes/style.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { Template } from '#core/codes/template.ts';
 import { CheckBox, Field } from '../../../frame/field.tsx';
 import type { Form } from '../../../frame/form.ts';
@@ -15,6 +16,7 @@ import { ColorField } from './color-field.tsx';
 import { FieldFixes } from './fix-buttons.tsx';
 import type { FixableProblem } from './fixes.ts';
 import { RecentColors } from './recent-colors.tsx';
+import { LogoFields } from './logo.tsx';
 import { BackgroundPicture, EyePicture, FillPicture, FramePicture, ModulePicture } from './pictures.tsx';
 import { SaveTemplate, TemplateSelect } from './templates.tsx';
 import { Tiles } from './tiles.tsx';
@@ -58,6 +60,8 @@ export interface DesignProps {
   readonly problems: readonly FixableProblem[];
   readonly recentColors: readonly SymbolColor[];
   readonly templates: readonly Template[];
+  /** Those of the account to choose a logo from. */
+  readonly images: readonly LogoImage[];
   /** The name of the one that was made a moment ago. */
   readonly savedTemplate: string | null;
 }
@@ -91,6 +95,7 @@ export function DesignFields(props: DesignProps) {
         }))}
       />
       <Colors {...props} />
+      <LogoFields form={form} images={props.images} />
       <FrameFields {...props} />
       <SaveTemplate form={form} saved={props.savedTemplate} />
     </section>

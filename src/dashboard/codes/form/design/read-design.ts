@@ -10,6 +10,7 @@ import {
   withoutPlain,
 } from '#core/codes/style.ts';
 import type { Form } from '../../../frame/form.ts';
+import { readLogo } from './logo.tsx';
 import type { FieldReader } from '../read-fields.ts';
 
 const GRADIENT_ANGLE = { min: 0, max: 359, default: 0 } as const;
@@ -26,6 +27,8 @@ export const DESIGN_DEFAULTS: Readonly<Record<string, string>> = {
   gradient_to: DEFAULT_COLOR.dark,
   gradient_angle: '0',
   background: 'solid',
+  logo: '',
+  logo_size: 'auto',
   frame: 'none',
   frame_text: '',
   frame_own: '',
@@ -64,7 +67,7 @@ export function readDesign(form: Form, read: FieldReader): Design {
             to: color('gradient_to', dark),
           },
     background: choice('background', ['solid', 'transparent'], 'solid'),
-    logo: null,
+    logo: readLogo(form, read),
     frame: readFrame(form, read, choice('frame', ['none', ...FRAME_KINDS], 'none')),
   };
   // A gradient begins with the dark colour of the form.
@@ -104,6 +107,7 @@ export function writeDesign({ color, style }: Design): Record<string, string> {
           eyes: style.eyes.shape,
           background: style.background,
           ...(style.eyes.color ? { eyes_own: 'on', eyes_color: style.eyes.color } : {}),
+          ...(style.logo ? { logo: style.logo.image, logo_size: String(style.logo.size) } : {}),
           ...(style.frame ? writeFrame(style.frame) : {}),
         }
       : {}),

@@ -16,6 +16,7 @@ export function Tiles({
   hint,
   tiles,
 }: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & { readonly tiles: readonly Tile[] }) {
+  const checked = tiles.findIndex(({ value }) => value === form.value(name));
   const hasError = form.error(name) !== undefined;
   const described = [hasError ? `${name}-error` : '', hint === undefined ? '' : `${name}-hint`]
     .join(' ')
@@ -37,7 +38,7 @@ export function Tiles({
               name={name}
               value={value}
               checked={form.value(name) === value}
-              autofocus={form.focused === name && i === 0 ? true : undefined}
+              autofocus={form.focused === name && i === Math.max(0, checked) ? true : undefined}
             />
             {picture}
             <span>{words}</span>

@@ -1,0 +1,159 @@
+import { explainQuota } from '#core/accounts/quota.ts';
+import { type Logo, LOGO_SIZE } from '#core/codes/logo.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
+import { type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
+import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
+import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
+import type { DashboardContext } from '../../../frame/dashboard-env.ts';
+import { Notes, Select } from '../../../frame/field.tsx';
+import { Form } from '../../../frame/form.ts';
+import { pageNotFound } from '../../../frame/page-error.ts';
+import { readMultipart, readTexts } from '../../../frame/read-multipart.ts';
+import type { FieldReader } from '../read-fields.ts';
+import { Tiles } from './tiles.tsx';
+
+const MOST_OFFERED = 11;
+
+/** The newest images of the account, and that of the form where it is older. */
+export async function readLogoImages(c: DashboardContext, form: Form): Promise<LogoImage[]> {
+  const deps = c.get('deps');
+  const accountId = c.get('person').account.id;
+  const { images } = await readImages(deps, accountId, { limit: MOST_OFFERED, after: null });
+  const id = parseImageId(form.value('logo'));
+  if (id === null || images.some((image) => image.id === id)) return [...images];
+  const chosen = await readImage(deps, accountId, id);
+  return chosen ? [...images, chosen] : [...images];
+}
+
+export function readLogo(form: Form, read: FieldReader): Logo | null {
+  const chosen = form.value('logo');
+  if (chosen === '') return null;
+  const image = read.take('logo', parseImageId(chosen), 'Choose one of the options.', null);
+  const share = Number(form.value('logo_size'));
+  const size = share >= LOGO_SIZE.min && share <= LOGO_SIZE.max ? share : 'auto';
+  return image && { image, size, fit: null };
+}
+
+/** `GET /codes/logos/{id}.png`: what is kept of an image of the account. */
+export async function showLogo(c: DashboardContext): Promise<Response> {
+  const id = parseImageId((c.req.param('file') ?? '').replace(/\.png$/, ''));
+  const bytes = id && (await readImageFile(c.get('deps'), c.get('person').account.id, id));
+  if (!bytes) throw pageNotFound();
+  c.header('Cache-Control', 'private, no-cache');
+  return c.body(bytes, 200, { 'Content-Type': 'image/png' });
+}
+
+/** Keeps the file of a form. Returns the form with it as its logo, or with what is wrong with the file. */
+export async function takeLogoFile(c: DashboardContext): Promise<Form> {
+  const fields = await readMultipart(c, MAX_UPLOAD_BYTES, 'Go back and choose a smaller picture.');
+  const texts = readTexts(fields);
+  const file = fields.get('logo_file');
+  const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
+  if (!bytes || bytes.length === 0) return refuse(texts, 'Choose a PNG or JPEG file first.');
+  const uploaded = await uploadImage(c.get('deps'), c.get('person').account, bytes);
+  if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
+  const form = new Form([...texts, ['logo', uploaded.value.id]]);
+  form.focusOn('logo');
+  return form;
+}
+
+function refuse(texts: ReadonlyMap<string, string>, message: string): Form {
+  const form = new Form(texts);
+  form.refuse('logo_file', message);
+  return form;
+}
+
+function explainUpload(problem: UploadProblem): string {
+  switch (problem.reason) {
+    case 'not_drawn':
+    case 'not_an_image':
+    case 'invalid_image':
+      return problem.message;
+    case 'file_too_large':
+      return `A file may have at most ${problem.limit / 1024} KiB.`;
+    case 'too_many_images':
+      return `An account keeps at most ${problem.limit} images. Delete one first.`;
+    case 'quota_exceeded':
+      return explainQuota(problem);
+  }
+}
+
+const SHARES = [0.1, 0.15, 0.2, 0.25, 0.3];
+
+export function LogoFields({ form, images }: { readonly form: Form; readonly images: readonly LogoImage[] }) {
+  const chosen = Number(form.value('logo_size'));
+  const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
+  const error = form.error('logo_file');
+  return (
+    <>
+      <Tiles
+        form={form}
+        name="logo"
+        label="Logo"
+        tiles={[
+          { value: '', label: 'None', picture: <NoLogo /> },
+          ...images.map(({ id, width, height }) => ({
+            value: id,
+            label: `${width} × ${height}`,
+            picture: <img src={`/codes/logos/${id}.png`} width="40" height="40" alt="" loading="lazy" />,
+          })),
+        ]}
+      />
+      <div class="for-logo">
+        <Select
+          form={form}
+          name="logo_size"
+          label="Size of the logo"
+          options={[
+            { value: 'auto', label: 'As large as costs almost nothing' },
+            ...shares.map((share) => ({
+              value: String(share),
+              label: `${Math.round(share * 100)}% of the side`,
+            })),
+          ]}
+        />
+      </div>
+      <div class="field upload">
+        <label for="logo_file">Upload a logo</label>
+        <div>
+          <input
+            type="file"
+            id="logo_file"
+            name="logo_file"
+            accept="image/png,image/jpeg"
+            aria-invalid={error === undefined ? undefined : 'true'}
+            aria-describedby={error === undefined ? 'logo_file-hint' : 'logo_file-error logo_file-hint'}
+          />
+          <button
+            type="submit"
+            class="secondary outline"
+            formaction="/codes/new/logo"
+            formenctype="multipart/form-data"
+            name="upload"
+            value="1"
+          >
+            Upload
+          </button>
+        </div>
+        <Notes
+          form={form}
+          name="logo_file"
+          hint="Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side."
+        />
+      </div>
+    </>
+  );
+}
+
+function NoLogo() {
+  return (
+    <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+      <path
+        fill="none"
+        stroke="currentColor"
+        stroke-width="3"
+        d="M20 5a15 15 0 1 0 0 30a15 15 0 1 0 0-30zM9.5 30.500l21-21"
+      />
+    </svg>
+  );
+}
