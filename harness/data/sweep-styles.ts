@@ -26,7 +26,7 @@ interface StyledContent {
   readonly style: SymbolStyle;
 }
 
-/** A content for each version from 2 to 25 in turn, at any level, in a style that the interface allows, at a size of 3 to 7 pixels a module. */
+/** A content for each version from 2 to 25 in turn, at any level, in a style that the interface allows, at a size of 4 to 7 pixels a module. */
 async function randomContent(random: () => number, n: number): Promise<StyledContent> {
   const errorCorrection = ERROR_CORRECTION_LEVELS[Math.floor(random() * 4)]!;
   const version = 2 + (n % 24);
@@ -48,7 +48,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   // There is no larger version than the content needs that has room for a logo.
   if (!encoded.ok) return randomContent(random, n);
   const { side } = sizeFrame(look.frame, encoded.value.side + 2 * style.margin);
-  const size = Math.min(2048, Math.floor(side * (3 + random() * 4)));
+  const size = Math.min(2048, Math.floor(side * (4 + random() * 3)));
   const drawn = await drawSvgSymbol(content, { ...style, size });
   if (drawn.ok) return { content, style: { ...style, size } };
   if (drawn.error.reason !== 'size_too_small') throw new Error(drawn.error.message);

@@ -1,7 +1,7 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoFit } from '#core/codes/logo.ts';
-import { type CodeStyle, withLogoFit } from '#core/codes/style.ts';
+import { type CodeStyle, SCAN_TEST, withLogoFit } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
@@ -82,7 +82,7 @@ export interface DrawnSymbol extends SvgSymbol {
   readonly png: Uint8Array;
 }
 
-/** Fewer pixels to a module, and cameras of phones start to lose it. */
+/** Fewer pixels to a module, and cameras of phones start to lose it. A style needs as many as in the picture that it is tested by. */
 const FEWEST_PIXELS_PER_MODULE = 3;
 
 /** The longest content that any symbol holds: digits in version 40-L (ISO/IEC 18004 Table 7). */
@@ -255,14 +255,15 @@ export async function findSizeProblem(
 ): Promise<SizeProblem | null> {
   const frame = await planFrame(look?.frame ?? null, modules + 2 * margin);
   const side = frame?.side ?? modules + 2 * margin;
-  const forModules = FEWEST_PIXELS_PER_MODULE * side;
+  const perModule = look ? SCAN_TEST.module_px : FEWEST_PIXELS_PER_MODULE;
+  const forModules = perModule * side;
   const smallestSize = Math.max(forModules, frame ? smallestSizeOf(frame) : 0);
   if (size >= smallestSize) return null;
   const works = `${size} pixels are too few, ${smallestSize} is the smallest size that works.`;
   const around = frame ? 'quiet zone and frame' : 'quiet zone';
   const message =
     smallestSize === forModules
-      ? `The symbol is ${side} modules wide with its ${around}, and each needs at least ${FEWEST_PIXELS_PER_MODULE} pixels to be scanned: ${works}`
+      ? `The symbol is ${side} modules wide with its ${around}, and each needs at least ${perModule} pixels ${look ? 'in this style' : 'to be scanned'}: ${works}`
       : `The text of the frame, "${look?.frame?.text}", would be too small to be read: ${works} Or choose a shorter text.`;
   return { reason: 'size_too_small', smallestSize, message };
 }

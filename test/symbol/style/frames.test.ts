@@ -37,10 +37,10 @@ const [BLACK, WHITE] = [
 describe('a framed symbol', () => {
   it.each(
     FRAME_KINDS.flatMap((kind) =>
-      [128, 512, 1024].map((size) => [kind, size, kind === 'border' ? null : 'Scan me'] as const),
+      [160, 512, 1024].map((size) => [kind, size, kind === 'border' ? null : 'Scan me'] as const),
     ),
   )('is a square picture that both readers read: %s, %d px', async (kind, size, text) => {
-    const margin = size === 128 ? 2 : 4;
+    const margin = size === 160 ? 2 : 4;
     const { png } = await draw(CONTENT, { size, margin, look: framed({ kind, text, color: null }) });
     expect((await readSymbol(png)).text).toBe(CONTENT);
     const { rgba, width, height } = readPixels(png);
@@ -205,7 +205,7 @@ describe('the text of a frame', () => {
     const refused = await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: 300 });
     if (refused.ok || refused.error.reason !== 'size_too_small') throw new Error('it was not refused');
     expect(refused.error.message).toContain(
-      'with its quiet zone and frame, and each needs at least 3 pixels',
+      'with its quiet zone and frame, and each needs at least 4 pixels in this style',
     );
     const { smallestSize } = refused.error;
     expect((await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: smallestSize })).ok).toBe(
