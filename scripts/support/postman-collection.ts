@@ -28,10 +28,12 @@ interface Parameter {
 
 const METHODS = ['post', 'get', 'put', 'patch', 'delete'];
 
-/** What stands for a parameter of a path at first. The first two are variables, which hold what was made last. */
+/** What stands for a parameter of a path at first. Those of ids are variables, which hold what was made last. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   id: '{{id}}',
   import_id: '{{import_id}}',
+  template_id: '{{template_id}}',
+  image_id: '{{image_id}}',
   name: 'Menus',
   file: 'redirects.csv',
 };
@@ -46,7 +48,12 @@ const SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** After these, the id in the response is kept for the requests that follow. */
-const KEPT_IDS: Readonly<Record<string, string>> = { createQrCode: 'id', startImport: 'import_id' };
+const KEPT_IDS: Readonly<Record<string, string>> = {
+  createQrCode: 'id',
+  startImport: 'import_id',
+  createTemplate: 'template_id',
+  uploadImage: 'image_id',
+};
 
 /** The external id in the address of an upsert. */
 const UPSERTED = 'ext:sku-1';
@@ -63,7 +70,7 @@ export function createPostmanCollection(document: OpenApiDocument): object {
   return {
     info: {
       name: document.info.title,
-      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, or import, is the one that the other requests are about.`,
+      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, import, template or image is the one that the other requests are about.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
@@ -141,6 +148,8 @@ function toUrl(
 }
 
 function toBody(mediaType: string, example: unknown): object {
+  // Whoever sends the request chooses the file.
+  if (mediaType.startsWith('image/')) return { mode: 'file', file: { src: 'logo.png' } };
   const isJson = mediaType === 'application/json';
   const raw = isJson ? JSON.stringify(example, null, 2) : String(example);
   return { mode: 'raw', raw, options: { raw: { language: isJson ? 'json' : 'text' } } };

@@ -190,6 +190,7 @@ describe('the package of the client', () => {
       'dist/index.js',
       'dist/retry.d.ts',
       'dist/schema.d.ts',
+      'dist/types.d.ts',
       'package.json',
     ]);
   });

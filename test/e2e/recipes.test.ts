@@ -106,6 +106,9 @@ describe('the Postman collection', () => {
   });
 });
 
+/** What somebody might choose where a request sends a file. */
+const PICTURE = readFileSync('docs/pictures/six-styles.png');
+
 interface PostmanItem {
   readonly name: string;
   readonly event?: readonly [{ readonly script: { readonly exec: readonly string[] } }];
@@ -119,7 +122,7 @@ interface PostmanItem {
       readonly variable: readonly PostmanField[];
       readonly raw: string;
     };
-    readonly body?: { readonly raw: string };
+    readonly body?: { readonly mode: 'raw'; readonly raw: string } | { readonly mode: 'file' };
   };
 }
 
@@ -151,7 +154,7 @@ async function send({ request, event }: PostmanItem, variables: Map<string, stri
       ...Object.fromEntries(on(request.header).map(({ key, value }) => [key, fill(value)])),
       ...(request.auth?.type === 'noauth' ? {} : { Authorization: `Bearer ${variables.get('apiKey')}` }),
     },
-    ...(request.body ? { body: request.body.raw } : {}),
+    ...(request.body ? { body: request.body.mode === 'file' ? PICTURE : request.body.raw } : {}),
   });
   const body = await response.text();
   const pm = { response: { code: response.status, json: () => JSON.parse(body) as unknown } };

@@ -157,7 +157,9 @@ describe('a code beyond the plan', () => {
     const shown = { was_title: 'Menu', was_target: 'https://example.com/' };
     const response = await owner.post(path, { ...shown, title: 'Menu', target: 'https://example.com/new' });
     expect(response.status).toBe(403);
-    expect(await response.text()).toContain('Nothing was changed. Your plan allows 10,000,000 bytes of text');
+    expect(await response.text()).toContain(
+      'Nothing was changed. Your plan allows 10,000,000 bytes of images, and of text',
+    );
   });
 });
 
