@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import serveViewer from '@scalar/fastify-api-reference';
@@ -43,18 +43,28 @@ export async function buildReferenceAssets(): Promise<void> {
     logLevel: 'warning',
   });
   const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  rmSync(ASSETS, { recursive: true, force: true });
   mkdirSync(`${ASSETS}/docs`, { recursive: true });
-  writeFileSync(`${ASSETS}/_headers`, HEADERS);
+  mkdirSync('.build/reference', { recursive: true });
+  writeChanged(`${ASSETS}/_headers`, HEADERS);
   const files = {
     viewer: writeAsset('viewer', 'js', readLicence() + readViewer()),
     script: writeAsset('start', 'js', textOf('.js')),
     stylesheet: writeAsset('style', 'css', textOf('.css')),
   };
-  mkdirSync('.build/reference', { recursive: true });
   const openApi = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
-  writeFileSync(`${ASSETS}/openapi.json`, JSON.stringify(openApi));
-  writeFileSync('.build/reference/page.txt', JSON.stringify({ files, ...summarize(openApi) }));
+  writeChanged(`${ASSETS}/openapi.json`, JSON.stringify(openApi));
+  writeChanged('.build/reference/page.txt', JSON.stringify({ files, ...summarize(openApi) }));
+  const isNeeded = new Set(Object.values(files));
+  for (const name of readdirSync(`${ASSETS}/docs`))
+    if (!isNeeded.has(`/docs/${name}`)) rmSync(`${ASSETS}/docs/${name}`, { force: true });
+}
+
+/** A service that runs, and a deployment beside this one, read these files: each is there at any time, whole. */
+function writeChanged(path: string, text: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  const draft = `.build/reference/${process.pid}.draft`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
 }
 
 function summarize({ info, paths }: OpenApi) {
@@ -70,7 +80,7 @@ function summarize({ info, paths }: OpenApi) {
 function writeAsset(name: string, extension: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const path = `/docs/${name}-${digest}.${extension}`;
-  writeFileSync(ASSETS + path, text);
+  writeChanged(ASSETS + path, text);
   return path;
 }
 
