@@ -1,7 +1,7 @@
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoFit } from '#core/codes/logo.ts';
-import { type CodeStyle, SCAN_TEST, withLogoFit } from '#core/codes/style.ts';
+import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';
@@ -55,7 +55,7 @@ export type SymbolProblem =
     }
   | {
       readonly reason: 'size_too_small';
-      /** The smallest size in pixels that gives every module three pixels, and the letters of a frame enough. */
+      /** The smallest size in pixels that gives every module enough of them, and the letters of a frame too. */
       readonly smallestSize: number;
       readonly message: string;
     }
@@ -99,7 +99,7 @@ const BYTE_HEADER_BITS = 4 + 16;
  * text and not empty: anything else is a mistake of the caller and throws a `RangeError`.
  *
  * @returns both pictures, or why there are none: `content_too_long` for the level, or `size_too_small` for three pixels
- *   to a module
+ *   to a module, four where it has a style
  */
 export async function drawSymbol(
   content: string,
@@ -133,7 +133,7 @@ export async function drawStyledPng(
  * Takes a bad photo of a styled symbol and reads it. Null where the reader gets the content, as it does of every plain symbol, which is not
  * asked; otherwise the field of the style without which it does.
  */
-export async function findUnscannable(content: string, style: SymbolStyle): Promise<string | null> {
+export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
   const { color, margin, picture = null } = style;
   if (!style.look) return null;
   const encoded = encodeContent(content, style);

@@ -65,6 +65,16 @@ export interface StyleProblem {
 /** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
 export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
 
+/** The field of a create without which a symbol is read that was not; `style` where it takes more than one. */
+export type ScanFault =
+  | 'style.gradient'
+  | 'style.eyes.color'
+  | 'color'
+  | 'style.logo'
+  | 'style.frame'
+  | 'style.modules'
+  | 'style';
+
 /** Millimetres of a module below which a style is not advised: more than the 0.25 at which print-check warns of any symbol. A choice, not a measurement. */
 const STYLED_MODULE_MM = 0.33;
 
@@ -80,7 +90,7 @@ export const DARK_ENOUGH_LUMA = 0.06;
 const MOST_OF_FRAME = [LARGEST_FRAME_LUMA, LARGEST_FRAME_LUMA];
 
 /** Paper must be at least as light as this where a picture lies on it: readers lose what lies on darker paper first. */
-const LIGHTEST_PAPER_LUMA = 0.85;
+const DARKEST_PAPER_LUMA = 0.85;
 
 /** The colour of the finder patterns. A gradient never runs through them: they take its darker end. */
 export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
@@ -144,9 +154,9 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
     problems.push({ field: 'style.eyes.color', code: 'low_contrast', message, nearest: darker });
   }
   const paper = Math.min(...lumasOf(color.light));
-  if (style.background === 'transparent' && paper < LIGHTEST_PAPER_LUMA) {
-    const message = `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${Math.floor(paper * 1000) / 1000}, and at least ${LIGHTEST_PAPER_LUMA} is read.`;
-    const nearest = lightenTo(color.light, LIGHTEST_PAPER_LUMA);
+  if (style.background === 'transparent' && paper < DARKEST_PAPER_LUMA) {
+    const message = `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${Math.floor(paper * 1000) / 1000}, and at least ${DARKEST_PAPER_LUMA} is read.`;
+    const nearest = lightenTo(color.light, DARKEST_PAPER_LUMA);
     problems.push({ field: 'color.light', code: 'low_contrast', message, nearest });
   }
   return problems.length === 0 ? ok(undefined) : err(problems);

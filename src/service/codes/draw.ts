@@ -2,7 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
 import type { StaticContent } from '#core/content/content.ts';
-import { withLogoFit } from '#core/codes/style.ts';
+import { type ScanFault, withLogoFit } from '#core/codes/style.ts';
 import { err, ok } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
@@ -65,7 +65,7 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
   });
 }
 
-function toUnscannable(field: string): UnscannableStyle {
+function toUnscannable(field: ScanFault): UnscannableStyle {
   return {
     reason: 'unscannable',
     field,

@@ -7,7 +7,7 @@ import {
 import type { CodeId } from '#core/codes/code-id.ts';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
-import { checkStyle, type CodeStyle, type StyleProblem } from '#core/codes/style.ts';
+import { checkStyle, type CodeStyle, type ScanFault, type StyleProblem } from '#core/codes/style.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
@@ -60,7 +60,7 @@ export interface ShortCodeTaken {
 export interface UnscannableStyle {
   readonly reason: 'unscannable';
   /** The likeliest cause. */
-  readonly field: string;
+  readonly field: ScanFault;
   readonly message: string;
 }
 

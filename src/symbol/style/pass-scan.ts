@@ -1,6 +1,6 @@
 import { sizeFrame } from '#core/codes/frame.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import { SCAN_TEST } from '#core/codes/style.ts';
+import { SCAN_TEST, type ScanFault } from '#core/codes/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { isScannable } from './check-scan.ts';
 import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
@@ -24,10 +24,10 @@ export async function findFault(
   symbol: SymbolMatrix,
   content: string,
   options: ScanOptions,
-): Promise<string> {
+): Promise<ScanFault> {
   const { style } = options;
   // Colours first: a shape that is read in black is not what is wrong.
-  const plainer: readonly (readonly [field: string, changed: Partial<typeof options>])[] = [
+  const plainer: readonly (readonly [field: ScanFault, changed: Partial<typeof options>])[] = [
     ['style.gradient', { style: { ...style, gradient: null } }],
     ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
     ['color', { color: DEFAULT_COLOR, style: { ...style, eyes: { ...style.eyes, color: null } } }],

@@ -2,7 +2,7 @@ import type { FieldProblem } from '#core/content/forms/forms.ts';
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import type { StyleProblem } from '#core/codes/style.ts';
+import type { ScanFault, StyleProblem } from '#core/codes/style.ts';
 
 /** Values of fields with which a problem is gone: one tap sets them. */
 export interface Fix {
@@ -61,26 +61,29 @@ export function fixStyle({ field, nearest }: StyleProblem): Fix[] {
 const { dark, light } = DEFAULT_COLOR;
 const SQUARES = { modules: 'square' };
 const PLAIN_EYES = { eyes_own: '' };
+const NO_LOGO = { logo: '' };
+const NO_FRAME = { frame: 'none' };
 // The reader was asked again with black modules, and eyes must be no lighter.
 const ONE_COLOR = { gradient: 'none', dark, ...PLAIN_EYES };
 const BLACK_ON_WHITE = { dark, light, ...PLAIN_EYES };
 
-const PLAINER: Readonly<Record<string, Fix>> = {
+const PLAINER: Readonly<Record<ScanFault, Fix>> = {
   'style.gradient': { label: 'Use black instead of the gradient', values: ONE_COLOR, colors: [dark] },
   'style.eyes.color': { label: 'Colour the eyes like the rest', values: PLAIN_EYES, colors: [] },
   color: { label: 'Use black on white', values: BLACK_ON_WHITE, colors: [dark, light] },
   'style.modules': { label: 'Use squares', values: SQUARES, colors: [] },
-};
-
-const PLAIN: Fix = {
-  label: 'Use a plain look',
-  values: { ...SQUARES, eyes: 'square', ...ONE_COLOR, ...BLACK_ON_WHITE },
-  colors: [dark, light],
+  'style.logo': { label: 'Leave out the logo', values: NO_LOGO, colors: [] },
+  'style.frame': { label: 'Leave out the frame', values: NO_FRAME, colors: [] },
+  style: {
+    label: 'Use a plain look',
+    values: { ...SQUARES, eyes: 'square', ...ONE_COLOR, ...BLACK_ON_WHITE, ...NO_LOGO, ...NO_FRAME },
+    colors: [dark, light],
+  },
 };
 
 /** What is plainer than a part that a reader did not read. */
-export function fixUnscannable(field: string): Fix[] {
-  return [PLAINER[field] ?? PLAIN];
+export function fixUnscannable(field: ScanFault): Fix[] {
+  return [PLAINER[field]];
 }
 
 /** Readers find a code by its eyes: dark ones are worth more than a dark rest. */
