@@ -3,6 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
 import { rateRobustness } from '#core/codes/robustness.ts';
+import type { Template } from '#core/codes/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
@@ -35,7 +36,7 @@ export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
   const standard = templates.find(({ isDefault }) => isDefault);
-  return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type);
+  return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type, { templates });
 }
 
 /** `GET /codes/{id}/duplicate`: the form of a new code, filled in as for this one. */
@@ -183,6 +184,7 @@ async function renderCodeForm(
     readonly preview?: CodePreviewProps;
     readonly original?: NewCodeFormProps['original'];
     readonly savedTemplate?: string;
+    readonly templates?: readonly Template[];
   } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
@@ -192,7 +194,7 @@ async function renderCodeForm(
     readKnownTags(c),
     readRecentColors(c),
     readLogoImages(c, form),
-    listTemplates(c.get('deps').db, c.get('person').account.id),
+    options.templates ?? listTemplates(c.get('deps').db, c.get('person').account.id),
   ]);
   // The fields show these problems, so the preview does not repeat them.
   const shown = problems.length === 0 ? preview : { ...preview, problems: [] };
