@@ -1,4 +1,5 @@
-import { randomText, seededRandom } from '#harness/data/contents.ts';
+import { randomText } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 const random = seededRandom(18004);
 const WORD_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEF0123456789';

@@ -4,7 +4,8 @@ import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { planSegments, VERSION_RANGES } from '#symbol/encoding/segments.ts';
 import { dataBits } from '#symbol/encoding/versions.ts';
 import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
-import { LOWER_CASE, randomText, seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
+import { LOWER_CASE, randomText } from './contents.ts';
 
 /** An alphabet for each mode, and the bits that a character takes there. */
 const MODES: readonly (readonly [alphabet: string, bitsPerCharacter: number])[] = [

@@ -1,4 +1,5 @@
-import { LOWER_CASE, randomText, seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
+import { LOWER_CASE, randomText } from './contents.ts';
 import { draw } from './draw.ts';
 import { optimizePng } from './optimize-png.ts';
 

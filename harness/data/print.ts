@@ -1,4 +1,5 @@
-import { randomText, seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
+import { randomText } from './contents.ts';
 import { hexColor } from './colors.ts';
 import type { GrayPicture } from './read-symbol.ts';
 import type { CodeStyle } from '#core/codes/style.ts';

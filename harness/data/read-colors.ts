@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { checkContrast } from '#core/codes/contrast.ts';
 import { fromChannels } from '#core/codes/hex-color.ts';
-import { seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { draw } from './draw.ts';
 import { readPng, toRgba, type PngPicture } from './read-png.ts';
 import { readSymbol } from './read-symbol.ts';

@@ -3,7 +3,8 @@ import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
-import { LOWER_CASE, randomText, seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
+import { LOWER_CASE, randomText } from './contents.ts';
 import { readCleanSymbol } from './read-symbol.ts';
 import { smallestVersion } from './smallest-version.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from './contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import type { RgbaPicture } from './read-symbol.ts';
 
 /** What happens to a picture on its way into a phone, three ways; how much of it is drawn at random. */

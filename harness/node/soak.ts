@@ -4,7 +4,7 @@ import { openMigratedDatabase, type RunningWorker, runWorker } from './run-worke
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
 import { RULED } from '#storage/codes/short-links.ts';
 import { createVersion, type Kind, kindOf, listTargets, type Version } from './soak-versions.ts';
-import { seededRandom } from '../data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { seedAccount, seedCodes } from '../data/seed.ts';
 import { createZipf } from '../data/zipf.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { DatabasePlace } from '#scripts/support/local-database.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
-import { seededRandom } from '../data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { type Cut, CUTS, startProxy } from './proxy.ts';
 import type { RecipesService } from './recipes-service.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gridOf } from '#harness/data/print.ts';
-import { LOWER_CASE, randomText, seededRandom } from '#harness/data/contents.ts';
+import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { type Outline, traceOutlines } from '#print/outlines.ts';
 
 const grids = [10, 40, 200].map((length) => gridOf(randomText(seededRandom(length), LOWER_CASE, length)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { edgeLengths, sweepLengths } from '#harness/data/sweep.ts';
 
 // symbols.exhaustive.test.ts has every length.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
-import { LOWER_CASE, randomText, seededRandom } from '#harness/data/contents.ts';
+import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { draw } from '#harness/data/draw.ts';
 import { findUnreadColors, readWithJsQr } from '#harness/data/read-colors.ts';
 import { readPng } from '#harness/data/read-png.ts';

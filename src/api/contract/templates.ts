@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/codes/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { FieldError } from '../errors.ts';
 import { open } from './open.ts';
@@ -143,8 +144,4 @@ export function listStyleFields(json: Record<string, unknown>): string[] {
   const walk = (value: unknown, path: string): string[] =>
     isObject(value) ? Object.entries(value).flatMap(([key, part]) => walk(part, `${path}.${key}`)) : [path];
   return walk(json['style'], 'style').filter((path) => path !== 'style.template');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

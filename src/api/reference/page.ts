@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { toBase64 } from '#core/base64.ts';
 import type { AppEnv } from '../app-env.ts';
 import referenceJson from '../../../.build/reference/page.txt';
 
@@ -41,7 +42,7 @@ function writePolicy(nonce: string): string {
  * is the list of operations, for the time until then and for readers without JavaScript.
  */
 export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));
   return c.html(renderReference(nonce), 200, { 'Content-Security-Policy': writePolicy(nonce) });
 }
 

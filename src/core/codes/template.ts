@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import type { SymbolColor } from './contrast.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import { DEFAULT_COLOR } from './limits.ts';
@@ -58,8 +59,4 @@ function overlay(base: Json, over: Json): Json {
     else if (value !== undefined) merged.set(key, value);
   }
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

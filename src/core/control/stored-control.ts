@@ -1,5 +1,6 @@
 import { DEVICES } from '../scans/device.ts';
 import { remember } from '../bounded-map.ts';
+import { isObject } from '../is-object.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
@@ -41,10 +42,6 @@ function shape(members: Readonly<Record<string, Guard>>): Guard {
     isObject(value) &&
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     entries.every(([name, guard]) => guard(value[name]));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** To make out that a zone is one takes the platform as long as ten scans. */

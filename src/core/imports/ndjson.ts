@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FileProblem, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 
@@ -29,8 +30,7 @@ export class NdjsonReader {
 function parseObject(text: string): JsonRecord['value'] {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : 'must be a JSON object.';
+    return isObject(value) ? value : 'must be a JSON object.';
   } catch (error) {
     return `is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
   }

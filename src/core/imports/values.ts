@@ -1,3 +1,5 @@
+import { isObject } from '../is-object.ts';
+
 /** Values of cells and of JSON, read as what people write into spreadsheets. What is not as expected is given back as it is, or is null. */
 
 export function parseBoolean(value: unknown): unknown {
@@ -18,7 +20,7 @@ export function parseTags(value: unknown): unknown {
     return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
   }
   if (!Array.isArray(value)) return value;
-  return value.map((tag: unknown) => (isRecord(tag) && 'name' in tag ? tag['name'] : tag));
+  return value.map((tag: unknown) => (isObject(tag) && 'name' in tag ? tag['name'] : tag));
 }
 
 /** JSON in a cell; what is none of it in JSON stays. Undefined where a cell holds no JSON. */
@@ -45,8 +47,8 @@ const MAX_DAYS = 3 * 366;
 export function parseCountsByDay(value: unknown): Readonly<Record<string, number>> | null {
   const json = parseJson(value);
   const entries = Array.isArray(json)
-    ? json.map((item: unknown) => (isRecord(item) ? [item['date'], item['scans']] : []))
-    : isRecord(json)
+    ? json.map((item: unknown) => (isObject(item) ? [item['date'], item['scans']] : []))
+    : isObject(json)
       ? Object.entries(json)
       : null;
   if (entries === null || entries.length > MAX_DAYS) return null;
@@ -100,8 +102,4 @@ export function parseLink(url: unknown, domain: unknown, path: unknown): URL | n
 function toLink(text: string): URL | null {
   const link = URL.parse(text);
   return link && link.pathname !== '/' && link.host !== '' ? link : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

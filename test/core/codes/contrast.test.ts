@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import { fromChannels, toChannels } from '#core/codes/hex-color.ts';
 import { hexColor } from '#harness/data/colors.ts';
-import { seededRandom } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 function problemOf(dark: string, light: string): ContrastProblem {
   const checked = checkContrast({ dark: hexColor(dark), light: hexColor(light) });

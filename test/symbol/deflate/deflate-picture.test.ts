@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BLACK_ON_WHITE } from '#harness/data/colors.ts';
-import { seededRandom } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { optimizePng } from '#harness/data/optimize-png.ts';
 import { readPng } from '#harness/data/read-png.ts';
 import { rasterizeSvg } from '#harness/data/read-symbol.ts';

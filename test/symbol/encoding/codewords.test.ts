@@ -5,7 +5,7 @@ import { toCodewords } from '#symbol/encoding/codewords.ts';
 import { correctionCodewords } from '#symbol/encoding/reed-solomon.ts';
 import { planSegments, VERSION_RANGES } from '#symbol/encoding/segments.ts';
 import { blockLayout } from '#symbol/encoding/versions.ts';
-import { seededRandom } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

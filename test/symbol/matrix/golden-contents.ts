@@ -1,5 +1,6 @@
 import { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import { LOWER_CASE, randomText, seededRandom } from '#harness/data/contents.ts';
+import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 const ALPHABETS = [
   LOWER_CASE,

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import type { CodeStyle } from '#core/codes/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
-import { seededRandom } from '#harness/data/contents.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { draw } from '#harness/data/draw.ts';
 import { readPixels } from '#harness/data/read-png.ts';
 import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
