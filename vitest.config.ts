@@ -43,7 +43,7 @@ export default defineConfig(async ({ mode }) => {
             name: 'core',
             isolate,
             ...limits,
-            ...testsIn('core', 'symbol', 'print', 'redirects', 'scripts'),
+            ...testsIn('core', 'symbol', 'print', 'redirects', 'scripts', 'style'),
           },
         },
         {

@@ -1,5 +1,5 @@
 // npm run screenshots: every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files under screenshots/.
-// npm run screenshots -- control: only the pages whose name contains this.
+// npm run screenshots -- control tags: only the pages whose name contains one of these.
 import { mkdirSync } from 'node:fs';
 import type { Cookie, Page } from 'playwright-core';
 import { launchChromium, openPage } from '#harness/browser/chromium.ts';
@@ -14,7 +14,7 @@ const SCREENS = {
   phone: { width: 390, height: 844 },
 } as const;
 
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
 
 mkdirSync(FOLDER, { recursive: true });
 const { dashboards, stop } = await startDashboards({ empty: 'empty', filled: 'filled' });
@@ -43,16 +43,17 @@ async function shoot(
   cookies: readonly Cookie[],
   reach: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  if (!name.includes(wanted)) return;
+  if (!wanted.some((part) => name.includes(part))) return;
   for (const [screen, viewport] of Object.entries(SCREENS)) {
+    const { page } = await openPage(browser, filled.origin, { viewport });
+    await page.context().addCookies([...cookies]);
+    await reach(page);
+    // Idle: the pictures of the list load when they are seen.
+    await page.waitForLoadState('networkidle');
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await openPage(browser, filled.origin, { viewport, colorScheme });
-      await page.context().addCookies([...cookies]);
-      await reach(page);
-      // Idle: the pictures of the list load when they are seen.
-      await page.waitForLoadState('networkidle');
+      await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: `${FOLDER}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
-      await page.context().close();
     }
+    await page.context().close();
   }
 }

@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TAG_HUES } from '#dashboard/codes/tags/tag-chip.tsx';
 import { STYLESHEET } from '#dashboard/frame/asset-urls.ts';
-
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** Linear sRGB of an OKLCH colour (CSS Color 4 §9.2), before it is cut to what a screen can show. */
-function toLinearRgb(lightness: number, chroma: number, hue: number): Rgb {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-/** WCAG 2.2, "relative luminance" and "contrast ratio". */
-function contrastOf(one: Rgb, other: Rgb): number {
-  const [darker = 0, lighter = 0] = [one, other]
-    .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    .sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
+import { contrastOf, toLinearRgb } from '#harness/data/oklch.ts';
 
 /** Each declaration of a custom property, in the order of the style sheet: first the light scheme's, then the dark one's. */
 function valuesOf(property: string): number[][] {
