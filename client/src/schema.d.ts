@@ -892,6 +892,22 @@ export interface components {
         };
         /** @enum {string} */
         CodeStatus: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
+        ComparedStatistics: {
+            /** @description The period compared with: `<from>/<to>`. */
+            range: string;
+            /** @description The time zone of its days: that of the request, or UTC where they are so old that scans are counted by UTC day only. */
+            tz: string;
+            /** @description The sum of `by_day`. */
+            total_scans: number;
+            /** @description Distinct visitors. Null where the period is older than the log of single scans. */
+            unique_scans: number | null;
+            /** @description Every day of the period, oldest first. As many as those compared, or one more or less where a leap year is among them. */
+            by_day: {
+                /** Format: date */
+                date: string;
+                scans: number;
+            }[];
+        };
         /** @enum {string} */
         ContentType: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
         CreateQrCode: {
@@ -1623,8 +1639,15 @@ export interface components {
                     scans: number;
                 }[] | null;
             };
+            /**
+             * Format: date
+             * @description Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.
+             */
+            details_from?: string;
             /** @description The time zone of the request. */
             tz?: string;
+            /** @description With `compare`. */
+            compare?: components["schemas"]["ComparedStatistics"];
             /** @description With `include=country`. */
             by_country?: {
                 country: string | null;
@@ -4345,7 +4368,7 @@ export interface operations {
             query?: {
                 /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description The first day, instead of `range`. */
+                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
                 from?: string;
                 /** @description The last day, instead of `range`. */
                 to?: string;
@@ -4353,6 +4376,8 @@ export interface operations {
                 tz?: string;
                 /** @description Further breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, rule, variant. */
                 include?: string;
+                /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
+                compare?: "previous_period" | "previous_year";
             };
             header?: never;
             path: {
@@ -4508,7 +4533,7 @@ export interface operations {
             query?: {
                 /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description The first day, instead of `range`. */
+                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
                 from?: string;
                 /** @description The last day, instead of `range`. */
                 to?: string;

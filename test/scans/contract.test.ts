@@ -440,7 +440,11 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       ['from=2026-11-10&to=2026-11-09', 'from', 'must not be after "to"'],
       ['from=2026-11-22', 'from', 'must not be after today, 2026-11-21'],
       ['from=2026-11-01&to=2026-11-22', 'to', 'must not be after today, 2026-11-21'],
-      ['from=2026-08-23', 'from', 'must not be before 2026-08-24'],
+      ['from=1999-12-31', 'from', 'must not be before 2000-01-01'],
+      ['from=2023-11-17', 'from', 'must not be before 2023-11-18 where the period ends on 2026-11-21'],
+      ['from=2026-08-23&tz=Europe/Berlin', 'tz', 'must be "UTC" where "from" is before 2026-08-24'],
+      ['compare=last_week', 'compare', '"previous_period", "previous_year"'],
+      ['compare=', 'compare', '"previous_period"'],
       ['to=2026-11-09', 'from', 'is required'],
       ['range=last_7_days&from=2026-11-01', 'range', 'cannot be combined'],
       ['tz=Mars/Olympus', 'tz', 'Europe/Berlin'],
@@ -463,12 +467,16 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       expect(errors?.[0]?.message).toContain(message);
     });
 
-    it('breakdowns in CSV', async () => {
+    it('breakdowns and comparisons in CSV', async () => {
       const path = await scanned([{ atMs: NOW }]);
       const response = await owner.request('GET', `${path}/stats?include=os`, undefined, {
         headers: { Accept: 'text/csv' },
       });
       expect((await readError(response, 400, 'invalid_request')).errors?.[0]?.field).toBe('include');
+      const compared = await owner.request('GET', `${path}/stats?compare=previous_year`, undefined, {
+        headers: { Accept: 'text/csv' },
+      });
+      expect((await readError(compared, 400, 'invalid_request')).errors?.[0]?.field).toBe('compare');
     });
   });
 

@@ -12,9 +12,6 @@ import {
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, IMAGE_SIZE, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
-import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
-import { SCAN_RANGES } from '#core/scans/range.ts';
-import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import type { NewCode } from '#service/codes/new-code.ts';
 import type { EditRequest } from '#service/codes/update.ts';
@@ -258,37 +255,3 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     ...toLabelFilter(query, query.external_id !== undefined || query.short_code !== undefined),
   };
 }
-
-const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
-
-const dimensions = z.string().transform((text, ctx): ScanDimension[] => {
-  const names = [...new Set(text.split(','))];
-  if (names.every(isScanDimension)) return names;
-  ctx.addIssue(`must be one or more of ${SCAN_DIMENSIONS.join(', ')}, with commas between them.`);
-  return z.NEVER;
-});
-
-const timeZone = z.string().transform((text, ctx): TimeZone => {
-  const zone = parseTimeZone(text);
-  if (zone) return zone;
-  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
-  return z.NEVER;
-});
-
-/** The period of statistics. Their CSV takes this alone: it has the daily table only. */
-export const statsCsvQuery = z.strictObject({
-  range: z
-    .enum(SCAN_RANGES)
-    .optional()
-    .describe('The days up to today. Default: `last_30_days`, unless you send `from` and `to`.'),
-  from: day.describe('The first day, instead of `range`.'),
-  to: day.describe('The last day, instead of `range`.'),
-  tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
-});
-
-export const statsQuery = statsCsvQuery.extend({
-  include: dimensions.default([]).meta({
-    default: undefined,
-    description: `Further breakdowns, separated by commas: ${SCAN_DIMENSIONS.join(', ')}.`,
-  }),
-});

@@ -7,7 +7,6 @@ import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { SCAN_RANGES } from '#core/scans/range.ts';
 import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { open } from './open.ts';
@@ -124,72 +123,6 @@ export const qrCodeList = z
   .meta({ id: 'QrCodeList' });
 
 export const deletion = z.object({ id, deleted: z.literal(true) }).meta({ id: 'Deletion' });
-
-/** A breakdown, on request: the 50 most frequent values (null means unknown), then `other`. */
-function countsBy(dimension: string, value: z.ZodType) {
-  return z
-    .array(z.object({ [dimension]: value.nullable(), scans: count }))
-    .optional()
-    .describe(`With \`include=${dimension}\`.`);
-}
-
-export const scanStatistics = z
-  .object({
-    id,
-    total_scans: count.describe('The sum of `by_day`, and of `by_device`.'),
-    unique_scans: count.describe('Distinct visitors in the range.'),
-    range: z.string().describe(`The period: ${SCAN_RANGES.join(', ')}, or \`<from>/<to>\`.`),
-    by_day: z
-      .array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }))
-      .describe('Every UTC day of the range, oldest first. Days without scans have 0.'),
-    by_device: z.object({ mobile: count, desktop: count, tablet: count }),
-    estimated: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Present where the counts are estimates, because there were so many scans that they were sampled.',
-      ),
-    imported: z
-      .object({
-        scans: count.nullable(),
-        by_day: z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count })).nullable(),
-      })
-      .optional()
-      .describe(
-        'What an imported code had before: counted by other rules, and no part of the other figures.',
-      ),
-    tz: z.string().optional().describe('The time zone of the request.'),
-    by_country: countsBy('country', z.string()),
-    by_city: countsBy('city', z.string()),
-    by_os: countsBy('os', z.string()),
-    by_browser: countsBy('browser', z.string()),
-    by_referrer: countsBy('referrer', z.string()),
-    by_hour: countsBy('hour', z.int().min(0).max(23)),
-    by_language: countsBy('language', z.string()),
-    by_rule: countsBy('rule', z.string()),
-    by_variant: z
-      .array(
-        z.object({
-          variant: z.string().nullable(),
-          scans: count,
-          unique_scans: count,
-          expected_share: z.number().min(0).max(1).nullable(),
-        }),
-      )
-      .optional()
-      .describe('With `include=variant`. `expected_share` is null for what is no variant of today.'),
-    srm: z
-      .object({
-        chi2: z.number(),
-        p: z.number(),
-        flag: z.boolean().describe('p < 0.001: chance hardly explains the shares.'),
-        since: timestamp.describe('Visitors from here on were counted: since the weights are what they are.'),
-      })
-      .nullable()
-      .optional()
-      .describe('With `include=variant`: the check of the shares of visitors; null where there are too few.'),
-  })
-  .meta({ id: 'ScanStatistics' });
 
 const reference = {
   id: z.string(),

@@ -7,7 +7,6 @@ import {
   qrCode,
   qrCodeDetails,
   qrCodeList,
-  scanStatistics,
   usage,
 } from '../contract/responses.ts';
 import {
@@ -16,10 +15,9 @@ import {
   documentedBulkBody,
   exportQuery,
   listQuery,
-  statsCsvQuery,
-  statsQuery,
   updateBody,
 } from '../contract/requests.ts';
+import { scanStatistics, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
 import { documentedBulkUpsertBody } from '../contract/upserts.ts';
 import {
   ACTIVITY,

@@ -4,12 +4,12 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
-import { readScanStatistics, type StatisticsProblem } from '#service/codes/read.ts';
+import { readScanStatistics, type StatisticsProblem } from '#service/scans/read-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { statsCsvQuery, statsQuery } from '../contract/requests.ts';
+import { statsCsvQuery, statsQuery } from '../contract/statistics.ts';
 import { readQuery, validateQuery } from '../contract/validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
@@ -18,12 +18,11 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   const query = validateQuery(statsQuery, readQuery(c.req.url));
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
-  if (isCsv && query.include.length > 0) throw includeInCsv();
-  const { period, statistics, split, origin } = await read(c, codeId, query);
-  if (isCsv) return respondWithCsv(c, statistics);
-  return c.json(
-    toStatisticsResource(toPublicId(codeId), period, statistics, { timeZone: query.tz, split, origin }),
-  );
+  if (isCsv) refuseInCsv(query);
+  const found = await read(c, codeId, query);
+  return isCsv
+    ? respondWithCsv(c, found.statistics)
+    : c.json(toStatisticsResource(toPublicId(codeId), found, query.tz));
 }
 
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */
@@ -42,7 +41,9 @@ async function read(
 ) {
   const found = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, { ...query, timeZone });
   if (!found.ok) throw toStatisticsError(found.error);
-  const ageMs = Math.max(0, c.get('deps').nowMs() - found.value.statistics.asOfMs);
+  const { statistics, compared } = found.value;
+  const asOfMs = Math.min(statistics.asOfMs, compared?.asOfMs ?? Infinity);
+  const ageMs = Math.max(0, c.get('deps').nowMs() - asOfMs);
   c.header('Age', String(Math.floor(ageMs / 1_000)));
   return found.value;
 }
@@ -51,9 +52,16 @@ function respondWithCsv(c: Context<AppEnv>, statistics: ScanStatistics): Respons
   return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }
 
-function includeInCsv() {
-  const message = '"include" does not work with CSV, which has the daily table only. Ask for JSON.';
-  return invalidFields([{ field: 'include', code: 'conflict', message }]);
+function refuseInCsv({ include, compare }: z.output<typeof statsQuery>): void {
+  const fields = [...(include.length > 0 ? ['include'] : []), ...(compare ? ['compare'] : [])];
+  if (fields.length === 0) return;
+  throw invalidFields(
+    fields.map((field) => ({
+      field,
+      code: 'conflict',
+      message: `"${field}" does not work with CSV, which has the daily table only. Ask for JSON.`,
+    })),
+  );
 }
 
 /** Turns a reason into an error of the contract. */

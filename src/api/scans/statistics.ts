@@ -1,22 +1,21 @@
 import type { z } from 'zod';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
+import { isLogged } from '#core/scans/period.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
-import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
-import type { scanStatistics } from '../contract/responses.ts';
+import type { CodeStatistics, ComparedStatistics } from '#service/scans/read-statistics.ts';
+import type { ValueCount } from '#core/scans/scan.ts';
+import type { comparedStatistics, scanStatistics } from '../contract/statistics.ts';
 
-/** Scan statistics in the JSON form of /v1: the six fields of the specification, then what the caller asked for. `estimated` only where it is true. */
+/**
+ * Scan statistics in the JSON form of /v1: the six fields of the specification, then what the caller asked for. `estimated` only where it is
+ * true, `details_from` only where the period begins before it.
+ */
 export function toStatisticsResource(
   id: string,
-  period: ScanPeriod,
-  statistics: ScanStatistics,
-  options: {
-    readonly timeZone?: string | undefined;
-    readonly split?: Split | null;
-    readonly origin?: Origin | null;
-  } = {},
+  { period, statistics, compared, split, origin }: CodeStatistics,
+  timeZone?: string,
 ): z.output<typeof scanStatistics> {
   return {
     id,
@@ -26,15 +25,33 @@ export function toStatisticsResource(
     by_day: [...statistics.byDay],
     by_device: statistics.byDevice,
     ...(statistics.isEstimated ? { estimated: true as const } : {}),
-    ...(options.origin ? toImported(options.origin) : {}),
-    ...(options.timeZone === undefined ? {} : { tz: options.timeZone }),
+    ...(isLogged(period) ? {} : { details_from: period.loggedFrom }),
+    ...(origin ? toImported(origin) : {}),
+    ...(timeZone === undefined ? {} : { tz: timeZone }),
+    ...(compared ? { compare: toComparedResource(compared) } : {}),
     ...Object.fromEntries(
       [...statistics.breakdowns].map(([dimension, values]) => [
         `by_${dimension}`,
-        values.map((count) => toValueItem(dimension, count, options.split ?? null)),
+        values.map((count) => toValueItem(dimension, count, split)),
       ]),
     ),
-    ...(options.split ? { srm: toRatio(options.split) } : {}),
+    ...(split ? { srm: toRatio(split) } : {}),
+  };
+}
+
+/** What a period is compared with, in the JSON form of /v1. */
+function toComparedResource({
+  period,
+  totalScans,
+  uniqueScans,
+  byDay,
+}: ComparedStatistics): z.output<typeof comparedStatistics> {
+  return {
+    range: period.name,
+    tz: period.zone,
+    total_scans: totalScans,
+    unique_scans: uniqueScans,
+    by_day: [...byDay],
   };
 }
 

@@ -41,6 +41,8 @@ export function startOfLocalDay(day: string, zone: TimeZone): number {
 
 /** The UTC offsets in force from the start of one calendar day to the end of another, in order and without gaps. */
 export function listOffsets(firstDay: string, lastDay: string, zone: TimeZone): OffsetSpan[] {
+  if (zone === UTC)
+    return [{ fromMs: startOfUtcDay(firstDay), untilMs: startOfUtcDay(addDays(lastDay, 1)), offsetMs: 0 }];
   const fromMs = startOfLocalDay(firstDay, zone);
   const untilMs = startOfLocalDay(addDays(lastDay, 1), zone);
   const offsetAt = createOffsetReader(zone);

@@ -2,7 +2,8 @@ import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/ran
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
-import { type CodeStatistics, type CountedQrCode, readScanStatistics } from '#service/codes/read.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { type CodeStatistics, readScanStatistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';

@@ -8,7 +8,7 @@ import {
   toVariantsCsv,
 } from '#core/scans/csv.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import type { CodeStatistics } from '#service/codes/read.ts';
+import type { CodeStatistics } from '#service/scans/read-statistics.ts';
 import { toAttachment } from '../frame/attachment.ts';
 import { findCode } from '../codes/find-code.ts';
 import { ScanFigures } from './figures.tsx';

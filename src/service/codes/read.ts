@@ -2,11 +2,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CodeStatus } from '#core/control/status.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { ScanDimension } from '#core/scans/dimension.ts';
-import { type PeriodProblem, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
-import { laterOf, NO_SCANS, type ScanLifetime, type ScanStatistics } from '#core/scans/scan.ts';
+import { laterOf, NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import {
   isExact,
   listCodesAt,
@@ -20,7 +17,6 @@ import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readSplit, type Split } from '../scans/read-split.ts';
 import { readStatus } from './control.ts';
 import { openPages, type PageStream } from './page-stream.ts';
 
@@ -226,40 +222,6 @@ export async function findDeletedCodes(
 ): Promise<ReadonlySet<CodeId>> {
   const live = await listLiveCodeIds(deps.db, codeIds);
   return new Set(codeIds.filter((codeId) => !live.has(codeId)));
-}
-
-export interface StatisticsRequest extends PeriodRequest {
-  readonly include: readonly ScanDimension[];
-}
-
-export type StatisticsProblem =
-  | { readonly reason: 'not_found' }
-  | { readonly reason: 'code_not_dynamic' }
-  | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] };
-
-export interface CodeStatistics {
-  readonly period: ScanPeriod;
-  readonly statistics: ScanStatistics;
-  /** What the code had where it was imported from. */
-  readonly origin: Origin | null;
-  /** Where the variants were asked for. */
-  readonly split: Split | null;
-}
-
-export async function readScanStatistics(
-  deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
-  request: StatisticsRequest,
-): Promise<Result<CodeStatistics, StatisticsProblem>> {
-  const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
-  if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
-  const period = toScanPeriod(request, deps.nowMs());
-  if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
-  const statistics = await deps.scans.readStatistics(accountId, codeId, period.value, request.include);
-  const split = request.include.includes('variant') ? await readSplit(deps.scans, code, period.value) : null;
-  return ok({ period: period.value, statistics, origin: code.origin, split });
 }
 
 /** Only dynamic codes are tracked: the others are not asked for. */

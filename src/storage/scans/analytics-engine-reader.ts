@@ -1,12 +1,13 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import { hasUtcDays, type ScanPeriod } from '#core/scans/period.ts';
+import { hasUtcDays, type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
 import {
   laterOf,
   NO_SCANS,
   type ScanDayCount,
   type ScanLifetime,
+  type ScanStatistics,
   type ValueCount,
 } from '#core/scans/scan.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
@@ -55,6 +56,7 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
     },
 
     async readStatistics(accountId, codeId, period, include) {
+      if (toLoggedPart(period) === null) return readOldDays(options, codeId, period, include);
       const query = {
         key: ['statistics', codeId, period.fromMs, period.untilMs, period.lastDay, ...include].join(' '),
         accountId,
@@ -92,6 +94,21 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
   };
 }
 
+/** Days that are all older than Analytics Engine's points are final, and D1 knows all that there is to know of them. */
+async function readOldDays(
+  { db, nowMs }: AnalyticsEngineScanReaderOptions,
+  codeId: CodeId,
+  period: ScanPeriod,
+  include: readonly ScanDimension[],
+): Promise<ScanStatistics> {
+  return toStatistics(period, {
+    ...NO_VISITORS,
+    counts: await listScanDays(db, codeId, period.firstDay, period.lastDay),
+    values: new Map(include.map((dimension) => [dimension, []])),
+    asOfMs: nowMs(),
+  });
+}
+
 /** What Analytics Engine says of a code in a period. By UTC days the counts are in D1 then; others come with it. */
 interface AskedStatistics {
   readonly visitors: number;
@@ -107,17 +124,18 @@ async function askStatistics(
   include: readonly ScanDimension[],
 ): Promise<AskedStatistics> {
   const { api } = options;
+  const logged = toLoggedPart(period) ?? period;
   const askParts = async () => {
     // Values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     const values = await Promise.all(
       include.map(async (name): Promise<[ScanDimension, ValueCount[]]> => [
         name,
-        await countValues(api, codeId, period, name),
+        await countValues(api, codeId, logged, name),
       ]),
     );
     return { values, localCounts: await askDays(options, codeId, period) };
   };
-  const [visitors, parts] = await Promise.all([countVisitors(api, codeId, period), askParts()]);
+  const [visitors, parts] = await Promise.all([countVisitors(api, codeId, logged), askParts()]);
   return { ...visitors, ...parts };
 }
 
@@ -184,12 +202,14 @@ async function askDays(
   return null;
 }
 
+const NO_VISITORS = { visitors: 0, isEstimated: false };
+
 async function countVisitors(api: AnalyticsEngineConfig, codeId: CodeId, period: ScanPeriod) {
   const rows = await querySql(api, visitorsSql(api, codeId, period), (row) => ({
     visitors: toCount(row['visitors']),
     isEstimated: toCount(row['largest_interval']) > 1,
   }));
-  return rows[0] ?? { visitors: 0, isEstimated: false };
+  return rows[0] ?? NO_VISITORS;
 }
 
 function countValues(

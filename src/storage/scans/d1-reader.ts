@@ -2,7 +2,7 @@ import { and, countDistinct, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
 import { type FieldDimension, MAX_NAMED_VALUES, type ScanDimension } from '#core/scans/dimension.ts';
-import { hasUtcDays, type ScanPeriod } from '#core/scans/period.ts';
+import { hasUtcDays, type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
@@ -22,9 +22,10 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
 
     async readStatistics(_, codeId, period, include) {
       // Visitors and values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+      const logged = toLoggedPart(period);
       const [visitors, ...values] = await Promise.all([
-        countVisitors(db, codeId, period),
-        ...include.map((dimension) => countValues(db, codeId, period, dimension)),
+        logged === null ? 0 : countVisitors(db, codeId, logged),
+        ...include.map((dimension) => (logged === null ? [] : countValues(db, codeId, logged, dimension))),
       ]);
       return toStatistics(period, {
         counts: await countDays(db, codeId, period),

@@ -12,6 +12,7 @@ import { OTHER_VALUES, type ScanLifetime, type ScanStatistics, type ValueCount }
 export interface ScanReader {
   /** Lifetime scans of each code that has any. Never less than what it gave before. */
   countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>>;
+  /** Of days before the log, counts by UTC day and device; visitors and values are those of the logged part of the period. */
   readStatistics(
     accountId: string,
     codeId: CodeId,
@@ -49,21 +50,23 @@ export function toStatistics(period: ScanPeriod, findings: ScanFindings): ScanSt
   const days = new Map(byDay.map((day) => [day.date, day]));
   const byDevice = Object.fromEntries(DEVICES.map((device) => [device, 0])) as Record<Device, number>;
   let totalScans = 0;
+  let loggedScans = 0;
   for (const { day: date, device, scans } of findings.counts) {
     const day = days.get(date);
     if (!day) continue;
     day.scans += scans;
     byDevice[device] += scans;
     totalScans += scans;
+    if (date >= period.loggedFrom) loggedScans += scans;
   }
   const breakdowns = new Map(
     [...findings.values].map(([dimension, values]) => [
       dimension,
-      dimension === 'hour' ? toEveryHour(values) : withOthers(values, totalScans),
+      dimension === 'hour' ? toEveryHour(values) : withOthers(values, loggedScans),
     ]),
   );
   // Visitors are counted a moment before or after the scans: there are never more of them.
-  const uniqueScans = Math.min(findings.visitors, totalScans);
+  const uniqueScans = Math.min(findings.visitors, loggedScans);
   const { isEstimated, asOfMs } = findings;
   return { totalScans, uniqueScans, byDay, byDevice, isEstimated, asOfMs, breakdowns };
 }
@@ -76,8 +79,8 @@ function toEveryHour(values: readonly ValueCount[]): ValueCount[] {
   }));
 }
 
-/** What the named values leave of the total is `other`. */
-function withOthers(values: readonly ValueCount[], totalScans: number): ValueCount[] {
-  const others = totalScans - values.reduce((sum, { scans }) => sum + scans, 0);
+/** What the named values leave of the logged scans is `other`. */
+function withOthers(values: readonly ValueCount[], loggedScans: number): ValueCount[] {
+  const others = loggedScans - values.reduce((sum, { scans }) => sum + scans, 0);
   return others > 0 ? [...values, { value: OTHER_VALUES, scans: others }] : [...values];
 }
