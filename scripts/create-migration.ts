@@ -12,7 +12,14 @@ const before = new Set(readdirSync('migrations'));
 execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
 
 /** Tables that are read by their primary key alone: kept in its order, without a second tree for the rows. */
-const WITHOUT_ROWID = new Set(['account_usage', 'scan_days', 'code_tags', 'code_metadata']);
+const WITHOUT_ROWID = new Set([
+  'account_usage',
+  'scan_days',
+  'account_days',
+  'tag_days',
+  'code_tags',
+  'code_metadata',
+]);
 
 // drizzle can say neither STRICT, without which SQLite stores a text in an integer column, nor WITHOUT ROWID.
 for (const file of readdirSync('migrations').filter(

@@ -54,6 +54,7 @@ const database = {
           revision: 1,
           deleted_at_ms: null,
           disabled_for: null,
+          account_id: 'acc_bench',
         } satisfies ShortLinkRow;
       },
     }),

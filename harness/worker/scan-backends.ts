@@ -118,6 +118,7 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
     browser: null,
     referrer: null,
     language: null,
+    accountId: null,
     ...scan,
   };
 }

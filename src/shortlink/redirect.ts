@@ -111,7 +111,8 @@ function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
     return showPage(request, 'unavailable');
   }
   if (target.isTracked) {
-    recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, toPlainScan(codeId, nowMs));
+    const scan = toPlainScan(codeId, nowMs, target.accountId ?? null);
+    recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
   }
   return redirection;
 }

@@ -137,6 +137,7 @@ describe('the columns of the dataset', () => {
       language: 'the language',
       rule: 'the rule',
       variant: 'the variant',
+      accountId: 'the account',
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
@@ -166,6 +167,7 @@ describe('the columns of the dataset', () => {
       country: 'DE',
       rule: 'ü'.repeat(50),
       variant: null,
+      accountId: `acc_${crypto.randomUUID()}`,
       city: long,
       os: long,
       browser: long,

@@ -294,7 +294,19 @@ describe('scans', () => {
     expect(points).toEqual([
       {
         indexes: ['ae000000'],
-        blobs: [expect.stringMatching(/^.{16}$/), 'mobile', 'FR', '', 'iOS', 'Safari', '', '', '', ''],
+        blobs: [
+          expect.stringMatching(/^.{16}$/),
+          'mobile',
+          'FR',
+          '',
+          'iOS',
+          'Safari',
+          '',
+          '',
+          '',
+          '',
+          accountId,
+        ],
       },
     ]);
     expect(await scansOf('ae000000')).toEqual([]);

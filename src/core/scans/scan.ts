@@ -22,6 +22,8 @@ export interface Scan {
   /** The name of the rule that led the scan, or of the variant; at most one of the two. */
   readonly rule: string | null;
   readonly variant: string | null;
+  /** Whose code it is; null where a copy of the short link, which does not say, led the scan. */
+  readonly accountId: string | null;
 }
 
 /** Scans of a code on a UTC day, by one kind of device. */

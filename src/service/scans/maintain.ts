@@ -2,6 +2,7 @@ import { earliestPeriodStart } from '#core/scans/period.ts';
 import { deleteScansBefore } from '#storage/scans/expiry.ts';
 import { deleteOldQueries } from '#storage/scans/query-share.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { continueDaySums } from './fill-day-sums.ts';
 import { rollUpScans, type RollUpReport } from './roll-up.ts';
 
 /** What the scan log needs from time to time: Analytics Engine its roll-up, the log in D1 that old scans go. */
@@ -9,6 +10,7 @@ export async function maintainScans(
   deps: Dependencies,
 ): Promise<RollUpReport | { readonly deleted: number } | null> {
   const { scanCounter } = deps;
+  await continueDaySums(deps, deps.budget.daySumSteps);
   if (!scanCounter) return { deleted: await deleteScansBefore(deps.db, earliestPeriodStart(deps.nowMs())) };
   await deleteOldQueries(deps.db, deps.nowMs());
   return rollUpScans({

@@ -74,7 +74,7 @@ function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Vi
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant });
+  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId: link.accountId ?? null });
   return redirection;
 }
 

@@ -8,18 +8,18 @@ import type { Visitor } from './visitor.ts';
 const readLanguage = remember(1_000, parseLanguage);
 
 /** Which code was led where, when. */
-export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant'>;
+export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId'>;
 
 /** A scan of a code that leads to its target. */
-export function toPlainScan(codeId: CodeId, atMs: number): LedScan {
-  return { codeId, atMs, rule: null, variant: null };
+export function toPlainScan(codeId: CodeId, atMs: number, accountId: string | null): LedScan {
+  return { codeId, atMs, rule: null, variant: null, accountId };
 }
 
 /**
  * What is kept of a request: a few words about it, and a keyed hash. IP address and query go no further than the visitor, and the user
  * agent does not even reach this function: docs/privacy.md.
  */
-export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant }: LedScan): Scan {
+export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, accountId }: LedScan): Scan {
   const { headers, cf } = visitor.request;
   const { device, os, browser } = visitor.userAgent;
   const country = parseCountry(cf?.country);
@@ -36,5 +36,6 @@ export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant }: 
     language: readLanguage(headers.get('Accept-Language') ?? ''),
     rule,
     variant,
+    accountId,
   };
 }

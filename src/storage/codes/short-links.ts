@@ -10,7 +10,12 @@ import { parseStoredControl } from '#core/control/stored-control.ts';
  * wrote. `revision` is the row's: of two short links of one code id, the higher is right.
  */
 export type ShortLink = { readonly revision: number } & (
-  | { readonly kind: 'redirect'; readonly location: string; readonly isTracked: boolean }
+  | {
+      readonly kind: 'redirect';
+      readonly location: string;
+      readonly isTracked: boolean;
+      readonly accountId?: string;
+    }
   | RuledLink
   | { readonly kind: 'shown'; readonly content: string }
   | { readonly kind: 'gone' }
@@ -24,6 +29,8 @@ export interface RuledLink {
   readonly control: Control;
   /** Whether the limit was used up when the row was read. False where the limit was free: then the scan itself asks. */
   readonly isExhausted: boolean;
+  /** Whose code it is, for the scan; copies in KV do not say. */
+  readonly accountId?: string;
 }
 
 /** The columns of `qr_codes` that tell where its short link leads. */
@@ -71,18 +78,19 @@ export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolea
 
 /** Reads what `JSON.parse` gave of a stored short link; null where it is none, or one of a later version. */
 export function parseShortLink(value: unknown): ShortLink | null {
-  const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor } = (value ??
-    {}) as Record<string, unknown>;
+  const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor, accountId } =
+    (value ?? {}) as Record<string, unknown>;
   if (typeof revision !== 'number') return null;
+  const account = typeof accountId === 'string' ? { accountId } : {};
   switch (kind) {
     case 'redirect':
       return isLocation(location) && typeof isTracked === 'boolean'
-        ? { kind, location, isTracked, revision }
+        ? { kind, location, isTracked, revision, ...account }
         : null;
     case 'ruled': {
       const parsed = parseStoredControl(control);
       return parsed && isLocation(location) && typeof isExhausted === 'boolean'
-        ? { kind, location, control: parsed, isExhausted, revision }
+        ? { kind, location, control: parsed, isExhausted, revision, ...account }
         : null;
     }
     case 'shown':
@@ -110,11 +118,12 @@ export interface ShortLinkRow {
   readonly revision: number;
   readonly deleted_at_ms: number | null;
   readonly disabled_for: DisabledFor | null;
+  readonly account_id: string;
 }
 
 /** Plain SQL instead of drizzle: these are the queries of the redirect, and the short-link Worker stays small. */
 const LINK_COLUMNS =
-  'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for';
+  'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id';
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 // The second condition is the index's, or SQLite does not use it.
 const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';
@@ -142,7 +151,7 @@ export async function findCodeIdByShortCode(db: D1Database, shortCode: ShortCode
 }
 
 function readRow(row: ShortLinkRow): ShortLink {
-  return toShortLink({
+  const link = toShortLink({
     target: row.target,
     redirectTo: row.redirect_to,
     isDynamic: row.is_dynamic === 1,
@@ -152,6 +161,8 @@ function readRow(row: ShortLinkRow): ShortLink {
     deletedAtMs: row.deleted_at_ms,
     disabledFor: row.disabled_for,
   });
+  const isRecorded = link.kind === 'redirect' || link.kind === 'ruled';
+  return isRecorded ? { ...link, accountId: row.account_id } : link;
 }
 
 /** What is no JSON is no control either. */

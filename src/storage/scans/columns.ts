@@ -17,6 +17,7 @@ const SCAN_BLOBS = [
   'language',
   'rule',
   'variant',
+  'accountId',
 ] as const satisfies readonly (keyof Scan)[];
 
 export type ScanField = (typeof SCAN_BLOBS)[number];

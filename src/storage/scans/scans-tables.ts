@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
@@ -32,12 +33,18 @@ export const scans = sqliteTable(
     /** The names of the rule and of the variant by which the scan was led. */
     rule: text('rule'),
     variant: text('variant'),
+    /** The account of the code; null of scans from before it was kept. */
+    accountId: text('account_id'),
   },
   (table) => [
     // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,
     // whose keys come sorted from the index (sorting a million of them takes ten times as long).
     index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device),
     index('scans_by_visitor').on(table.codeId, table.visitorKey, table.scannedAtMs),
+    // The scans of all codes of an account. Partial, so that it was made in a moment over a log that was already long.
+    index('scans_by_account')
+      .on(table.accountId, table.scannedAtMs)
+      .where(sql`account_id IS NOT NULL`),
   ],
 );
 
@@ -60,6 +67,68 @@ export const scanDays = sqliteTable(
     lastScanAtMs: integer('last_scan_at_ms'),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
+);
+
+/**
+ * The scans of all codes of an account, deleted ones too, by UTC day and device. Triggers on `scan_days` (`account_days_…`, in the
+ * migration) add what grows there, so that nothing is summed over codes when somebody asks.
+ */
+export const accountDays = sqliteTable(
+  'account_days',
+  {
+    accountId: text('account_id').notNull(),
+    /** `YYYY-MM-DD` */
+    day: text('day').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    scans: integer('scans').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day, table.device] })],
+);
+
+/** The same of the codes that have a tag now: a code that gets or loses it brings or takes its days. Triggers write it, too. */
+export const tagDays = sqliteTable(
+  'tag_days',
+  {
+    tagId: integer('tag_id').notNull(),
+    /** `YYYY-MM-DD` */
+    day: text('day').notNull(),
+    device: text('device', { enum: DEVICES }).notNull(),
+    scans: integer('scans').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tagId, table.day, table.device] })],
+);
+
+/**
+ * How far the two tables above have been filled with what was counted before they were there. One row, with the id 1, where there was something. Triggers leave codes
+ * that stand between `done` and `until` to the filling, which takes all of their days at once.
+ */
+export const daySums = sqliteTable('day_sums', {
+  id: integer('id').primaryKey(),
+  /** Positions of codes: those up to `done` are in, and those behind `until` came later. */
+  done: integer('done').notNull(),
+  until: integer('until').notNull(),
+  /** Every scan from this time on has its account in the log. */
+  accountsLoggedFromMs: integer('accounts_logged_from_ms').notNull(),
+});
+
+/** Figures of large accounts that no request waits for: the last result, how old it is, and how far a newer one has come. */
+export const keptFigures = sqliteTable(
+  'kept_figures',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    /** JSON; null before the first result. */
+    result: text('result'),
+    madeAtMs: integer('made_at_ms'),
+    /** JSON of whoever makes it; null where nothing is under way. */
+    progress: text('progress'),
+    /** Until when somebody is making it. */
+    leasedUntilMs: integer('leased_until_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('kept_figures_by_age').on(table.leasedUntilMs),
+  ],
 );
 
 /** How far the roll-up of Analytics Engine into `scan_days` has come. One row, with the id 1. */

@@ -34,6 +34,7 @@ async function record(scans: readonly Partial<Scan>[]): Promise<void> {
     language: null,
     rule: null,
     variant: null,
+    accountId: null,
   };
   for (const scan of scans) {
     await log.record({ codeId, atMs: NOW, device: 'mobile', visitorKey: 'v', ...nothing, ...scan });

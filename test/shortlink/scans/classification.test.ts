@@ -20,7 +20,7 @@ const hmac = (key: string, text: string) =>
 const visitorOf = (request: Request, secret = 'secret') => new Visitor(request, secret, CODE_ID);
 const isScanOfPerson = (request: Request) => people.isScanOfPerson(request, visitorOf(request).userAgent);
 const describeScan = (request: Request, secret: string, atMs: number) =>
-  scans.describeScan(visitorOf(request, secret), scans.toPlainScan(CODE_ID, atMs));
+  scans.describeScan(visitorOf(request, secret), scans.toPlainScan(CODE_ID, atMs, 'acc_a'));
 
 describe('a scan', () => {
   it('is judged by a table of at least 60 user agents', () => {
@@ -161,6 +161,7 @@ describe('what is kept of a scan', () => {
       Referer: 'https://example.com/?email=jane@example.com',
     });
     expect(Object.keys(scan).sort()).toEqual([
+      'accountId',
       'atMs',
       'browser',
       'city',

@@ -57,6 +57,7 @@ describe('recording a scan', () => {
       language: 'de',
       rule: null,
       variant: null,
+      account_id: accountId,
     });
     const days = await env.DB.prepare("SELECT * FROM scan_days WHERE code_id = 'rec0rd00'").all();
     expect(days.results).toMatchObject([

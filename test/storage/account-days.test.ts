@@ -1,0 +1,165 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { openDatabase } from '#storage/database.ts';
+import { fillDaySums, findDaySums } from '#storage/scans/account-days.ts';
+import { createD1ScanLog } from '#storage/scans/log.ts';
+import { type ApiClient, type CodeResource, createClient } from '#harness/worker/api-client.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
+
+let owner: ApiClient;
+let stranger: ApiClient;
+beforeAll(async () => {
+  owner = await createClient();
+  stranger = await createClient();
+});
+
+const DEVICES = ['mobile', 'tablet', 'desktop'] as const;
+
+async function create(client: ApiClient, tags: readonly string[] = []): Promise<CodeId> {
+  const response = await client.request('POST', '/v1/qr', {
+    type: 'url',
+    target: 'https://example.com',
+    dynamic: true,
+    tags,
+  });
+  const { id } = await response.json<CodeResource>();
+  return id.slice('qr_'.length) as CodeId;
+}
+
+async function scan(codeId: CodeId, count: number): Promise<void> {
+  const log = createD1ScanLog(env.DB);
+  for (let i = 0; i < count; i++) {
+    await log.record({
+      codeId,
+      atMs: NOW - (i % 4) * DAY,
+      device: DEVICES[i % 3] ?? 'mobile',
+      visitorKey: 'v',
+      country: null,
+      city: null,
+      os: null,
+      browser: null,
+      referrer: null,
+      language: null,
+      rule: null,
+      variant: null,
+      accountId: null,
+    });
+  }
+}
+
+async function all(sql: string) {
+  return (await env.DB.prepare(sql).all()).results;
+}
+
+/** What the sums are, and what they should be: the codes' own days, added up now. */
+async function compareSums() {
+  expect(await all('SELECT account_id, day, device, scans FROM account_days ORDER BY 1, 2, 3')).toEqual(
+    await all(`SELECT account_id, day, device, sum(scans) AS scans FROM scan_days JOIN qr_codes USING (code_id)
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
+  );
+  const byTag =
+    await all(`SELECT tag_id, day, device, sum(scans) AS scans FROM code_tags JOIN qr_codes USING (position)
+    JOIN scan_days USING (code_id) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+  expect(
+    await all('SELECT tag_id, day, device, scans FROM tag_days WHERE scans <> 0 ORDER BY 1, 2, 3'),
+  ).toEqual(byTag);
+  return byTag.length;
+}
+
+async function patch(codeId: CodeId, change: object): Promise<void> {
+  expect((await owner.request('PATCH', `/v1/qr/qr_${codeId}`, change)).status).toBe(200);
+}
+
+describe('the sums by account and tag', () => {
+  it('are those of the codes, whatever becomes of the codes and their tags', async () => {
+    const menu = await create(owner, ['menu', 'spring']);
+    const poster = await create(owner, ['menu']);
+    const plain = await create(owner);
+    const other = await create(stranger, ['menu']);
+    for (const [codeId, count] of [
+      [menu, 7],
+      [poster, 5],
+      [plain, 3],
+      [other, 4],
+    ] as const) {
+      await scan(codeId, count);
+    }
+    expect(await compareSums()).toBeGreaterThan(3);
+
+    await patch(plain, { tags: ['spring', 'new'] });
+    await compareSums();
+    await patch(menu, { tags: ['spring'] });
+    await compareSums();
+    await patch(poster, { archived: true });
+    await scan(poster, 2);
+    await compareSums();
+
+    // Two become one, and one of its codes had both.
+    await patch(menu, { tags: ['spring', 'new'] });
+    const merged = await owner.request('PATCH', '/v1/tags/new', { name: 'spring' });
+    expect(merged.status).toBe(200);
+    expect(await compareSums()).toBeGreaterThan(3);
+
+    expect((await owner.request('DELETE', `/v1/qr/qr_${menu}`)).status).toBe(200);
+    expect(await compareSums()).toBeGreaterThan(3);
+    // Analytics Engine may tell of a scan only after its code was deleted.
+    await env.DB.prepare('UPDATE scan_days SET scans = scans + 5 WHERE code_id = ?').bind(menu).run();
+    await compareSums();
+
+    expect((await owner.request('DELETE', '/v1/tags/spring')).status).toBe(200);
+    await compareSums();
+    expect(await all('SELECT 1 FROM tag_days WHERE tag_id NOT IN (SELECT id FROM tags)')).toEqual([]);
+  });
+
+  it('say nothing of a tag whose id belonged to another one before', async () => {
+    await env.DB.prepare(
+      "INSERT INTO tags (id, account_id, key, name, codes) VALUES (4711, ?, 'once', 'once', 0)",
+    )
+      .bind(owner.accountId)
+      .run();
+    await env.DB.prepare(
+      "INSERT INTO tag_days (tag_id, day, device, scans) VALUES (4711, '2026-11-01', 'mobile', 9)",
+    ).run();
+    await env.DB.prepare('DELETE FROM tags WHERE id = 4711').run();
+    expect(await all('SELECT * FROM tag_days WHERE tag_id = 4711')).toEqual([]);
+  });
+
+  it('are filled step by step where scans were counted before, while scans, tags and codes go on', async () => {
+    const codes: CodeId[] = [];
+    for (let i = 0; i < 6; i++) codes.push(await create(owner, i % 2 === 0 ? ['even'] : []));
+    for (const [i, codeId] of codes.entries()) await scan(codeId, i + 1);
+    const [first, second, third, , fifth, sixth] = codes;
+    if (!first || !second || !third || !fifth || !sixth) throw new Error('no codes');
+    // As the migration leaves a database that has counted for years.
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM account_days'),
+      env.DB.prepare('DELETE FROM tag_days'),
+      env.DB.prepare('INSERT INTO day_sums SELECT 1, -1, max(position), 1 FROM qr_codes'),
+    ]);
+    const db = openDatabase(env.DB);
+    const stepOf = async () => {
+      await fillDaySums(db, 2);
+      for (const codeId of [first, fifth]) await scan(codeId, 1);
+    };
+    await stepOf();
+    await patch(second, { tags: ['even'] });
+    await patch(fifth, { tags: [] });
+    await stepOf();
+    await patch(sixth, { tags: ['even'] });
+    await scan(await create(owner, ['even']), 3);
+    expect((await owner.request('DELETE', `/v1/qr/qr_${third}`)).status).toBe(200);
+    // Two at once, of which each counts what the other has not.
+    await Promise.all([fillDaySums(db, 1), fillDaySums(db, 1), stepOf()]);
+    expect((await findDaySums(db)).isComplete).toBe(false);
+    expect((await runScheduled(NOW)).failed).toBe(false);
+    expect(await findDaySums(db)).toEqual({ isComplete: true, accountsLoggedFromMs: 1 });
+    expect(await compareSums()).toBeGreaterThan(3);
+    await fillDaySums(db, 10);
+    await scan(sixth, 2);
+    await compareSums();
+  });
+});
