@@ -51,7 +51,8 @@ async function shoot(
     // Idle: the pictures of the list load when they are seen.
     await page.waitForLoadState('networkidle');
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      // Without motion: the picture is taken of the colours that come, not of those between.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.screenshot({ path: `${FOLDER}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
     }
     await page.context().close();

@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx';
-import type { Person } from '#core/accounts/account.ts';
+import { mayEdit, type Person } from '#core/accounts/account.ts';
 import { SCRIPT, STYLESHEET } from './asset-urls.ts';
 import { BRAND_PATH } from './brand-path.ts';
+import { Icon, type IconName } from './icon.tsx';
 
+/** Templates have their place between codes and settings. */
 const SECTIONS = [
-  { href: '/codes', label: 'Codes' },
-  { href: '/settings', label: 'Settings' },
-] as const;
+  { href: '/codes', label: 'Codes', icon: 'qr-code' },
+  { href: '/settings', label: 'Settings', icon: 'settings' },
+] as const satisfies readonly { readonly href: string; readonly label: string; readonly icon: IconName }[];
 
 export type Section = (typeof SECTIONS)[number]['label'];
 
@@ -31,23 +33,31 @@ export function Layout({ title, person, section, children }: LayoutProps) {
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script type="module" src={SCRIPT.path} />
       </head>
-      <body>
+      <body class={person ? 'framed' : undefined}>
         <a class="skip-link" href="#main">
           Skip to content
         </a>
-        <header class="container">
-          <nav aria-label="Main">
-            <a class="brand" href="/">
-              <Brand />
-              QR codes
-            </a>
-            {person ? <SignedInNavigation person={person} section={section} /> : null}
-          </nav>
+        <header class="bar">
+          <a class="brand" href="/">
+            <Brand />
+            QR codes
+          </a>
+          {person ? <SignedInBar person={person} section={section} /> : null}
         </header>
         <main id="main" class="container" tabindex={-1}>
           {children}
         </main>
         <footer class="container">
+          {person ? (
+            <>
+              <a class="aside" href="/settings/accounts">
+                {person.name} · {person.account.name}
+              </a>{' '}
+              <a class="aside" href="/docs">
+                API reference
+              </a>{' '}
+            </>
+          ) : null}
           <a href="/privacy">Privacy</a> <a href="/terms">Terms of use</a>
         </footer>
       </body>
@@ -55,28 +65,45 @@ export function Layout({ title, person, section, children }: LayoutProps) {
   );
 }
 
-function SignedInNavigation({ person, section }: { person: Person; section: Section | undefined }) {
+/** At the side of a wide screen, at the top of a narrow one; the same elements in the same order, so that nobody hears them twice. */
+function SignedInBar({ person, section }: { person: Person; section: Section | undefined }) {
   return (
     <>
-      <ul class="sections">
-        {SECTIONS.map(({ href, label }) => (
-          <li>
-            <a href={href} aria-current={label === section ? 'page' : undefined}>
-              {label}
+      {mayEdit(person) ? (
+        <a class="new-code" role="button" href="/codes/new">
+          <Icon name="plus" />
+          New code
+        </a>
+      ) : null}
+      <nav class="sections" aria-label="Main">
+        <ul>
+          {SECTIONS.map(({ href, label, icon }) => (
+            <li>
+              <a href={href} aria-current={label === section ? 'page' : undefined}>
+                <Icon name={icon} />
+                {label}
+              </a>
+            </li>
+          ))}
+          <li class="aside">
+            <a href="/docs">
+              <Icon name="book-open" />
+              API reference
             </a>
           </li>
-        ))}
-        <li>
-          <a href="/docs">API reference</a>
-        </li>
-      </ul>
+        </ul>
+      </nav>
       <form class="who" method="post" action="/sign-out">
         <a href="/settings/accounts" title={`${person.name} of ${person.account.name}: your accounts`}>
-          {person.name}
-          <span class="account"> · {person.account.name}</span>
+          <span class="person">{person.name}</span>
+          <span class="account">
+            <span class="visually-hidden"> · </span>
+            {person.account.name}
+          </span>
         </a>
         <button class="link" type="submit">
-          Sign out
+          <Icon name="log-out" />
+          <span>Sign out</span>
         </button>
       </form>
     </>

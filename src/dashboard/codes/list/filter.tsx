@@ -102,7 +102,7 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
             autocomplete: 'off',
           }}
         />
-        <button type="submit" class="secondary">
+        <button type="submit" class="secondary outline">
           Search
         </button>
       </form>

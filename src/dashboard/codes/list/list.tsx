@@ -143,9 +143,6 @@ function Codes({
           <a class="upload" href="/codes/import">
             Upload a CSV
           </a>
-          <a role="button" href="/codes/new">
-            New code
-          </a>
         </EditorsOnly>
       </div>
       <CodeFilter query={query} tags={tags} />
