@@ -51,6 +51,7 @@ export default defineConfig(async ({ mode }) => {
           plugins: [
             inWorkerd('wrangler.toml', {
               SCAN_LOG: 'd1',
+              TARGET_CHECKS: 'off',
               AE_API_TOKEN: 'token of the tests',
               PASSWORD_PEPPER: 'pepper of the tests',
             }),

@@ -717,6 +717,7 @@ export interface components {
                 updated_after?: string;
                 external_id?: string;
                 short_code?: string;
+                target?: string;
                 tag?: string[];
                 tag_any?: string[];
                 metadata?: {
@@ -820,6 +821,7 @@ export interface components {
                 updated_after?: string;
                 external_id?: string;
                 short_code?: string;
+                target?: string;
                 tag?: string[];
                 tag_any?: string[];
                 metadata?: {
@@ -1517,6 +1519,7 @@ export interface components {
                 /** @description Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing. */
                 damage: number;
             } | null;
+            target_problem?: components["schemas"]["TargetProblem"];
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -1724,6 +1727,19 @@ export interface components {
             has_more: boolean;
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description Present where an address that the code leads to does not work. Not in lists. */
+        TargetProblem: {
+            /** @description Which of the addresses that the code leads to. */
+            url: string;
+            /** @description Of its response. Null where there was none. */
+            status: number | null;
+            message: string;
+            /**
+             * Format: date-time
+             * @description When it was first found not to work.
+             */
+            since: string;
         };
         /** @description A look under a name, which new codes copy. */
         Template: {
@@ -2079,6 +2095,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -2424,6 +2442,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -2543,6 +2563,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -5092,6 +5114,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -5247,6 +5271,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -7737,6 +7763,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
@@ -7875,6 +7903,8 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
+                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                target?: "broken";
                 /** @description Only codes with this tag; repeated, with all of them. */
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */

@@ -117,6 +117,8 @@ function writeLocalConfigs(
       SHORT_URL_BASE: urls.shortUrlBase,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
+      // A laptop asks nobody's hosts by itself.
+      TARGET_CHECKS: 'off',
       AE_API_TOKEN: '',
       PASSWORD_PEPPER: 'local-development-only',
       ...vars.api,

@@ -60,6 +60,8 @@ export function createDependencies(
       : createD1ScanReader(db, nowMs),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
     targetScreen: createTargetScreen(env, platform.fetch),
+    checksTargets: env.TARGET_CHECKS !== 'off',
+    fetch: platform.fetch,
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
     rowGate,

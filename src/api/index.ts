@@ -8,6 +8,7 @@ import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
 import { backUp } from '#service/backups/back-up.ts';
 import { deleteOldReports, mailReports } from '#service/codes/mail-reports.ts';
+import { checkTargets } from '#service/codes/check-targets.ts';
 import { moveTags } from '#service/codes/tags.ts';
 import { redrawImages } from '#service/codes/redraw-images.ts';
 import { sweepImages } from '#service/codes/sweep-images.ts';
@@ -57,6 +58,7 @@ function chooseJobs(deps: ImportDependencies): (() => Promise<void>)[] {
     () => run('reports_mailed', () => mailReports(deps)),
     () => run('reports_expired', () => deleteOldReports(deps)),
     () => run('activities_expired', () => deleteOldActivities(deps)),
+    () => run('targets_checked', () => checkTargets(deps)),
     () => run('imports_advanced', () => advanceImports(deps)),
     () => run('imports_expired', () => expireImports(deps)),
   ];

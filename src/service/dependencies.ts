@@ -23,6 +23,10 @@ export interface Dependencies {
   readonly abuseEmail: string | null;
   /** Knows addresses that harm people. Null where the operator has chosen none. */
   readonly targetScreen: TargetScreen | null;
+  /** Whether the cron asks the targets of codes if they work. */
+  readonly checksTargets: boolean;
+  /** Asks other hosts. */
+  readonly fetch: typeof fetch;
   /** Whether codes may lead to private networks. */
   readonly allowsPrivateHosts: boolean;
   /** The start of every short URL, without a slash at the end: `https://go.example.com`. */

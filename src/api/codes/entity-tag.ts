@@ -4,17 +4,18 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import { invalidFields } from '../errors.ts';
 
 /**
- * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, and a sum of its tags where it has any: they
+ * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, sums of a problem of its target and of its tags where it has any: they
  * may get other names without an edit of the code. `If-None-Match` compares the
  * whole tag, so that a new scan gives a new response. `If-Match` compares the revision only, so that a scan does not refuse an edit. Opaque to
  * callers.
  */
-export function formatEntityTag({ code, scans, status }: CountedQrCode): string {
+export function formatEntityTag({ code, scans, status, targetFailure }: CountedQrCode): string {
   // Time alone changes a status.
   const parts = [
     code.revision,
     scans,
     ...(status === 'active' ? [] : [status]),
+    ...(targetFailure ? [`f${checksum(JSON.stringify(targetFailure))}`] : []),
     ...(code.tags.length === 0 ? [] : [`t${checksum(code.tags.join(','))}`]),
   ];
   return `"${parts.join('.')}"`;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
+import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
 import { toControlFields } from './control-resource.ts';
@@ -59,7 +60,14 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     style: code.style && toShownStyle(code.style),
     scan_check: code.style && toScanCheck(code),
     logo_check: toLogoCheck(code),
+    ...(counted.targetFailure ? { target_problem: toTargetProblem(counted.targetFailure) } : {}),
   };
+}
+
+function toTargetProblem(failure: TargetFailure): QrCodeDetailsResource['target_problem'] {
+  const { url, status, sinceMs } = failure;
+  const since = new Date(sinceMs).toISOString();
+  return { url, status, message: `The target ${describeFault(failure)}.`, since };
 }
 
 function toLogoCheck({ style, symbolVersion, errorCorrection }: QrCode): QrCodeDetailsResource['logo_check'] {

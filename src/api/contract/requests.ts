@@ -208,6 +208,10 @@ export const exportQuery = z.strictObject({
   short_code: knownShortCode
     .optional()
     .describe('Only the code with this short code, in either case, archived or not.'),
+  target: z
+    .literal('broken')
+    .optional()
+    .describe('`broken`: only codes with an address that does not work, asked once a week.'),
   ...labelFilters,
 });
 
@@ -252,6 +256,7 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     updatedAfterMs: query.updated_after,
     externalId: query.external_id,
     shortCode: query.short_code,
+    isBroken: query.target === undefined ? undefined : true,
     ...toLabelFilter(query, query.external_id !== undefined || query.short_code !== undefined),
   };
 }

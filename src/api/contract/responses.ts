@@ -10,6 +10,7 @@ import { CODE_STATUSES } from '#core/control/status.ts';
 import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { open } from './open.ts';
+import { targetProblem } from './target-problem.ts';
 import { color, styleDetails } from './styles.ts';
 
 /**
@@ -111,6 +112,7 @@ export const qrCodeDetails = z
       .nullable()
       .describe('When it was scanned last, as far as is known; null before the first scan.'),
     ...styleDetails,
+    target_problem: targetProblem.optional(),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

@@ -1,6 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { TargetFailure } from '#core/codes/target-failure.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { laterOf, NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
@@ -16,6 +17,7 @@ import {
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
+import { findTargetFailure } from '#storage/codes/target-failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
 import { openPages, type PageStream } from './page-stream.ts';
@@ -28,6 +30,8 @@ export interface CountedQrCode {
   readonly lastScanAtMs: number | null;
   /** What a scan of it would meet. */
   readonly status: CodeStatus;
+  /** What is wrong with its target. Not of codes in a list, which would read a row for each. */
+  readonly targetFailure?: TargetFailure | null;
 }
 
 /** One code of the account with its scans; null where the account has no such code. */
@@ -41,8 +45,11 @@ export async function readQrCode(
 }
 
 export async function withScans(deps: Dependencies, code: QrCode): Promise<CountedQrCode> {
-  const scans = await countScans(deps, [code]);
-  return count(deps, code, scans);
+  const [scans, failure] = await Promise.all([
+    countScans(deps, [code]),
+    findTargetFailure(deps.db, code.codeId),
+  ]);
+  return { ...count(deps, code, scans), targetFailure: failure?.isBroken ? failure : null };
 }
 
 /** Several codes of one account with their scans, in their order. */

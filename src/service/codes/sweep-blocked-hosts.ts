@@ -1,14 +1,12 @@
-import type { Control } from '#core/control/control.ts';
-import { hostOf } from '#core/content/target-hosts.ts';
 import {
   disableCodes,
   isAnyHostBlocked,
   listCodesToScreen,
   type ScreenedCode,
 } from '#storage/codes/blocked-hosts.ts';
-import { withoutMark } from '#storage/codes/short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from './copy-short-links.ts';
+import { listTargets } from './list-targets.ts';
 import { findBlockedTargets } from './screen-targets.ts';
 
 /** No code id has a slash: it never meets a copy of a short link. */
@@ -44,15 +42,4 @@ function groupByEntry(codes: readonly ScreenedCode[], blocked: ReadonlyMap<strin
     if (entry !== undefined) groups.set(entry, [...(groups.get(entry) ?? []), code.codeId]);
   }
   return groups;
-}
-
-/** Every address that a scan of the code may be led to. */
-function listTargets({ redirectTo, control }: ScreenedCode): string[] {
-  const { fallbackUrl = null, rules = [], variants = [] } = (control ?? {}) as Partial<Control>;
-  return [
-    redirectTo === null ? null : withoutMark(redirectTo),
-    fallbackUrl,
-    ...rules.map(({ target }) => target),
-    ...variants.map(({ target }) => target),
-  ].filter((target) => target !== null && hostOf(target) !== null) as string[];
 }

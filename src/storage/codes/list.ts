@@ -11,6 +11,7 @@ import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.ts';
 import { hasStatus, mayHaveStatus } from './status-filter.ts';
 import { findTags, type Tag } from './tags.ts';
+import { targetFailures } from './target-failures-tables.ts';
 
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
@@ -23,6 +24,8 @@ export interface QrCodeFilter {
   readonly status?: CodeStatus | undefined;
   readonly externalId?: string | undefined;
   readonly shortCode?: ShortCode | undefined;
+  /** Only those with a target that does not work. */
+  readonly isBroken?: boolean | undefined;
   /** Undefined: archived or not. */
   readonly isArchived?: boolean | undefined;
   /** All of these. */
@@ -76,8 +79,8 @@ interface ListPart {
 
 /** Whether each code that the index of a filter leads to belongs to the list: then nothing is left to compare. */
 export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
-  const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata } = filter;
-  const compared = contains ?? updatedAfterMs ?? status ?? metadata;
+  const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
+  const compared = contains ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
   if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
   const isPlain = type === undefined && isDynamic === undefined;
   return isAddressed(filter) || isArchived === undefined || isPlain;
@@ -140,10 +143,11 @@ export async function walkCodes(
   part: ListPart,
   count: number,
 ): Promise<ListPosition[]> {
-  const { contains, walkedTagIds, metadata: [entry] = [] } = part.filter;
+  const { contains, walkedTagIds, metadata: [entry] = [], isBroken } = part.filter;
   const isSearch = contains !== undefined && isIndexedSearch(contains);
   if (!isAddressed(part.filter)) {
     if (isSearch) return walkSearch(db, accountId, { ...part, contains }, count);
+    if (isBroken) return walkBroken(db, accountId, part, count);
     if (walkedTagIds.length > 0) return walkTags(db, walkedTagIds, part, count);
     if (entry) return walkMetadata(db, accountId, entry, part, count);
   }
@@ -219,6 +223,27 @@ async function walkMetadata(
   return rows.map(({ position }) => position);
 }
 
+async function walkBroken(
+  db: Database,
+  accountId: string,
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const rows = await db
+    .select({ position: targetFailures.position })
+    .from(targetFailures)
+    .where(
+      and(
+        eq(targetFailures.accountId, accountId),
+        sql`is_broken = 1`,
+        isInSpan(targetFailures.position, part),
+      ),
+    )
+    .orderBy(desc(targetFailures.position))
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
 /** The codes that an index of the table leads to. */
 function isWalked(accountId: string, part: ListPart): SQL | undefined {
   const { type, isDynamic, externalId, shortCode, status, isArchived } = part.filter;
@@ -265,6 +290,7 @@ function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
     status,
     externalId,
     shortCode,
+    isBroken,
     metadata = [],
     tagIds,
     anyTagIds,
@@ -274,6 +300,7 @@ function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
     status === undefined ? undefined : hasStatus(status, nowMs),
     externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
     hasShortCode(shortCode),
+    isBroken ? isBrokenCode : undefined,
     updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
     contains === undefined || isIndexedSearch(contains) ? undefined : holdsText(contains),
     ...tagIds.map((id) => hasTagOf([id])),
@@ -281,6 +308,8 @@ function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
     ...metadata.map(([key, value]) => hasMetadata(key, value)),
   ];
 }
+
+const isBrokenCode = sql`EXISTS (SELECT 1 FROM target_failures WHERE target_failures.code_id = ${qrCodes.codeId} AND is_broken = 1)`;
 
 function hasTagOf(ids: readonly number[]): SQL {
   return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position}
@@ -292,7 +321,11 @@ function hasMetadata(key: string, value: string): SQL {
     AND position = ${qrCodes.position})`;
 }
 
-type PositionColumn = typeof qrCodes.position | typeof codeTags.position | typeof codeMetadata.position;
+type PositionColumn =
+  | typeof qrCodes.position
+  | typeof codeTags.position
+  | typeof codeMetadata.position
+  | typeof targetFailures.position;
 
 function isInSpan(position: PositionColumn, part: ListPart): SQL | undefined {
   const { from, before } = toSpan(part);

@@ -46,6 +46,14 @@ const FILTERS: readonly {
     ],
   },
   {
+    name: 'target',
+    label: 'Target',
+    choices: [
+      { value: '', label: 'Any target' },
+      { value: 'broken', label: 'Broken target' },
+    ],
+  },
+  {
     name: 'archived',
     label: 'Archive',
     choices: [

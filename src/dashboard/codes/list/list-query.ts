@@ -49,6 +49,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   const type = parseContentType(query.value('type')) ?? undefined;
   const isDynamic = IS_DYNAMIC.get(query.value('kind'));
   const status = CODE_STATUSES.find((name) => name === query.value('status'));
+  const isBroken = query.value('target') === 'broken';
   const contains = query.trimmed('q');
   const tags = readTags(searchParams.getAll('tag'));
   const archived = IS_ARCHIVED.has(query.value('archived')) ? query.value('archived') : '';
@@ -59,6 +60,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
     ['type', type ?? ''],
     ['kind', isDynamic === undefined ? '' : query.value('kind')],
     ['status', status ?? ''],
+    ['target', isBroken ? 'broken' : ''],
     ...tags.map((tag) => ['tag', tag] as const),
     ['archived', archived],
   ] as const;
@@ -72,6 +74,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
       type,
       isDynamic,
       status,
+      isBroken: isBroken || undefined,
       contains: contains === '' ? undefined : contains,
       tags: tags.length === 0 ? undefined : tags,
       isArchived: archived === '' ? false : IS_ARCHIVED.get(archived),

@@ -12,7 +12,7 @@ import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../../scans/section.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
-import { Target } from './target.tsx';
+import { BrokenTarget, Target } from './target.tsx';
 import type { Form } from '../../frame/form.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { nameCode } from '../name-code.ts';
@@ -32,8 +32,8 @@ export interface CodePageProps {
 
 /** A code's own page. */
 export function CodePage(props: CodePageProps) {
-  const { notice } = props;
-  const { code } = props.counted;
+  const { notice, counted } = props;
+  const { code } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
@@ -85,6 +85,9 @@ export function CodePage(props: CodePageProps) {
             <Target target={code.target} />
             {code.type === 'url' ? <LookAlikeWarning target={code.target} /> : null}
           </p>
+          {counted.targetFailure ? (
+            <BrokenTarget failure={counted.targetFailure} target={code.target} />
+          ) : null}
           <CodeFacts code={code} />
         </div>
       </div>

@@ -1,3 +1,22 @@
+import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
+import { Minute } from '../../frame/utc-time.tsx';
+
+/** Says that people who scan a code see no page. */
+export function BrokenTarget({
+  failure,
+  target,
+}: {
+  readonly failure: TargetFailure;
+  readonly target: string;
+}) {
+  return (
+    <p class="notice error" role="note">
+      <strong>The target is broken.</strong> {failure.url === target ? 'It' : <bdi>{failure.url}</bdi>}{' '}
+      {describeFault(failure)}. Seen first on <Minute timeMs={failure.sinceMs} />, and asked again every day.
+    </p>
+  );
+}
+
 /** Where a code leads, or what it holds: a link if it is a web address, otherwise text. It may be long, and in any script. */
 export function Target({ target }: { readonly target: string }) {
   return isWebAddress(target) ? (

@@ -1,0 +1,21 @@
+import { hostOf } from '#core/content/target-hosts.ts';
+import { parseStoredControl } from '#core/control/stored-control.ts';
+import { withoutMark } from '#storage/codes/short-links.ts';
+
+interface LeadingCode {
+  readonly redirectTo: string | null;
+  /** As it is stored. */
+  readonly control: unknown;
+}
+
+/** Every address of the web that a scan of the code may be led to, each once. */
+export function listTargets({ redirectTo, control }: LeadingCode): string[] {
+  const { fallbackUrl = null, rules = [], variants = [] } = parseStoredControl(control) ?? {};
+  const targets = [
+    redirectTo === null ? null : withoutMark(redirectTo),
+    fallbackUrl,
+    ...rules.map(({ target }) => target),
+    ...variants.map(({ target }) => target),
+  ];
+  return [...new Set(targets.filter((target) => target !== null && hostOf(target) !== null) as string[])];
+}
