@@ -1649,6 +1649,8 @@ export interface components {
             details_from?: string;
             /** @description The time zone of the request. */
             tz?: string;
+            /** @description The filters of the request. */
+            filter?: string[];
             /** @description With `compare`. */
             compare?: components["schemas"]["ComparedStatistics"];
             /** @description With `include=country`. */
@@ -4396,6 +4398,8 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                filter?: string[];
                 /** @description Further breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, rule, variant. */
                 include?: string;
                 /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
@@ -4561,6 +4565,8 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                filter?: string[];
             };
             header?: never;
             path: {

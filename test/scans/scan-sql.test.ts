@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { SCAN_DIMENSIONS } from '#core/scans/dimension.ts';
+import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
 import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
@@ -12,8 +15,8 @@ type Dialect = scanSql.ScanSource['dialect'];
 
 /** Every function that we use of the SQL references (developers.cloudflare.com/analytics/analytics-engine/sql-reference and …/sql-api/sql-reference). */
 const DOCUMENTED_FUNCTIONS: Record<Dialect, string[]> = {
-  analytics_engine: ['count', 'floor', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp'],
-  analytics_sql: ['approx_max', 'count', 'floor', 'if', 'todatetime', 'tounixtimestamp'],
+  analytics_engine: ['count', 'floor', 'hex', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp', 'upper'],
+  analytics_sql: ['approx_max', 'count', 'floor', 'hex', 'if', 'todatetime', 'tounixtimestamp', 'upper'],
 };
 /** What else may stand before a parenthesis. */
 const KEYWORDS = ['in', 'distinct', 'as'];
@@ -21,6 +24,16 @@ const KEYWORDS = ['in', 'distinct', 'as'];
 const codeId = parseCodeId('k7m2p9qa')!;
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOURCE = { dataset: 'qr_scans', dialect: 'analytics_engine' } as const;
+
+/** One of each dimension. The values need an escape, but for the hour and the device, which have known ones. */
+const EVERY_FILTER: readonly ScanFilter[] = FILTER_DIMENSIONS.map((dimension) => ({
+  dimension,
+  value: dimension === 'hour' ? '23' : dimension === 'device' ? 'tablet' : `'; DROP TABLE ${dimension} --`,
+}));
+
+function selectionOf(id: CodeId, period: ScanPeriod, filters: readonly ScanFilter[] = []): ScanSelection {
+  return { codeId: id, period, filters };
+}
 
 function periodOf(timeZone: string) {
   const period = toScanPeriod({ range: 'last_90_days', timeZone: parseTimeZone(timeZone)! }, NOW);
@@ -46,13 +59,18 @@ function everySql(
 }
 
 function everyPeriodSql(source: scanSql.ScanSource, id: CodeId, period: ScanPeriod): string[] {
+  return [[], EVERY_FILTER].flatMap((filters) => everySelectionSql(source, { codeId: id, period, filters }));
+}
+
+function everySelectionSql(source: scanSql.ScanSource, selection: ScanSelection): string[] {
   const values = SCAN_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) =>
-    scanSql.valuesSql(source, id, period, dimension),
+    scanSql.valuesSql(source, selection, dimension),
   );
   return [
-    scanSql.countsByLocalDaySql(source, id, period),
-    scanSql.visitorsSql(source, id, period),
-    scanSql.hoursSql(source, id, period),
+    scanSql.countsByLocalDaySql(source, selection),
+    scanSql.visitorsSql(source, selection),
+    scanSql.variantVisitorsSql(source, selection),
+    scanSql.hoursSql(source, selection),
   ].concat(values);
 }
 
@@ -114,6 +132,18 @@ describe('the SQL for Analytics Engine', () => {
     },
   );
 
+  it('holds no value that could end its literal, whatever a filter asks for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
+        const filters = [{ dimension: 'city' as const, value: value.toWellFormed() }];
+        const sql = scanSql.visitorsSql(SOURCE, selectionOf(codeId, periodOf('UTC'), filters));
+        const [, literal = '?', rest] = /blob4\)* = '([^'\\]*)'(.*)$/s.exec(sql) ?? [];
+        expect(literal).toMatch(/^[\p{L}\p{N} .,_-]*$/u);
+        expect(rest).toBe(' FORMAT JSON');
+      }),
+    );
+  });
+
   it.each(["qr_scans'", 'qr scans', 'a.b', '', '1x', 'x;SHOW TABLES'])(
     'nor of what is no dataset: %j',
     (dataset) => {
@@ -144,14 +174,13 @@ describe('the columns of the dataset', () => {
     for (const dimension of SCAN_DIMENSIONS.filter((name) => name !== 'hour')) {
       const sql = scanSql.valuesSql(
         { dataset: 'qr_scans', dialect: 'analytics_engine' },
-        codeId,
-        periodOf('UTC'),
+        selectionOf(codeId, periodOf('UTC')),
         dimension,
       );
       const column = Number(/SELECT blob(\d+) AS value/.exec(sql)?.[1]);
       expect(blobs[column - 1]).toBe(`the ${dimension}`);
     }
-    const visitors = scanSql.visitorsSql(SOURCE, codeId, periodOf('UTC'));
+    const visitors = scanSql.visitorsSql(SOURCE, selectionOf(codeId, periodOf('UTC')));
     expect(blobs[Number(/DISTINCT blob(\d+)/.exec(visitors)?.[1]) - 1]).toBe('the visitor');
     const devices = scanSql.countsByDaySql(SOURCE, [codeId], { fromMs: 0, untilMs: NOW });
     expect(blobs[Number(/blob(\d+) AS device/.exec(devices)?.[1]) - 1]).toBe('tablet');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
+import { FILTER_DIMENSIONS, MAX_FILTERS, parseScanFilters, type ScanFilter } from '#core/scans/filter.ts';
 import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
@@ -23,7 +24,18 @@ const timeZone = z.string().transform((text, ctx): TimeZone => {
   return z.NEVER;
 });
 
-/** The period of statistics. Their CSV takes this alone: it has the daily table only. */
+const filters = z
+  .array(z.string())
+  .max(MAX_FILTERS)
+  .transform((texts, ctx): readonly ScanFilter[] => {
+    const parsed = parseScanFilters(texts);
+    if (parsed.ok) return parsed.value;
+    for (const { index, message } of parsed.error)
+      ctx.issues.push({ code: 'custom', input: texts, path: [index], message });
+    return z.NEVER;
+  });
+
+/** The period of statistics, and which scans. Their CSV takes this alone: it has the daily table only. */
 export const statsCsvQuery = z.strictObject({
   range: z
     .enum(SCAN_RANGES)
@@ -34,6 +46,10 @@ export const statsCsvQuery = z.strictObject({
   ),
   to: day.describe('The last day, instead of `range`.'),
   tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
+  filter: filters.default([]).meta({
+    default: undefined,
+    description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${FILTER_DIMENSIONS.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days.`,
+  }),
 });
 
 export const statsQuery = statsCsvQuery.extend({
@@ -108,6 +124,7 @@ export const scanStatistics = z
         'Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.',
       ),
     tz: z.string().optional().describe('The time zone of the request.'),
+    filter: z.array(z.string()).optional().describe('The filters of the request.'),
     compare: comparedStatistics.optional().describe('With `compare`.'),
     by_country: countsBy('country', z.string()),
     by_city: countsBy('city', z.string()),
@@ -140,3 +157,6 @@ export const scanStatistics = z
       .describe('With `include=variant`: the check of the shares of visitors; null where there are too few.'),
   })
   .meta({ id: 'ScanStatistics' });
+
+/** The parameter of statistics that may be repeated. */
+export const REPEATABLE_STATISTICS = ['filter'];

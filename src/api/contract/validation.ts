@@ -60,8 +60,12 @@ function explainUnknownParameter(known: readonly string[]) {
  */
 export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
   const query = new Map<string, unknown>();
-  const append = (name: string, value: unknown) =>
-    query.set(name, [...((query.get(name) ?? []) as unknown[]), value]);
+  const lists = new Map<string, unknown[]>();
+  const append = (name: string, value: unknown) => {
+    const list = lists.get(name) ?? [];
+    list.push(value);
+    lists.set(name, list);
+  };
   const known = new Set<string>();
   for (const [name, value] of new URL(url).searchParams) {
     const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
@@ -73,7 +77,7 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
     else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);
     else query.set(name, value);
   }
-  return Object.fromEntries(query);
+  return Object.fromEntries([...query, ...lists]);
 }
 
 function toFieldErrors(

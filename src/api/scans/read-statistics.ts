@@ -9,13 +9,13 @@ import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { statsCsvQuery, statsQuery } from '../contract/statistics.ts';
+import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
 import { readQuery, validateQuery } from '../contract/validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
 export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const query = validateQuery(statsQuery, readQuery(c.req.url));
+  const query = validateQuery(statsQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
   if (isCsv) refuseInCsv(query);
@@ -28,7 +28,7 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */
 export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
-  const query = validateQuery(statsCsvQuery, readQuery(c.req.url));
+  const query = validateQuery(statsCsvQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
   const { statistics } = await read(c, codeId, { ...query, include: [] });
   return respondWithCsv(c, statistics);
 }
@@ -37,9 +37,13 @@ export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
 async function read(
   c: Context<AppEnv>,
   codeId: CodeId,
-  { tz: timeZone, ...query }: z.output<typeof statsQuery>,
+  { tz: timeZone, filter: filters, ...query }: z.output<typeof statsQuery>,
 ) {
-  const found = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, { ...query, timeZone });
+  const found = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, {
+    ...query,
+    timeZone,
+    filters,
+  });
   if (!found.ok) throw toStatisticsError(found.error);
   const { statistics, compared } = found.value;
   const asOfMs = Math.min(statistics.asOfMs, compared?.asOfMs ?? Infinity);

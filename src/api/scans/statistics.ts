@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
+import { formatScanFilter } from '#core/scans/filter.ts';
 import { isLogged } from '#core/scans/period.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
@@ -14,7 +15,7 @@ import type { comparedStatistics, scanStatistics } from '../contract/statistics.
  */
 export function toStatisticsResource(
   id: string,
-  { period, statistics, compared, split, origin }: CodeStatistics,
+  { period, filters, statistics, compared, split, origin }: CodeStatistics,
   timeZone?: string,
 ): z.output<typeof scanStatistics> {
   return {
@@ -28,6 +29,7 @@ export function toStatisticsResource(
     ...(isLogged(period) ? {} : { details_from: period.loggedFrom }),
     ...(origin ? toImported(origin) : {}),
     ...(timeZone === undefined ? {} : { tz: timeZone }),
+    ...(filters.length > 0 ? { filter: filters.map(formatScanFilter) } : {}),
     ...(compared ? { compare: toComparedResource(compared) } : {}),
     ...Object.fromEntries(
       [...statistics.breakdowns].map(([dimension, values]) => [

@@ -41,7 +41,7 @@ export interface PeriodRequest {
 }
 
 export interface PeriodProblem {
-  readonly field: 'range' | 'from' | 'to' | 'tz';
+  readonly field: 'range' | 'from' | 'to' | 'tz' | 'compare';
   readonly code: string;
   /** Continues a sentence that starts with the name of the parameter. */
   readonly message: string;

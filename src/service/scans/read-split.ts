@@ -1,7 +1,7 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { checkSampleRatio, type SampleRatio } from '#core/control/sample-ratio.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
 
 /** How the visitors of a code were split among its variants. */
@@ -17,20 +17,25 @@ export interface Split {
 /** An edit is followed everywhere within this time: from then on all scans were split by the new weights. */
 const FOLLOWED_AFTER_MS = 30_000;
 
-export async function readSplit(scans: ScanReader, code: QrCode, period: ScanPeriod): Promise<Split> {
-  const { accountId, codeId, control } = code;
+/** @param selection of scans of the code. The weights are checked of all its scans only: a filter may pick visitors of one variant. */
+export async function readSplit(scans: ScanReader, code: QrCode, selection: ScanSelection): Promise<Split> {
+  const { accountId, control } = code;
+  const { period, filters } = selection;
   const variants = control?.variants ?? [];
-  const visitors = await scans.countVariantVisitors(accountId, codeId, period);
+  const visitors = await scans.countVariantVisitors(accountId, selection);
   const sinceMs = Math.max(period.fromMs, (control?.variantsSinceMs ?? 0) + FOLLOWED_AFTER_MS);
   const isWhole = sinceMs === period.fromMs;
   const checked =
-    isWhole || variants.length === 0 || sinceMs >= period.untilMs
+    isWhole || variants.length === 0 || filters.length > 0 || sinceMs >= period.untilMs
       ? visitors
-      : await scans.countVariantVisitors(accountId, codeId, { fromMs: sinceMs, untilMs: period.untilMs });
+      : await scans.countVariantVisitors(accountId, {
+          ...selection,
+          period: { ...period, fromMs: sinceMs },
+        });
   return {
     visitors,
     weights: new Map(variants.map(({ name, weight }) => [name, weight])),
-    ratio: sinceMs >= period.untilMs ? null : toRatio(variants, checked, sinceMs),
+    ratio: filters.length > 0 || sinceMs >= period.untilMs ? null : toRatio(variants, checked, sinceMs),
   };
 }
 

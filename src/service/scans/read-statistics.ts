@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
 import {
   type Comparison,
   isLogged,
@@ -20,6 +21,7 @@ import { readSplit, type Split } from './read-split.ts';
 export interface StatisticsRequest extends PeriodRequest {
   readonly include: readonly ScanDimension[];
   readonly compare?: Comparison | undefined;
+  readonly filters?: readonly ScanFilter[];
 }
 
 export type StatisticsProblem =
@@ -36,6 +38,7 @@ export interface ComparedStatistics extends Pick<ScanStatistics, 'totalScans' | 
 
 export interface CodeStatistics {
   readonly period: ScanPeriod;
+  readonly filters: readonly ScanFilter[];
   readonly statistics: ScanStatistics;
   /** Where a comparison was asked for. */
   readonly compared: ComparedStatistics | null;
@@ -52,23 +55,48 @@ export async function readScanStatistics(
   codeId: CodeId,
   request: StatisticsRequest,
 ): Promise<Result<CodeStatistics, StatisticsProblem>> {
-  const { include, compare } = request;
+  const { include, filters = [] } = request;
   const code = await findQrCode(deps.db, accountId, codeId);
   if (!code) return err({ reason: 'not_found' });
   if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
-  const period = toScanPeriod(request, deps.nowMs());
-  if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
+  const periods = toPeriods(request, deps.nowMs());
+  if (!periods.ok) return err({ reason: 'invalid_period', problems: periods.error });
+  const { period, before } = periods.value;
   const read = (of: ScanPeriod, by: readonly ScanDimension[]) =>
-    deps.scans.readStatistics(accountId, codeId, of, by);
-  const before = compare && toComparedPeriod(period.value, compare);
-  const [statistics, comparedStatistics] = await Promise.all([
-    read(period.value, include),
+    deps.scans.readStatistics(accountId, { codeId, period: of, filters }, by);
+  const [statistics, statisticsBefore] = await Promise.all([
+    read(period, include),
     before && read(before, []),
   ]);
-  const logged = toLoggedPart(period.value);
-  const split = logged && include.includes('variant') ? await readSplit(deps.scans, code, logged) : null;
-  const compared = before && comparedStatistics ? toCompared(before, comparedStatistics) : null;
-  return ok({ period: period.value, statistics, compared, origin: code.origin, split });
+  const logged = toLoggedPart(period);
+  const split =
+    logged && include.includes('variant')
+      ? await readSplit(deps.scans, code, { codeId, period: logged, filters })
+      : null;
+  const compared = before && statisticsBefore ? toCompared(before, statisticsBefore) : null;
+  return ok({ period, filters, statistics, compared, origin: code.origin, split });
+}
+
+interface Periods {
+  readonly period: ScanPeriod;
+  /** The one compared with. */
+  readonly before: ScanPeriod | null;
+}
+
+/** Filters look at single scans, so both periods must be logged where there are any. */
+function toPeriods(request: StatisticsRequest, nowMs: number): Result<Periods, readonly PeriodProblem[]> {
+  const { compare, filters = [] } = request;
+  const period = toScanPeriod(request, nowMs);
+  if (!period.ok) return period;
+  const before = compare ? toComparedPeriod(period.value, compare) : null;
+  if (filters.length === 0) return ok({ period: period.value, before });
+  const { loggedFrom } = period.value;
+  const rest = `before ${loggedFrom} where "filter" is sent: older scans are counted by day only.`;
+  if (!isLogged(period.value))
+    return err([{ field: 'from', code: 'too_small', message: `must not be ${rest}` }]);
+  if (before && !isLogged(before))
+    return err([{ field: 'compare', code: 'conflict', message: `must not reach ${rest}` }]);
+  return ok({ period: period.value, before });
 }
 
 function toCompared(

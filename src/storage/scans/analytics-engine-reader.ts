@@ -1,7 +1,8 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import { hasUtcDays, type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
+import { formatScanFilter } from '#core/scans/filter.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import {
   laterOf,
   NO_SCANS,
@@ -21,7 +22,7 @@ import {
 import type { Database } from '../database.ts';
 import { listScanDays, raiseScanDays, readLifetimes, type ScanLifetimes } from './days.ts';
 import type { QueryShare } from './query-share.ts';
-import { type DayCount, type ScanReader, toStatistics } from './reader.ts';
+import { type DayCount, isCountedByDay, type ScanReader, toLoggedSelection, toStatistics } from './reader.ts';
 import {
   countsByDaySql,
   countsByLocalDaySql,
@@ -55,15 +56,17 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
       return addUp(stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
     },
 
-    async readStatistics(accountId, codeId, period, include) {
-      if (toLoggedPart(period) === null) return readOldDays(options, codeId, period, include);
+    async readStatistics(accountId, selection, include) {
+      const { codeId, period } = selection;
+      const logged = toLoggedSelection(selection);
+      if (logged === null) return readOldDays(options, selection, include);
       const query = {
-        key: ['statistics', codeId, period.fromMs, period.untilMs, period.lastDay, ...include].join(' '),
+        key: ['statistics', ...toKey(selection), ...include].join(' '),
         accountId,
         queries: include.length + 2,
       };
       const { value, readAtMs } = await share.run(query, () =>
-        askStatistics(options, codeId, period, include),
+        askStatistics(options, selection, logged, include),
       );
       const { visitors, isEstimated, values, localCounts } = value;
       // Read after the values: the total can only be larger than its parts, never smaller.
@@ -77,14 +80,10 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
       });
     },
 
-    async countVariantVisitors(accountId, codeId, span) {
-      const query = {
-        key: ['variants', codeId, span.fromMs, span.untilMs].join(' '),
-        accountId,
-        queries: 1,
-      };
+    async countVariantVisitors(accountId, selection) {
+      const query = { key: ['variants', ...toKey(selection)].join(' '), accountId, queries: 1 };
       const { value } = await share.run(query, () =>
-        querySql(api, variantVisitorsSql(api, codeId, span), (row): [string | null, number] => [
+        querySql(api, variantVisitorsSql(api, selection), (row): [string | null, number] => [
           toText(row['value']) || null,
           toCount(row['visitors']),
         ]),
@@ -94,11 +93,16 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
   };
 }
 
+/** What tells a selection from all others: the zone, too, because those with other days and hours may begin and end together. */
+function toKey({ codeId, period, filters }: ScanSelection): (string | number)[] {
+  const values = filters.length === 0 ? [] : [JSON.stringify(filters.map(formatScanFilter))];
+  return [codeId, period.fromMs, period.untilMs, period.zone, ...values];
+}
+
 /** Days that are all older than Analytics Engine's points are final, and D1 knows all that there is to know of them. */
 async function readOldDays(
   { db, nowMs }: AnalyticsEngineScanReaderOptions,
-  codeId: CodeId,
-  period: ScanPeriod,
+  { codeId, period }: ScanSelection,
   include: readonly ScanDimension[],
 ): Promise<ScanStatistics> {
   return toStatistics(period, {
@@ -119,23 +123,22 @@ interface AskedStatistics {
 
 async function askStatistics(
   options: AnalyticsEngineScanReaderOptions,
-  codeId: CodeId,
-  period: ScanPeriod,
+  selection: ScanSelection,
+  logged: ScanSelection,
   include: readonly ScanDimension[],
 ): Promise<AskedStatistics> {
   const { api } = options;
-  const logged = toLoggedPart(period) ?? period;
   const askParts = async () => {
     // Values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     const values = await Promise.all(
       include.map(async (name): Promise<[ScanDimension, ValueCount[]]> => [
         name,
-        await countValues(api, codeId, logged, name),
+        await countValues(api, logged, name),
       ]),
     );
-    return { values, localCounts: await askDays(options, codeId, period) };
+    return { values, localCounts: await askDays(options, selection) };
   };
-  const [visitors, parts] = await Promise.all([countVisitors(api, codeId, logged), askParts()]);
+  const [visitors, parts] = await Promise.all([countVisitors(api, logged), askParts()]);
   return { ...visitors, ...parts };
 }
 
@@ -188,15 +191,15 @@ function keyOf({ codeId, day, device }: ScanDayCount): string {
   return `${codeId} ${day} ${device}`;
 }
 
-/** UTC days are raised in D1, as in the code's lifetime, so that both say the same; others are counted from single scans. */
+/** All scans by UTC day are raised in D1, as in the code's lifetime, so that both say the same; others are counted from single scans. */
 async function askDays(
   options: AnalyticsEngineScanReaderOptions,
-  codeId: CodeId,
-  period: ScanPeriod,
+  selection: ScanSelection,
 ): Promise<DayCount[] | null> {
   const { db, api, nowMs } = options;
-  if (!hasUtcDays(period))
-    return (await querySql(api, countsByLocalDaySql(api, codeId, period), toLocalDayCount)).flat();
+  const { codeId, period } = selection;
+  if (!isCountedByDay(selection))
+    return (await querySql(api, countsByLocalDaySql(api, selection), toLocalDayCount)).flat();
   const stored = await readLifetimes(db, [codeId], nowMs());
   if (period.lastDay >= stored.unsettledFrom) await raiseFromLive(options, [codeId], stored);
   return null;
@@ -204,8 +207,8 @@ async function askDays(
 
 const NO_VISITORS = { visitors: 0, isEstimated: false };
 
-async function countVisitors(api: AnalyticsEngineConfig, codeId: CodeId, period: ScanPeriod) {
-  const rows = await querySql(api, visitorsSql(api, codeId, period), (row) => ({
+async function countVisitors(api: AnalyticsEngineConfig, selection: ScanSelection) {
+  const rows = await querySql(api, visitorsSql(api, selection), (row) => ({
     visitors: toCount(row['visitors']),
     isEstimated: toCount(row['largest_interval']) > 1,
   }));
@@ -214,17 +217,16 @@ async function countVisitors(api: AnalyticsEngineConfig, codeId: CodeId, period:
 
 function countValues(
   api: AnalyticsEngineConfig,
-  codeId: CodeId,
-  period: ScanPeriod,
+  selection: ScanSelection,
   dimension: ScanDimension,
 ): Promise<ValueCount[]> {
   if (dimension === 'hour') {
-    return querySql(api, hoursSql(api, codeId, period), (row) => ({
+    return querySql(api, hoursSql(api, selection), (row) => ({
       value: String(toCount(row['hour'])),
       scans: toCount(row['scans']),
     }));
   }
-  return querySql(api, valuesSql(api, codeId, period, dimension), (row) => ({
+  return querySql(api, valuesSql(api, selection, dimension), (row) => ({
     value: toText(row['value']) || null,
     scans: toCount(row['scans']),
   }));

@@ -1,14 +1,13 @@
-import { and, countDistinct, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { CodeId } from '#core/codes/code-id.ts';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Device } from '#core/scans/device.ts';
 import { type FieldDimension, MAX_NAMED_VALUES, type ScanDimension } from '#core/scans/dimension.ts';
-import { hasUtcDays, type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { listScanDays, sumScans } from './days.ts';
-import type { TimeSpan } from './sql.ts';
-import { type DayCount, type ScanReader, toStatistics } from './reader.ts';
+import { type DayCount, isCountedByDay, type ScanReader, toLoggedSelection, toStatistics } from './reader.ts';
 import { scans } from './scans-tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,15 +19,16 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
       return codeIds.length === 0 ? new Map() : sumScans(db, codeIds);
     },
 
-    async readStatistics(_, codeId, period, include) {
+    async readStatistics(_, selection, include) {
+      const { period } = selection;
+      const logged = toLoggedSelection(selection);
       // Visitors and values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
-      const logged = toLoggedPart(period);
       const [visitors, ...values] = await Promise.all([
-        logged === null ? 0 : countVisitors(db, codeId, logged),
-        ...include.map((dimension) => (logged === null ? [] : countValues(db, codeId, logged, dimension))),
+        logged === null ? 0 : countVisitors(db, logged),
+        ...include.map((dimension) => (logged === null ? [] : countValues(db, logged, dimension))),
       ]);
       return toStatistics(period, {
-        counts: await countDays(db, codeId, period),
+        counts: await countDays(db, selection),
         visitors,
         isEstimated: false,
         asOfMs: nowMs(),
@@ -36,71 +36,78 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
       });
     },
 
-    async countVariantVisitors(_, codeId, span) {
-      const rows = await db
-        .select({ variant: scans.variant, visitors: countDistinct(scans.visitorKey) })
-        .from(scans)
-        .where(inPeriod(codeId, span))
-        .groupBy(scans.variant);
+    async countVariantVisitors(_, selection) {
+      const rows = await db.all<{ variant: string | null; visitors: number }>(sql`
+        SELECT variant, count(DISTINCT visitor_key) AS visitors FROM ${selected(selection)} GROUP BY variant`);
       return new Map(rows.map(({ variant, visitors }) => [variant, visitors]));
     },
   };
 }
 
-async function countDays(db: Database, codeId: CodeId, period: ScanPeriod): Promise<DayCount[]> {
-  if (hasUtcDays(period)) return listScanDays(db, codeId, period.firstDay, period.lastDay);
+async function countDays(db: Database, selection: ScanSelection): Promise<DayCount[]> {
+  const { codeId, period } = selection;
+  if (isCountedByDay(selection)) return listScanDays(db, codeId, period.firstDay, period.lastDay);
   const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
     SELECT ${localTime} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
-    FROM ${scansWithOffset(codeId, period)} GROUP BY 1, 2`);
+    FROM ${selectedWithOffset(selection)} GROUP BY 1, 2`);
   return rows.map((row) => ({ day: toDay(row.day_number), device: row.device, scans: row.scans }));
 }
 
-async function countVisitors(db: Database, codeId: CodeId, period: ScanPeriod): Promise<number> {
+async function countVisitors(db: Database, selection: ScanSelection): Promise<number> {
   const row = await db.get<{ visitors: number }>(sql`
-    SELECT count(DISTINCT visitor_key) AS visitors FROM scans INDEXED BY scans_by_visitor WHERE ${inPeriod(codeId, period)}`);
+    SELECT count(DISTINCT visitor_key) AS visitors FROM ${selected(selection, sql`INDEXED BY scans_by_visitor`)}`);
   return row.visitors;
 }
 
 function countValues(
   db: Database,
-  codeId: CodeId,
-  period: ScanPeriod,
+  selection: ScanSelection,
   dimension: ScanDimension,
 ): Promise<ValueCount[]> {
-  return dimension === 'hour' ? countHours(db, codeId, period) : countField(db, codeId, period, dimension);
+  return dimension === 'hour' ? countHours(db, selection) : countField(db, selection, dimension);
 }
 
-function countField(
-  db: Database,
-  codeId: CodeId,
-  period: ScanPeriod,
-  field: FieldDimension,
-): Promise<ValueCount[]> {
-  return db
-    .select({ value: scans[field], scans: sql<number>`count(*) AS scans` })
-    .from(scans)
-    .where(inPeriod(codeId, period))
-    .groupBy(scans[field])
-    .orderBy(sql`scans DESC`, scans[field])
-    .limit(MAX_NAMED_VALUES);
+function countField(db: Database, selection: ScanSelection, field: FieldDimension): Promise<ValueCount[]> {
+  return db.all<{ value: string | null; scans: number }>(sql`
+    SELECT ${scans[field]} AS value, count(*) AS scans FROM ${selected(selection)}
+    GROUP BY 1 ORDER BY scans DESC, 1 LIMIT ${MAX_NAMED_VALUES}`);
 }
 
-async function countHours(db: Database, codeId: CodeId, period: ScanPeriod): Promise<ValueCount[]> {
+async function countHours(db: Database, selection: ScanSelection): Promise<ValueCount[]> {
   const rows = await db.all<{ hour: number; scans: number }>(sql`
-    SELECT ${localTime} % ${sql.raw(String(DAY_MS))} / ${sql.raw(String(HOUR_MS))} AS hour, count(*) AS scans
-    FROM ${scansWithOffset(codeId, period)} GROUP BY 1 ORDER BY 1`);
+    SELECT ${localHour} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)} GROUP BY 1 ORDER BY 1`);
   return rows.map(({ hour, scans: count }) => ({ value: String(hour), scans: count }));
-}
-
-function inPeriod(codeId: CodeId, { fromMs, untilMs }: TimeSpan): SQL | undefined {
-  return and(eq(scans.codeId, codeId), gte(scans.scannedAtMs, fromMs), lt(scans.scannedAtMs, untilMs));
 }
 
 /** Milliseconds since 1970 by the clocks of the period's zone. */
 const localTime = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
 
-/** A code's scans, each beside the UTC offset of its time: SQLite knows no time zones. D1 binds numbers as REAL; JSON keeps integers. */
-function scansWithOffset(codeId: CodeId, period: ScanPeriod): SQL {
-  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans
-    ON code_id = ${codeId} AND scanned_at_ms >= span.value ->> 'fromMs' AND scanned_at_ms < span.value ->> 'untilMs'`;
+const localHour = sql`${localTime} % ${sql.raw(String(DAY_MS))} / ${sql.raw(String(HOUR_MS))}`;
+
+/** The scans of a selection: what follows FROM. Without filters, the index holds all that it needs of counts by time and of visitors. */
+function selected(selection: ScanSelection, index: SQL = sql``): SQL {
+  const { codeId, period, filters } = selection;
+  if (filters.some(({ dimension }) => dimension === 'hour')) return selectedWithOffset(selection);
+  return sql`scans ${filters.length === 0 ? index : sql``} WHERE ${matching(filters, [
+    sql`code_id = ${codeId}`,
+    sql`scanned_at_ms >= ${period.fromMs}`,
+    sql`scanned_at_ms < ${period.untilMs}`,
+  ])}`;
+}
+
+/** The same, each scan beside the UTC offset of its time: SQLite knows no time zones. D1 binds numbers as REAL; JSON keeps integers. */
+function selectedWithOffset({ codeId, period, filters }: ScanSelection): SQL {
+  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans ON ${matching(filters, [
+    sql`code_id = ${codeId}`,
+    sql`scanned_at_ms >= span.value ->> 'fromMs'`,
+    sql`scanned_at_ms < span.value ->> 'untilMs'`,
+  ])}`;
+}
+
+function matching(filters: readonly ScanFilter[], conditions: readonly SQL[]): SQL {
+  return sql.join([...conditions, ...filters.map(matches)], sql` AND `);
+}
+
+function matches({ dimension, value }: ScanFilter): SQL {
+  return dimension === 'hour' ? sql`${localHour} = ${Number(value)}` : sql`${scans[dimension]} IS ${value}`;
 }

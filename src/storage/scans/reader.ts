@@ -1,8 +1,8 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES, type Device } from '#core/scans/device.ts';
 import { HOURS_OF_DAY, type ScanDimension } from '#core/scans/dimension.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
-import type { TimeSpan } from './sql.ts';
+import { hasUtcDays, type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import { OTHER_VALUES, type ScanLifetime, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
 
 /**
@@ -12,19 +12,17 @@ import { OTHER_VALUES, type ScanLifetime, type ScanStatistics, type ValueCount }
 export interface ScanReader {
   /** Lifetime scans of each code that has any. Never less than what it gave before. */
   countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>>;
-  /** Of days before the log, counts by UTC day and device; visitors and values are those of the logged part of the period. */
+  /**
+   * The selection is of scans that are logged, or has no filter. Of days before the log, counts by UTC day and device; visitors and values are those of the logged
+   * part of the period.
+   */
   readStatistics(
     accountId: string,
-    codeId: CodeId,
-    period: ScanPeriod,
+    selection: ScanSelection,
     include: readonly ScanDimension[],
   ): Promise<ScanStatistics>;
   /** Distinct visitors by the variant that they were led to; null stands for scans that no variant led. */
-  countVariantVisitors(
-    accountId: string,
-    codeId: CodeId,
-    span: TimeSpan,
-  ): Promise<Map<string | null, number>>;
+  countVariantVisitors(accountId: string, selection: ScanSelection): Promise<Map<string | null, number>>;
 }
 
 /** Scans on one of the period's days, by one kind of device. */
@@ -83,4 +81,15 @@ function toEveryHour(values: readonly ValueCount[]): ValueCount[] {
 function withOthers(values: readonly ValueCount[], loggedScans: number): ValueCount[] {
   const others = loggedScans - values.reduce((sum, { scans }) => sum + scans, 0);
   return others > 0 ? [...values, { value: OTHER_VALUES, scans: others }] : [...values];
+}
+
+/** Whether the selection's counts are kept in `scan_days`, for ever: those of all scans, by UTC day. */
+export function isCountedByDay({ period, filters }: ScanSelection): boolean {
+  return filters.length === 0 && hasUtcDays(period);
+}
+
+/** The part of a selection of which single scans are kept; null where there is none. */
+export function toLoggedSelection(selection: ScanSelection): ScanSelection | null {
+  const period = toLoggedPart(selection.period);
+  return period && { ...selection, period };
 }

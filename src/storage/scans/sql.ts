@@ -1,11 +1,14 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type FieldDimension, MAX_NAMED_VALUES } from '#core/scans/dimension.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
+import type { ScanSelection } from '#core/scans/selection.ts';
 import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from './columns.ts';
 
 /**
  * The SQL texts for Analytics Engine, whose dialect is ClickHouse's and has no parameters. So a text is made of constants, of numbers,
- * and of code ids; a code id holds only `[0-9a-z]`, which its type and `quote` both see to. Only functions that Analytics Engine
+ * of code ids, and of values to filter by. A code id holds only `[0-9a-z]`, which its type and `quote` both see to; a value that holds anything
+ * but letters, digits and a few harmless characters is written and compared in hexadecimal digits (`equals`). Only functions that Analytics Engine
  * documents are used: test/scans/scan-sql.test.ts holds their list.
  *
  * Counts are of scans, never of rows: a row may stand for many scans.
@@ -82,41 +85,36 @@ GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${e
 }
 
 /** Scans of a code by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
-export function countsByLocalDaySql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT floor(${localSeconds(period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
-FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+export function countsByLocalDaySql(source: ScanSource, selection: ScanSelection): string {
+  return `SELECT floor(${localSeconds(selection.period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 }
 
 /** Distinct visitors of a code, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
-export function visitorsSql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
+export function visitorsSql(source: ScanSource, selection: ScanSelection): string {
   return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${largestInterval(source)}
-FROM ${table(source)} WHERE ${ofCode(codeId, period)}${end(source)}`;
+FROM ${table(source)} WHERE ${selected(selection)}${end(source)}`;
 }
 
 /** Distinct visitors by variant: `value`, `visitors`. */
-export function variantVisitorsSql(source: ScanSource, codeId: CodeId, span: TimeSpan): string {
+export function variantVisitorsSql(source: ScanSource, selection: ScanSelection): string {
   return `SELECT ${columnOf('variant')} AS value, COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors
-FROM ${table(source)} WHERE ${ofCode(codeId, span)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY value ORDER BY visitors DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
 /** The most frequent values of a field: `value`, `scans`. */
-export function valuesSql(
-  source: ScanSource,
-  codeId: CodeId,
-  period: ScanPeriod,
-  field: FieldDimension,
-): string {
+export function valuesSql(source: ScanSource, selection: ScanSelection, field: FieldDimension): string {
   return `SELECT ${columnOf(field)} AS value, ${scans(source)}
-FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
 /** Scans by the hour of the local day: `hour`, `scans`. */
-export function hoursSql(source: ScanSource, codeId: CodeId, period: ScanPeriod): string {
-  return `SELECT floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS}) AS hour, ${scans(source)}
-FROM ${table(source)} WHERE ${ofCode(codeId, period)}
+export function hoursSql(source: ScanSource, selection: ScanSelection): string {
+  return `SELECT ${localHour(selection.period)} AS hour, ${scans(source)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY hour ORDER BY hour${end(source)}`;
 }
 
@@ -129,8 +127,24 @@ FROM ${table(source)} WHERE ${during(span)}${end(source)}`;
 /** The account's datasets: `name`, or in older responses `dataset`. */
 export const DATASETS_SQL = 'SHOW TABLES FORMAT JSON';
 
-function ofCode(codeId: CodeId, span: TimeSpan): string {
-  return `${CODE_ID_COLUMN} = ${quote(codeId)} AND ${during(span)}`;
+function selected({ codeId, period, filters }: ScanSelection): string {
+  const ofCode = `${CODE_ID_COLUMN} = ${quote(codeId)} AND ${during(period)}`;
+  return [ofCode, ...filters.map((filter) => matches(filter, period))].join(' AND ');
+}
+
+function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
+  if (dimension === 'hour') return `${localHour(period)} = ${toInteger(Number(value))}`;
+  return equals(columnOf(dimension), value ?? '');
+}
+
+/** What may stand in a literal as it is, whichever way a dialect escapes: neither quote nor backslash, nor what marks a parameter. */
+const HARMLESS = /^[\p{L}\p{N} .,_-]*$/u;
+
+/** How a quote is escaped is documented for one of the two dialects only. Hexadecimal digits need no escape in either. */
+function equals(column: string, value: string): string {
+  if (HARMLESS.test(value)) return `${column} = '${value}'`;
+  const hex = [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `upper(hex(${column})) = '${hex.toUpperCase()}'`;
 }
 
 function during({ fromMs, untilMs }: TimeSpan): string {
@@ -140,6 +154,10 @@ function during({ fromMs, untilMs }: TimeSpan): string {
 /** Timestamps have whole seconds, so a bound within one belongs to the next. */
 function toDateTime(timeMs: number): string {
   return `toDateTime(${toInteger(Math.ceil(timeMs / 1_000))})`;
+}
+
+function localHour(period: ScanPeriod): string {
+  return `floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS})`;
 }
 
 /**
