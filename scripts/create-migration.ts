@@ -19,6 +19,7 @@ const WITHOUT_ROWID = new Set([
   'tag_days',
   'code_tags',
   'code_metadata',
+  'renditions',
 ]);
 
 // drizzle can say neither STRICT, without which SQLite stores a text in an integer column, nor WITHOUT ROWID.

@@ -15,6 +15,7 @@ import type {
   CodeCount,
   CreateOptions,
   CreateQrCode,
+  CreateRendition,
   CreateTemplate,
   Deletion,
   EditOptions,
@@ -34,6 +35,7 @@ import type {
   QrCodeDetails,
   RedirectTable,
   RenamedTag,
+  Rendition,
   RowsQuery,
   ScanStatistics,
   StatisticsQuery,
@@ -163,6 +165,19 @@ export class QrCodeClient {
       ...signalOf(options),
     });
     return (await unwrap(call)).data;
+  }
+
+  /** Draws another look of a code: two more images of what it holds. What `body` leaves out is as in the code. */
+  async createRendition(id: string, body: CreateRendition, options: CallOptions = {}): Promise<Rendition> {
+    const params = { path: { id } };
+    const call = this.#api.POST('/v1/qr/{id}/renditions', { params, body, ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
+  /** Deletes another look of a code. `get` gives them in `renditions`. */
+  async deleteRendition(id: string, renditionId: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { id, rendition_id: renditionId } };
+    await unwrap(this.#api.DELETE('/v1/qr/{id}/renditions/{rendition_id}', { params, ...signalOf(options) }));
   }
 
   /** Gives all templates of the account in the order of their names. */

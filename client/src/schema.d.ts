@@ -452,6 +452,58 @@ export interface paths {
         patch: operations["updateTemplate"];
         trace?: never;
     };
+    "/v1/qr/{id}/renditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the other looks of a code
+         * @description All of them, the oldest first.
+         */
+        get: operations["listRenditions"];
+        put?: never;
+        /**
+         * Draw another look of a code
+         * @description Two more images of what the code holds, in another look. The images of the code itself stay as they are. The same look again is the rendition that there is. A code has at most 20.
+         */
+        post: operations["createRendition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/qr/{id}/renditions/{rendition_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+                /** @description The rendition. */
+                rendition_id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete another look of a code
+         * @description Its images go; the code and its own images stay.
+         */
+        delete: operations["deleteRendition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/images": {
         parameters: {
             query?: never;
@@ -495,7 +547,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Only while no code and no template has it; deleted codes do not count.
+         * @description Only while no code, no rendition and no template has it; deleted codes do not count.
          */
         delete: operations["deleteImage"];
         options?: never;
@@ -696,7 +748,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "codes.exported" | "codes.imported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;
@@ -1025,6 +1077,68 @@ export interface components {
                 template?: string;
             } | null;
         };
+        /** @description What is left out is as in the code, also inside `style` and `color`, whatever its default. */
+        CreateRendition: {
+            style?: {
+                /**
+                 * @description The shape of the dark modules of the data. Default: `square`.
+                 * @enum {string}
+                 */
+                modules?: "square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v";
+                eyes?: {
+                    /**
+                     * @description The shape of the three finder patterns. Default: `square`.
+                     * @enum {string}
+                     */
+                    shape?: "square" | "rounded" | "leaf";
+                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    color?: string | null;
+                };
+                /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
+                gradient?: {
+                    /**
+                     * @description Default: `linear`.
+                     * @enum {string}
+                     */
+                    type?: "linear" | "radial";
+                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    angle?: number;
+                    from: string;
+                    to: string;
+                } | null;
+                /**
+                 * @description With `transparent`, `color.light` is the paper that you put the picture on. Default: `solid`.
+                 * @enum {string}
+                 */
+                background?: "solid" | "transparent";
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                logo?: {
+                    image: string;
+                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    size?: "auto" | number;
+                } | null;
+                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                frame?: {
+                    /** @enum {string} */
+                    kind: "border" | "label_top" | "label_bottom";
+                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    text?: string | null;
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    color?: string | null;
+                } | null;
+                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                template?: string;
+            } | null;
+            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            color?: {
+                /** @description Default: `#000000`. */
+                dark?: string;
+                /** @description Default: `#ffffff`. */
+                light?: string;
+            };
+            size?: number;
+            margin?: number;
+        };
         CreateTemplate: {
             name: string;
             style?: {
@@ -1192,7 +1306,7 @@ export interface components {
             sha256: string;
             /** @description Bytes of what is kept of it: a square PNG of at most 256 pixels a side, which `/file` gives. */
             bytes: number;
-            /** @description Whether a code or a template has it. Then it cannot be deleted. */
+            /** @description Whether a code, a rendition or a template has it. Then it cannot be deleted. */
             in_use: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1520,6 +1634,8 @@ export interface components {
                 damage: number;
             } | null;
             target_problem?: components["schemas"]["TargetProblem"];
+            /** @description Its other looks, the oldest first. With `GET`, `PUT` and `PATCH` of one code; not in lists. */
+            renditions?: components["schemas"]["Rendition"][];
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
@@ -1564,6 +1680,81 @@ export interface components {
         RenameTag: {
             /** @description Its new name. Where another tag has it, the two become one. */
             name: string;
+        };
+        /** @description Another look of a code: two images that never change. */
+        Rendition: {
+            id: string;
+            /**
+             * Format: uri
+             * @description The PNG.
+             */
+            image_url: string;
+            /**
+             * Format: uri
+             * @description The SVG.
+             */
+            svg_url: string;
+            style: {
+                modules: ("square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v") | string;
+                eyes: {
+                    shape: ("square" | "rounded" | "leaf") | string;
+                    color: string | null;
+                };
+                gradient: {
+                    type: ("linear" | "radial") | string;
+                    angle: number;
+                    from: string;
+                    to: string;
+                } | null;
+                background: ("solid" | "transparent") | string;
+                logo: {
+                    image: string;
+                    size: "auto" | number;
+                } | null;
+                frame: {
+                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    text: string | null;
+                    color: string | null;
+                } | null;
+            } | null;
+            color: {
+                dark: string;
+                light: string;
+            };
+            size: number;
+            margin: number;
+            symbol_version: number;
+            error_correction: components["schemas"]["ErrorCorrection"] | string;
+            scan_check: {
+                passed: boolean;
+                /** @description Who read the symbol from a bad photo before the code was created. */
+                reader: string;
+                /** @description Pixels of a module in that photo. */
+                module_px: number;
+                /** @description A cautious smallest width in print, with the quiet zone and the frame. */
+                min_width_mm: number;
+            } | null;
+            logo_check: {
+                level: ("L" | "M" | "Q" | "H") | string;
+                /** @description The version of the symbol, 1 to 40. */
+                version: number;
+                /** @description Side of the square that is left out of the symbol for the logo. */
+                modules: number;
+                /** @description The same as a share of the side of the symbol. */
+                share: number;
+                /** @description Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing. */
+                damage: number;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RenditionDeletion: {
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        RenditionList: {
+            data: components["schemas"]["Rendition"][];
         };
         Rule: {
             /** @description Names the rule in statistics; `Rule 1` and so on by default. */
@@ -2180,7 +2371,8 @@ export interface operations {
                      *           "last_scan_at": null,
                      *           "style": null,
                      *           "scan_check": null,
-                     *           "logo_check": null
+                     *           "logo_check": null,
+                     *           "renditions": []
                      *         }
                      *       ],
                      *       "has_more": true,
@@ -2592,7 +2784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null,"style":null,"scan_check":null,"logo_check":null} */
+                    /** @example {"id":"qr_k7m2p9qa","type":"url","target":"https://example.com/menu","dynamic":true,"short_url":"https://go.example.com/k7m2p9qa","image_url":"https://cdn.example.com/qr/k7m2p9qa.png","svg_url":"https://cdn.example.com/qr/k7m2p9qa.svg","scans":0,"created_at":"2026-11-21T12:00:00.000Z","title":"Menu","color":{"dark":"#000000","light":"#ffffff"},"format":"png","size":1024,"margin":4,"error_correction":"M","updated_at":"2026-11-21T12:00:00.000Z","status":"active","paused":false,"starts_at":null,"ends_at":null,"max_scans":null,"fallback_url":null,"has_password":false,"rules":[],"variants":null,"forward_query":false,"external_id":"menu-1","tags":["Berlin","Menus"],"metadata":{"table":"12"},"archived":false,"original_created_at":null,"imported_scans":null,"short_code":null,"symbol_version":2,"last_scan_at":null,"style":null,"scan_check":null,"logo_check":null,"renditions":[]} */
                     "application/x-ndjson": string;
                 };
             };
@@ -2747,7 +2939,8 @@ export interface operations {
                      *             "last_scan_at": null,
                      *             "style": null,
                      *             "scan_check": null,
-                     *             "logo_check": null
+                     *             "logo_check": null,
+                     *             "renditions": []
                      *           }
                      *         }
                      *       ]
@@ -3248,7 +3441,8 @@ export interface operations {
                      *             "last_scan_at": null,
                      *             "style": null,
                      *             "scan_check": null,
-                     *             "logo_check": null
+                     *             "logo_check": null,
+                     *             "renditions": []
                      *           }
                      *         }
                      *       ],
@@ -3779,7 +3973,8 @@ export interface operations {
                      *       "last_scan_at": null,
                      *       "style": null,
                      *       "scan_check": null,
-                     *       "logo_check": null
+                     *       "logo_check": null,
+                     *       "renditions": []
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -3955,7 +4150,8 @@ export interface operations {
                      *       "last_scan_at": null,
                      *       "style": null,
                      *       "scan_check": null,
-                     *       "logo_check": null
+                     *       "logo_check": null,
+                     *       "renditions": []
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -4265,7 +4461,8 @@ export interface operations {
                      *       "last_scan_at": null,
                      *       "style": null,
                      *       "scan_check": null,
-                     *       "logo_check": null
+                     *       "logo_check": null,
+                     *       "renditions": []
                      *     }
                      */
                     "application/json": components["schemas"]["QrCodeDetails"];
@@ -6342,6 +6539,431 @@ export interface operations {
             };
             /** @description `unsupported_media_type` */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRenditions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c",
+                     *           "image_url": "https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.png",
+                     *           "svg_url": "https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.svg",
+                     *           "style": {
+                     *             "modules": "dot",
+                     *             "eyes": {
+                     *               "shape": "rounded",
+                     *               "color": null
+                     *             },
+                     *             "gradient": null,
+                     *             "background": "solid",
+                     *             "logo": null,
+                     *             "frame": null
+                     *           },
+                     *           "color": {
+                     *             "dark": "#123456",
+                     *             "light": "#ffffff"
+                     *           },
+                     *           "size": 512,
+                     *           "margin": 4,
+                     *           "symbol_version": 2,
+                     *           "error_correction": "Q",
+                     *           "scan_check": {
+                     *             "passed": true,
+                     *             "reader": "jsQR",
+                     *             "module_px": 4,
+                     *             "min_width_mm": 10.9
+                     *           },
+                     *           "logo_check": null,
+                     *           "created_at": "2026-11-21T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenditionList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRendition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "style": {
+                 *         "modules": "dot",
+                 *         "eyes": {
+                 *           "shape": "rounded"
+                 *         }
+                 *       },
+                 *       "color": {
+                 *         "dark": "#123456"
+                 *       },
+                 *       "size": 512
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateRendition"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c",
+                     *       "image_url": "https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.png",
+                     *       "svg_url": "https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.svg",
+                     *       "style": {
+                     *         "modules": "dot",
+                     *         "eyes": {
+                     *           "shape": "rounded",
+                     *           "color": null
+                     *         },
+                     *         "gradient": null,
+                     *         "background": "solid",
+                     *         "logo": null,
+                     *         "frame": null
+                     *       },
+                     *       "color": {
+                     *         "dark": "#123456",
+                     *         "light": "#ffffff"
+                     *       },
+                     *       "size": 512,
+                     *       "margin": 4,
+                     *       "symbol_version": 2,
+                     *       "error_correction": "Q",
+                     *       "scan_check": {
+                     *         "passed": true,
+                     *         "reader": "jsQR",
+                     *         "module_px": 4,
+                     *         "min_width_mm": 10.9
+                     *       },
+                     *       "logo_check": null,
+                     *       "created_at": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rendition"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request`, `low_contrast`, `unscannable`, `content_too_long` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `limit_reached` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRendition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+                /** @description The rendition. */
+                rendition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenditionDeletion"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -20,6 +20,8 @@ export type BulkResult = Schemas['BulkResults']['data'][number];
 
 export type PrintSheets = Schemas['PrintSheets'];
 export type ExportFiles = Schemas['ExportFiles'];
+export type Rendition = Schemas['Rendition'];
+export type CreateRendition = Schemas['CreateRendition'];
 export type Template = Schemas['Template'];
 export type CreateTemplate = Schemas['CreateTemplate'];
 export type UpdateTemplate = Schemas['UpdateTemplate'];

@@ -17,7 +17,7 @@ type PathItem = Record<string, OperationObject | undefined>;
 
 const document = close(createOpenApiDocument());
 const paths = Object.entries(document.paths as Record<string, PathItem>).map(([path, item]) => ({
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`),
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   item,
   // A fixed path goes before one with a parameter, as `/v1/qr/bulk` before `/v1/qr/{id}`.
   isFixed: !path.includes('{'),

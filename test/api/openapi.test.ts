@@ -27,6 +27,7 @@ const REQUESTS = new Set([
   'BulkDelete',
   'RenameTag',
   'CreateQrCode',
+  'CreateRendition',
   'CreateTemplate',
   'UpdateTemplate',
   'UpdateQrCode',

@@ -93,7 +93,11 @@ describe('the Postman collection', () => {
     const tagged = JSON.stringify({ target: 'https://example.com/', tags: ['Menus'] });
     const statuses: Record<string, number> = {};
     const isDelete = ({ request }: PostmanItem) => request.method === 'DELETE';
-    for (const item of [...requests.filter((request) => !isDelete(request)), ...requests.filter(isDelete)]) {
+    // A part goes before the whole that it goes with.
+    const deletes = requests
+      .filter(isDelete)
+      .toSorted((a, b) => b.request.url.path.length - a.request.url.path.length);
+    for (const item of [...requests.filter((request) => !isDelete(request)), ...deletes]) {
       if (item.request.url.raw.includes('/tags/')) {
         const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
         await fetch(`${service.apiUrl}/v1/qr`, { method: 'POST', headers, body: tagged });

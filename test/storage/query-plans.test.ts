@@ -1,11 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { formatCursor, formatPlaceCursor } from '#core/codes/list-cursor.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
+import { listDeletedRenditions, listRenditionImages } from '#storage/codes/renditions.ts';
 import { openDatabase } from '#storage/database.ts';
+import { discPng } from '#harness/data/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
 import { explain, recordQueries } from '#harness/worker/record-queries.ts';
@@ -68,6 +73,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
   }
   await recordSortedLists(DB);
   await recordImport(client, DB);
+  await recordLooks(client, DB);
   return queries;
 }
 
@@ -102,6 +108,37 @@ async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
     const response = await client.request(method, `/v1/imports${path}`, undefined, { env: { DB } });
     expect(response.status, path).toBe(200);
   }
+}
+
+/** Images, templates and renditions, and codes that are drawn with them. */
+async function recordLooks(client: ApiClient, DB: D1Database): Promise<void> {
+  const send = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const response = await client.request(method, path, body, { headers, env: { DB } });
+    expect(response.status, `${method} ${path}`).toBe(200);
+    return response.json<{ id: string }>();
+  };
+  const { id: image } = await send('POST', '/v1/images', discPng(90), { 'Content-Type': 'image/png' });
+  const style = { logo: { image } };
+  const template = await send('POST', '/v1/templates', { name: 'a', style, default: true });
+  await send('PATCH', `/v1/templates/${template.id}`, { margin: 5 });
+  const target = 'https://example.com/';
+  const code = await send('POST', '/v1/qr', { target, style: { template: template.id } });
+  await send('POST', '/v1/qr', { target, style: { template: 'default' } });
+  const rendition = await send('POST', `/v1/qr/${code.id}/renditions`, { size: 600 });
+  const position = formatImageCursor({ timeMs: 9e12, id: image as ImageId });
+  const lists = ['images', `images?cursor=${position}`, 'templates', `qr/${code.id}/renditions`];
+  for (const list of [...lists, `images/${image}`, `images/${image}/file`, `templates/${template.id}`]) {
+    const response = await client.request('GET', `/v1/${list}`, undefined, { env: { DB } });
+    expect(response.status, list).toBe(200);
+  }
+  const refused = await client.request('DELETE', `/v1/images/${image}`, undefined, { env: { DB } });
+  expect(refused.status).toBe(409);
+  await send('DELETE', `/v1/qr/${code.id}/renditions/${rendition.id}`);
+  await send('DELETE', `/v1/qr/${code.id}`);
+  await send('DELETE', `/v1/templates/${template.id}`);
+  const db = openDatabase(DB);
+  await listDeletedRenditions(db, null, 10);
+  await listRenditionImages(db, ['k7m2p9qa' as CodeId]);
 }
 
 /** Every SQL text of the dashboard, and of the cron that lets its sign-ins go. */

@@ -4,18 +4,25 @@ import type { CountedQrCode } from '#service/codes/read.ts';
 import { invalidFields } from '../errors.ts';
 
 /**
- * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, sums of a problem of its target and of its tags where it has any: they
- * may get other names without an edit of the code. `If-None-Match` compares the
+ * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, and sums of a problem of its target, of its tags and of its renditions where it has any: they
+ * change without an edit of the code. `If-None-Match` compares the
  * whole tag, so that a new scan gives a new response. `If-Match` compares the revision only, so that a scan does not refuse an edit. Opaque to
  * callers.
  */
-export function formatEntityTag({ code, scans, status, targetFailure }: CountedQrCode): string {
+export function formatEntityTag({
+  code,
+  scans,
+  status,
+  targetFailure,
+  renditions = [],
+}: CountedQrCode): string {
   // Time alone changes a status.
   const parts = [
     code.revision,
     scans,
     ...(status === 'active' ? [] : [status]),
     ...(targetFailure ? [`f${checksum(JSON.stringify(targetFailure))}`] : []),
+    ...(renditions.length === 0 ? [] : [`r${checksum(renditions.map(({ hash }) => hash).join(','))}`]),
     ...(code.tags.length === 0 ? [] : [`t${checksum(code.tags.join(','))}`]),
   ];
   return `"${parts.join('.')}"`;

@@ -8,12 +8,16 @@ import { toControlFields } from './control-resource.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
+import { type Rendition, toRenditionId, toRenditionImage } from '#core/codes/rendition.ts';
+import type { rendition } from '../contract/renditions.ts';
 import { toShownStyle } from '../contract/styles.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
 export type QrCodeResource = z.output<typeof qrCode>;
 export type QrCodeDetailsResource = z.output<typeof qrCodeDetails>;
+
+type RenditionResource = z.output<typeof rendition>;
 
 export type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
 
@@ -58,9 +62,12 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),
     style: code.style && toShownStyle(code.style),
-    scan_check: code.style && toScanCheck(code),
+    scan_check: toScanCheck(code),
     logo_check: toLogoCheck(code),
     ...(counted.targetFailure ? { target_problem: toTargetProblem(counted.targetFailure) } : {}),
+    ...(counted.renditions && {
+      renditions: counted.renditions.map((one) => toRenditionResource(one, hosts)),
+    }),
   };
 }
 
@@ -70,7 +77,11 @@ function toTargetProblem(failure: TargetFailure): QrCodeDetailsResource['target_
   return { url, status, message: `The target ${describeFault(failure)}.`, since };
 }
 
-function toLogoCheck({ style, symbolVersion, errorCorrection }: QrCode): QrCodeDetailsResource['logo_check'] {
+function toLogoCheck({
+  style,
+  symbolVersion,
+  errorCorrection,
+}: Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection'>): QrCodeDetailsResource['logo_check'] {
   const fit = style?.logo?.fit;
   if (!fit || symbolVersion === null) return null;
   const { modules, damage } = fit;
@@ -82,14 +93,34 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-/** A code with a style exists only where the reader got its content. */
+/** Another look of a code in JSON. */
+export function toRenditionResource(of: Rendition, hosts: Pick<Hosts, 'CDN_URL'>): RenditionResource {
+  const name = toRenditionImage(of);
+  return {
+    id: toRenditionId(of),
+    image_url: toImageUrl(hosts.CDN_URL, name, 'png'),
+    svg_url: toImageUrl(hosts.CDN_URL, name, 'svg'),
+    style: of.style && toShownStyle(of.style),
+    color: of.color,
+    size: of.size,
+    margin: of.margin,
+    symbol_version: of.symbolVersion,
+    error_correction: of.errorCorrection,
+    scan_check: toScanCheck(of),
+    logo_check: toLogoCheck(of),
+    created_at: new Date(of.createdAtMs).toISOString(),
+  };
+}
+
+/** What has a style exists only where the reader got its content. */
 function toScanCheck({
   symbolVersion,
   margin,
   style,
-}: CountedQrCode['code']): QrCodeDetailsResource['scan_check'] {
+}: Pick<QrCode, 'symbolVersion' | 'margin' | 'style'>): QrCodeDetailsResource['scan_check'] {
+  if (!style) return null;
   const inside = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
-  const { side: modules } = sizeFrame(style?.frame ?? null, inside);
+  const { side: modules } = sizeFrame(style.frame, inside);
   return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
 }
 

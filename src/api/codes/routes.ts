@@ -21,6 +21,7 @@ import { EXPORT_TYPES, type ExportType, streamExport } from './export.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
 import { readImage } from './image.ts';
 import { printCode, readPrintCheck } from './print.ts';
+import { addRendition, readRenditions, removeRendition } from './renditions.ts';
 import { upsertBulk, upsertCode } from './upsert.ts';
 import { listCodes } from './list.ts';
 import { toDeletionResource, toResource } from './resources.ts';
@@ -84,13 +85,19 @@ export const qrCodeRoutes = new Hono<AppEnv>()
   .get('/:id/print', printCode)
   .get('/:id/print-check', readPrintCheck)
 
+  .post('/:id/renditions', addRendition)
+  .get('/:id/renditions', readRenditions)
+  .delete('/:id/renditions/:rendition_id', removeRendition)
+
   .all('/', allowOnly('GET, HEAD, POST'))
   .all('/:id', allowOnly('GET, HEAD, PUT, PATCH, DELETE'))
   .all('/:id/stats', allowOnly('GET, HEAD'))
   .all('/:id/stats.csv', allowOnly('GET, HEAD'))
   .all('/:id/image', allowOnly('GET, HEAD'))
   .all('/:id/print', allowOnly('GET, HEAD'))
-  .all('/:id/print-check', allowOnly('GET, HEAD'));
+  .all('/:id/print-check', allowOnly('GET, HEAD'))
+  .all('/:id/renditions', allowOnly('GET, HEAD, POST'))
+  .all('/:id/renditions/:rendition_id', allowOnly('DELETE'));
 
 /** Responds with the whole list instead of a page. Reads the first part before the response starts, so that its failure is still an error. */
 async function exportCodes(c: Context<AppEnv>, type: ExportType): Promise<Response> {

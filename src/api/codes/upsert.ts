@@ -8,6 +8,7 @@ import {
   type UpsertResult,
   upsertQrCodes,
 } from '#service/codes/upsert.ts';
+import { withRenditions } from '#service/codes/read.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../contract/json-body.ts';
 import { noQuery } from '../contract/requests.ts';
@@ -34,7 +35,7 @@ export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
   const [result] = await upsertQrCodes(c.get('deps'), editorOf(c), [upsert.value], conditions);
   if (!result) throw new Error('an upsert has no result');
   if (!result.ok) throw toUpsertError(result.error);
-  const { value } = result;
+  const value = await withRenditions(c.get('deps'), result.value);
   return c.json(toResource(value, c.env), 200, { ETag: formatEntityTag(value), Upsert: value.outcome });
 }
 

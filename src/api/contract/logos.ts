@@ -19,7 +19,9 @@ export const logoImage = z
       .describe(
         'Bytes of what is kept of it: a square PNG of at most 256 pixels a side, which `/file` gives.',
       ),
-    in_use: z.boolean().describe('Whether a code or a template has it. Then it cannot be deleted.'),
+    in_use: z
+      .boolean()
+      .describe('Whether a code, a rendition or a template has it. Then it cannot be deleted.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Image' });

@@ -10,14 +10,14 @@ import {
   type ShortCode,
 } from '#core/codes/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
-import { DEFAULT_FORMAT, IMAGE_SIZE, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
+import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import type { NewCode } from '#service/codes/new-code.ts';
 import type { EditRequest } from '#service/codes/update.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { labelFields, labelFilters, tagChanges, toLabelFilter, toLabelsRequest } from './labels.ts';
-import { colors, errorCorrection, margin, styleOfCreate, toCodeStyle } from './styles.ts';
+import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from './styles.ts';
 import type { QrCodeFilter } from '#storage/codes/list.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
@@ -81,12 +81,7 @@ export const createBody = z
       .enum(IMAGE_FORMATS)
       .default(DEFAULT_FORMAT)
       .describe('The image that you prefer. The service makes both.'),
-    size: z
-      .int()
-      .min(IMAGE_SIZE.min)
-      .max(IMAGE_SIZE.max)
-      .default(IMAGE_SIZE.default)
-      .describe('Width and height of the images, in pixels.'),
+    size: imageSize,
     margin,
     error_correction: errorCorrection,
     ...controlFields,

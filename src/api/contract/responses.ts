@@ -3,15 +3,15 @@ import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/act
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { open } from './open.ts';
+import { shownRenditions } from './renditions.ts';
 import { targetProblem } from './target-problem.ts';
-import { color, styleDetails } from './styles.ts';
+import { color, shownLevel, styleDetails } from './styles.ts';
 
 /**
  * The responses of /v1 in their JSON form. They type the code and make the OpenAPI document; every response in the tests is checked against it.
@@ -21,7 +21,6 @@ import { color, styleDetails } from './styles.ts';
 const contentType = open(z.enum(CONTENT_TYPES).meta({ id: 'ContentType' }));
 const codeStatus = open(z.enum(CODE_STATUSES).meta({ id: 'CodeStatus' }));
 const imageFormat = open(z.enum(IMAGE_FORMATS).meta({ id: 'ImageFormat' }));
-const errorCorrection = open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' }));
 const errorCode = open(
   z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' }),
 );
@@ -90,7 +89,7 @@ export const qrCodeDetails = z
     format: imageFormat.describe('The image that the owner prefers. Both exist.'),
     size: z.int().describe('Width and height of the images, in pixels.'),
     margin: z.int().describe('Quiet zone, in modules.'),
-    error_correction: errorCorrection.describe('The error correction level of the symbol.'),
+    error_correction: shownLevel.describe('The error correction level of the symbol.'),
     updated_at: timestamp,
     ...controlDetails,
     external_id: z.string().nullable().describe('What your own system calls the code.'),
@@ -113,6 +112,11 @@ export const qrCodeDetails = z
       .describe('When it was scanned last, as far as is known; null before the first scan.'),
     ...styleDetails,
     target_problem: targetProblem.optional(),
+    renditions: shownRenditions
+      .optional()
+      .describe(
+        'Its other looks, the oldest first. With `GET`, `PUT` and `PATCH` of one code; not in lists.',
+      ),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 

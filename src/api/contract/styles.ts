@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/codes/frame.ts';
-import { DEFAULT_COLOR, DEFAULT_ERROR_CORRECTION, MARGIN } from '#core/codes/limits.ts';
+import { DEFAULT_COLOR, DEFAULT_ERROR_CORRECTION, IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import {
   type CodeStyle,
   EYE_SHAPES,
@@ -143,6 +143,13 @@ export const colors = z
   .prefault({})
   .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.');
 
+export const imageSize = z
+  .int()
+  .min(IMAGE_SIZE.min)
+  .max(IMAGE_SIZE.max)
+  .default(IMAGE_SIZE.default)
+  .describe('Width and height of the images, in pixels.');
+
 export const margin = z
   .int()
   .min(MARGIN.min)
@@ -154,6 +161,9 @@ export const errorCorrection = z
   .enum(ERROR_CORRECTION_LEVELS)
   .default(DEFAULT_ERROR_CORRECTION)
   .describe('The service raises the level where that needs no larger symbol.');
+
+/** The level of a symbol, in a response. */
+export const shownLevel = open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' }));
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
@@ -178,32 +188,34 @@ export function toShownStyle({ logo, ...others }: CodeStyle): NonNullable<z.outp
   return { ...others, logo: logo && { image: logo.image, size: logo.size } };
 }
 
+export const scanCheck = z
+  .object({
+    passed: z.boolean(),
+    reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
+    module_px: z.int().describe('Pixels of a module in that photo.'),
+    min_width_mm: z
+      .number()
+      .describe('A cautious smallest width in print, with the quiet zone and the frame.'),
+  })
+  .nullable();
+
+export const logoCheck = z
+  .object({
+    level: open(z.enum(ERROR_CORRECTION_LEVELS)),
+    version: z.int().describe('The version of the symbol, 1 to 40.'),
+    modules: z.int().describe('Side of the square that is left out of the symbol for the logo.'),
+    share: z.number().describe('The same as a share of the side of the symbol.'),
+    damage: z
+      .number()
+      .describe(
+        'Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing.',
+      ),
+  })
+  .nullable();
+
 /** What GET says of how a symbol looks. */
 export const styleDetails = {
   style: shownStyle.describe('How its symbol looks beside its colours. Null: plain squares.'),
-  scan_check: z
-    .object({
-      passed: z.boolean(),
-      reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
-      module_px: z.int().describe('Pixels of a module in that photo.'),
-      min_width_mm: z
-        .number()
-        .describe('A cautious smallest width in print, with the quiet zone and the frame.'),
-    })
-    .nullable()
-    .describe('How a symbol with a style was tested. Null of a plain one.'),
-  logo_check: z
-    .object({
-      level: open(z.enum(ERROR_CORRECTION_LEVELS)),
-      version: z.int().describe('The version of the symbol, 1 to 40.'),
-      modules: z.int().describe('Side of the square that is left out of the symbol for the logo.'),
-      share: z.number().describe('The same as a share of the side of the symbol.'),
-      damage: z
-        .number()
-        .describe(
-          'Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing.',
-        ),
-    })
-    .nullable()
-    .describe('What the logo takes of what the symbol repairs. Null without a logo.'),
+  scan_check: scanCheck.describe('How a symbol with a style was tested. Null of a plain one.'),
+  logo_check: logoCheck.describe('What the logo takes of what the symbol repairs. Null without a logo.'),
 };

@@ -45,6 +45,7 @@ export const DETAILS = {
   style: null,
   scan_check: null,
   logo_check: null,
+  renditions: [],
 };
 
 const CSV_HEAD =

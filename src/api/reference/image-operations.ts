@@ -73,7 +73,7 @@ export const IMAGE_OPERATIONS: readonly Operation[] = [
     operationId: 'deleteImage',
     tag: 'Images',
     summary: 'Delete an image',
-    description: 'Only while no code and no template has it; deleted codes do not count.',
+    description: 'Only while no code, no rendition and no template has it; deleted codes do not count.',
     response: logoImageDeletion,
     example: { id: IMAGE.id, deleted: true },
     errors: ['invalid_request', 'insufficient_scope', 'not_found', 'image_in_use'],

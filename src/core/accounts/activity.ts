@@ -20,6 +20,7 @@ export const ACTIVITY_ACTIONS = [
   'code.disabled',
   'code.enabled',
   'template.deleted',
+  'rendition.deleted',
   'codes.exported',
   'codes.imported',
 ] as const;

@@ -9,6 +9,7 @@ import { recordActivity } from '../accounts/activity.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
+import { dropRenditionsOf } from './renditions.ts';
 import { findObstacle } from './update.ts';
 
 export type DeleteProblem =
@@ -32,6 +33,7 @@ export async function deleteQrCode(
   await recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId });
   try {
     await deleteImages(deps.images, [codeId]);
+    await dropRenditionsOf(deps, codeId);
     // Until it is marked, the sweep tries again.
     if (deps.imageCache)
       runAfterResponse(deps, 'image_purge_failed', purgeImages(deps, deps.imageCache, codeId));

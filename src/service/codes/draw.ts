@@ -3,13 +3,19 @@ import type { ListPosition } from '#core/codes/list-position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
 import type { StaticContent } from '#core/content/content.ts';
 import { type ScanFault, withLogoFit } from '#core/codes/style.ts';
-import { err, ok } from '#core/result.ts';
+import { err, ok, type Result } from '#core/result.ts';
 import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { drawSymbol, findUnscannable, type SymbolProblem, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import {
+  type DrawnSymbol,
+  drawSymbol,
+  findUnscannable,
+  type SymbolProblem,
+  type SymbolStyle,
+} from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckedNewCode, CreateResult, NewCode, UnscannableStyle } from './new-code.ts';
+import type { CheckedNewCode, CreateProblem, CreateResult, NewCode, UnscannableStyle } from './new-code.ts';
 
 /** A new code that was checked, with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {
@@ -27,12 +33,9 @@ export interface Draft extends CheckedNewCode {
 export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
   const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
   const { shortCode = null } = newCode;
-  const [text, described] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
-  const style = { ...described, picture: draft.picture, largestVersion: deps.budget.symbolVersion };
-  const symbol = await drawSymbol(text, style);
-  if (!symbol.ok) return err([withReason(symbol.error, deps.budget)]);
-  const field = await findUnscannable(text, style);
-  if (field !== null) return err([toUnscannable(field)]);
+  const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
+  const symbol = await drawAndScan(deps, text, { ...style, picture: draft.picture });
+  if (!symbol.ok) return symbol;
   try {
     if (!(await putImages(deps.images, codeId, symbol.value))) return null;
   } catch (error) {
@@ -63,6 +66,19 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     createdAtMs,
     updatedAtMs: createdAtMs,
   });
+}
+
+/** Draws a symbol as the budget allows it, and refuses a style with which a reader does not get its content. */
+export async function drawAndScan(
+  { budget }: Pick<Dependencies, 'budget'>,
+  text: string,
+  described: SymbolStyle,
+): Promise<Result<DrawnSymbol, CreateProblem[]>> {
+  const style = { ...described, largestVersion: budget.symbolVersion };
+  const symbol = await drawSymbol(text, style);
+  if (!symbol.ok) return err([withReason(symbol.error, budget)]);
+  const field = await findUnscannable(text, style);
+  return field === null ? symbol : err([toUnscannable(field)]);
 }
 
 function toUnscannable(field: ScanFault): UnscannableStyle {

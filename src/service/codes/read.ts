@@ -3,6 +3,7 @@ import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TargetFailure } from '#core/codes/target-failure.ts';
 import type { CodeStatus } from '#core/control/status.ts';
+import type { Rendition } from '#core/codes/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { laterOf, NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import {
@@ -15,6 +16,7 @@ import {
   walkCodes,
 } from '#storage/codes/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
+import { listRenditions } from '#storage/codes/renditions.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import { findTargetFailure } from '#storage/codes/target-failures.ts';
@@ -32,6 +34,8 @@ export interface CountedQrCode {
   readonly status: CodeStatus;
   /** What is wrong with its target. Not of codes in a list, which would read a row for each. */
   readonly targetFailure?: TargetFailure | null;
+  /** Its other looks, the oldest first. Not of codes in a list, which would read rows for each. */
+  readonly renditions?: readonly Rendition[];
 }
 
 /** One code of the account with its scans; null where the account has no such code. */
@@ -45,11 +49,21 @@ export async function readQrCode(
 }
 
 export async function withScans(deps: Dependencies, code: QrCode): Promise<CountedQrCode> {
-  const [scans, failure] = await Promise.all([
+  const [scans, failure, shown] = await Promise.all([
     countScans(deps, [code]),
     findTargetFailure(deps.db, code.codeId),
+    withRenditions(deps, { code }),
   ]);
-  return { ...count(deps, code, scans), targetFailure: failure?.isBroken ? failure : null };
+  return { ...count(deps, code, scans), ...shown, targetFailure: failure?.isBroken ? failure : null };
+}
+
+/** The same with the other looks of a code. */
+export async function withRenditions<T extends { readonly code: QrCode }>(
+  { db }: Pick<Dependencies, 'db'>,
+  shown: T,
+): Promise<T & { readonly renditions: readonly Rendition[] }> {
+  const { codeId } = shown.code;
+  return { ...shown, renditions: (await listRenditions(db, [codeId])).get(codeId) ?? [] };
 }
 
 /** Several codes of one account with their scans, in their order. */

@@ -1,7 +1,9 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import { type Rendition, toRenditionImage } from '#core/codes/rendition.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { listLiveCodes } from '#storage/codes/code-states.ts';
-import { listCodesWithImages, putImages } from '#storage/codes/images.ts';
+import { listNamesWithImages, putImages } from '#storage/codes/images.ts';
+import { listRenditions } from '#storage/codes/renditions.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/codes/image-upkeep.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,6 +16,12 @@ export interface RedrawReport {
   readonly drawn: number;
   /** Whether every living code has its images now. */
   readonly isDone: boolean;
+}
+
+/** Two images that are missing: of a code, or of a rendition of it. */
+interface MissingImages {
+  readonly code: QrCode;
+  readonly rendition: Rendition | null;
 }
 
 /**
@@ -30,11 +38,13 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
     const limit = Math.min(CODES_PER_PAGE, budget.redraw.codes);
     const codes = await listLiveCodes(deps.db, after, limit);
     const missing = await findMissing(deps, after, codes);
-    for (const code of missing.slice(0, budget.redraw.images))
-      report.drawn += await redrawOrReport(deps, code);
-    // Behind the last code whose image is there now.
+    let drawn = 0;
+    for (const one of missing.slice(0, budget.redraw.images)) drawn += await redrawOrReport(deps, one);
+    report.drawn += drawn;
+    // Behind the last code whose images are there now. What cannot be drawn keeps nothing waiting.
     const next = missing[budget.redraw.images];
-    const done = next === undefined ? codes : codes.slice(0, codes.indexOf(next));
+    const least = drawn === 0 ? 1 : 0;
+    const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next.code)));
     report.looked += done.length;
     report.isDone = next === undefined && codes.length < limit;
     after = done.at(-1)?.codeId ?? after;
@@ -43,28 +53,40 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
   return report;
 }
 
-/** Those of a page of codes that lack an image. */
-async function findMissing(deps: Dependencies, after: string, codes: readonly QrCode[]): Promise<QrCode[]> {
+/** What is missing of a page of codes, in its order. */
+async function findMissing(
+  deps: Dependencies,
+  after: string,
+  codes: readonly QrCode[],
+): Promise<MissingImages[]> {
   const last = codes.at(-1)?.codeId;
   if (last === undefined) return [];
-  const there = await listCodesWithImages(deps.images, after, last);
-  return codes.filter(({ codeId }) => !there.has(codeId));
+  const there = await listNamesWithImages(deps.images, after, last);
+  const ids = codes.map(({ codeId }) => codeId);
+  const renditions = await listRenditions(deps.db, ids);
+  return codes.flatMap((code) => {
+    const others = (renditions.get(code.codeId) ?? []).filter((one) => !there.has(toRenditionImage(one)));
+    const missing = there.has(code.codeId) ? others : [null, ...others];
+    return missing.map((rendition) => ({ code, rendition }));
+  });
 }
 
 /** 1 where the images are drawn, otherwise 0. */
-async function redrawOrReport(deps: Dependencies, code: QrCode): Promise<number> {
-  const problem = await redraw(deps, code);
+async function redrawOrReport(deps: Dependencies, { code, rendition }: MissingImages): Promise<number> {
+  const problem = rendition
+    ? await redraw(deps, { ...code, ...rendition }, toRenditionImage(rendition))
+    : await redraw(deps, code, code.codeId);
   if (problem === null) return 1;
   deps.reportFailure('image_not_redrawn', `code ${code.codeId}: ${problem}`);
   return 0;
 }
 
 /** Null where it is drawn, otherwise why not. */
-async function redraw(deps: Dependencies, code: QrCode): Promise<string | null> {
+async function redraw(deps: Dependencies, code: QrCode, name: string): Promise<string | null> {
   const printed = await describeImage(deps, code);
   if (printed === null) return 'its target is not valid any more, or its logo is gone';
   const symbol = await drawSymbol(...printed);
   if (!symbol.ok) return symbol.error.reason;
-  await putImages(deps.images, code.codeId, symbol.value);
+  await putImages(deps.images, name, symbol.value);
   return null;
 }

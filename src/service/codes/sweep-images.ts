@@ -7,10 +7,12 @@ import {
   deleteImages,
   IMAGE_CACHED_MS,
   listImages,
-  MAX_CODES_PER_IMAGE_DELETE,
+  MAX_NAMES_PER_IMAGE_DELETE,
 } from '#storage/codes/images.ts';
 import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/qr-codes.ts';
+import { listRenditionImages } from '#storage/codes/renditions.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { retryRenditionDeletes } from './renditions.ts';
 
 /** A code's images are stored a moment before its row: images younger than this may be about to get theirs. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
@@ -33,12 +35,13 @@ export interface SweepReport {
 export async function sweepImages(deps: Dependencies): Promise<SweepReport | null> {
   if ((await findSuspendedUntil(deps.links)) > deps.nowMs()) return null;
   const retried = await settle(retryImageDeletes(deps));
+  const renditions = await settle(retryRenditionDeletes(deps));
   const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
-  // One half that fails does not keep the other from its work; then the run may fail.
-  const failures = [retried, orphans].flatMap((half) => (half.ok ? [] : [half.error]));
-  if (!retried.ok || !orphans.ok)
+  // A part that fails does not keep the others from their work; then the run may fail.
+  const failures = [retried, renditions, orphans].flatMap((part) => (part.ok ? [] : [part.error]));
+  if (!retried.ok || !renditions.ok || !orphans.ok)
     throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
-  return { retried: retried.value, orphans: orphans.value };
+  return { retried: retried.value + renditions.value, orphans: orphans.value };
 }
 
 /** The two id characters whose images a run looks at; all 1,024 pairs come round. */
@@ -78,18 +81,19 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
   let pages = 0;
   for await (const page of listImages(deps.images, idPrefix)) {
     if (++pages > deps.budget.imagePages) break;
-    const old = page.filter((image) => image.uploadedAtMs < youngest).map((image) => image.codeId);
-    const codeIds: CodeId[] = [...new Set(old)];
-    if (codeIds.length === 0) continue;
-    const states = await findCodeStates(deps.db, codeIds);
-    for (const codeId of codeIds) if (!states.has(codeId)) unknown[codeId] = known[codeId] ?? deps.nowMs();
-    const isOrphan = (codeId: CodeId) => {
-      const since = unknown[codeId];
-      return since === undefined ? states.get(codeId) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
+    const old = page.filter((image) => image.uploadedAtMs < youngest);
+    const names = new Map(old.map(({ name, codeId }) => [name, codeId]));
+    if (names.size === 0) continue;
+    const stateOf = await readStates(deps, names);
+    for (const name of names.keys())
+      if (stateOf(name) === 'unknown') unknown[name] = known[name] ?? deps.nowMs();
+    const isOrphan = (name: string) => {
+      const since = unknown[name];
+      return since === undefined ? stateOf(name) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
     };
-    const orphans = codeIds.filter(isOrphan);
+    const orphans = [...names.keys()].filter(isOrphan);
     await deleteAll(deps, orphans);
-    for (const codeId of orphans) delete unknown[codeId];
+    for (const name of orphans) delete unknown[name];
     deleted += orphans.length;
   }
   // KV is written only where something changed: rarely, because orphans are rare.
@@ -97,9 +101,25 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
   return deleted;
 }
 
-async function deleteAll(deps: Dependencies, codeIds: readonly CodeId[]): Promise<void> {
-  for (let i = 0; i < codeIds.length; i += MAX_CODES_PER_IMAGE_DELETE)
-    await deleteImages(deps.images, codeIds.slice(i, i + MAX_CODES_PER_IMAGE_DELETE));
+/** What the database says of names of images: a rendition of a living code that it never heard of is unknown, like a code. */
+async function readStates(
+  deps: Dependencies,
+  names: ReadonlyMap<string, CodeId>,
+): Promise<(name: string) => 'live' | 'deleted' | 'unknown'> {
+  const codes = await findCodeStates(deps.db, [...new Set(names.values())]);
+  const isRendition = ([name, codeId]: readonly [string, CodeId]) => name !== codeId;
+  const withRenditions = new Set([...names].filter(isRendition).map(([, codeId]) => codeId));
+  const renditions = await listRenditionImages(deps.db, [...withRenditions]);
+  return (name) => {
+    const codeId = names.get(name);
+    const state = codeId && codes.get(codeId);
+    return state === 'live' && name !== codeId && !renditions.has(name) ? 'unknown' : (state ?? 'unknown');
+  };
+}
+
+async function deleteAll(deps: Dependencies, names: readonly string[]): Promise<void> {
+  for (let i = 0; i < names.length; i += MAX_NAMES_PER_IMAGE_DELETE)
+    await deleteImages(deps.images, names.slice(i, i + MAX_NAMES_PER_IMAGE_DELETE));
 }
 
 function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {

@@ -1,12 +1,11 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { toImageUrl } from './images.ts';
 
 /** The copies of images in Cloudflare's cache, in front of the public bucket. */
 export interface ImageCache {
-  /** Removes the images of these codes from every data centre, within seconds. Browsers keep theirs. */
-  purge(codeIds: readonly CodeId[]): Promise<void>;
+  /** Removes the images of these names from every data centre, within seconds. Browsers keep theirs. */
+  purge(names: readonly string[]): Promise<void>;
 }
 
 /** The variable is empty and the secret missing where the operator has not chosen to purge, so the generated type has no secret. */
@@ -36,10 +35,8 @@ export function createImageCache(env: object, fetchUrl: typeof fetch): ImageCach
     if (!response.ok) throw new Error(`the cache was not purged: status ${response.status}`);
   };
   return {
-    async purge(codeIds) {
-      const urls = codeIds.flatMap((codeId) =>
-        IMAGE_FORMATS.map((format) => toImageUrl(CDN_URL, codeId, format)),
-      );
+    async purge(names) {
+      const urls = names.flatMap((name) => IMAGE_FORMATS.map((format) => toImageUrl(CDN_URL, name, format)));
       for (let i = 0; i < urls.length; i += URLS_PER_REQUEST)
         await orUnavailable('the cache', send(urls.slice(i, i + URLS_PER_REQUEST)));
     },

@@ -3,8 +3,8 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 
 /**
- * The two images of a code in R2: `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`.
- * An image never changes once written. An hour of caching is short enough for a deletion to be seen.
+ * The two images of a code in R2: `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`, and those of its renditions:
+ * `qr/<code_id>/<hash>.png` and `.svg`. What stands before the ending is their name. An image never changes once written. An hour of caching is short enough for a deletion to be seen.
  */
 const PREFIX = 'qr/';
 /** How long the edge keeps a copy, and browsers too unless the zone tells them otherwise. */
@@ -12,11 +12,13 @@ export const IMAGE_CACHED_MS = 3_600_000;
 const CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
 const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
 
-/** R2 deletes at most 1,000 keys a call: two for each code. */
-export const MAX_CODES_PER_IMAGE_DELETE = 500;
+/** R2 deletes at most 1,000 keys a call: two for each name. */
+export const MAX_NAMES_PER_IMAGE_DELETE = 500;
 
 export interface StoredImage {
   readonly codeId: CodeId;
+  /** The code's id, or with the hash of a rendition behind a slash. */
+  readonly name: string;
   readonly uploadedAtMs: number;
 }
 
@@ -27,8 +29,8 @@ interface FoundImage {
   readonly body: ReadableStream | null;
 }
 
-export function toImageUrl(cdnUrl: string, codeId: CodeId, format: ImageFormat): string {
-  return `${cdnUrl}/${toKey(codeId, format)}`;
+export function toImageUrl(cdnUrl: string, name: string, format: ImageFormat): string {
+  return `${cdnUrl}/${toKey(name, format)}`;
 }
 
 /**
@@ -37,13 +39,32 @@ export function toImageUrl(cdnUrl: string, codeId: CodeId, format: ImageFormat):
  */
 export async function putImages(
   bucket: R2Bucket,
-  codeId: CodeId,
+  name: string,
   images: { readonly png: Uint8Array; readonly svg: string },
 ): Promise<boolean> {
+  return putBoth(bucket, name, images, { onlyIf: { etagDoesNotMatch: '*' } });
+}
+
+/** Stores both images under a name that says what they show, whether they are there or not. */
+export async function replaceImages(
+  bucket: R2Bucket,
+  name: string,
+  images: { readonly png: Uint8Array; readonly svg: string },
+): Promise<void> {
+  await putBoth(bucket, name, images);
+}
+
+/** False where a condition kept one of them from being stored. */
+async function putBoth(
+  bucket: R2Bucket,
+  name: string,
+  images: { readonly png: Uint8Array; readonly svg: string },
+  options: { readonly onlyIf?: { readonly etagDoesNotMatch: string } } = {},
+): Promise<boolean> {
   const put = (format: ImageFormat, body: Uint8Array | string) =>
-    bucket.put(toKey(codeId, format), body, {
+    bucket.put(toKey(name, format), body, {
       httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: CACHE_CONTROL },
-      onlyIf: { etagDoesNotMatch: '*' },
+      ...options,
     });
   const stored = await orUnavailable('R2', Promise.all([put('png', images.png), put('svg', images.svg)]));
   return stored.every((object) => object !== null);
@@ -52,20 +73,20 @@ export async function putImages(
 /** An image; null where there is none. Without its bytes where they are those of the ETag that the caller knows (without its quotes). */
 export async function findImage(
   bucket: R2Bucket,
-  codeId: CodeId,
+  name: string,
   format: ImageFormat,
   knownEtag: string | null,
 ): Promise<FoundImage | null> {
   const options = knownEtag === null ? {} : { onlyIf: { etagDoesNotMatch: knownEtag } };
-  const object = await orUnavailable('R2', bucket.get(toKey(codeId, format), options));
+  const object = await orUnavailable('R2', bucket.get(toKey(name, format), options));
   if (!object) return null;
   const body = 'body' in object ? object.body : null;
   return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
 }
 
-/** Deletes the images of at most `MAX_CODES_PER_IMAGE_DELETE` codes; images that are not there are no error. */
-export async function deleteImages(bucket: R2Bucket, codeIds: readonly CodeId[]): Promise<void> {
-  const keys = codeIds.flatMap((codeId) => [toKey(codeId, 'png'), toKey(codeId, 'svg')]);
+/** Deletes the images of at most `MAX_NAMES_PER_IMAGE_DELETE` names; images that are not there are no error. */
+export async function deleteImages(bucket: R2Bucket, names: readonly string[]): Promise<void> {
+  const keys = names.flatMap((name) => [toKey(name, 'png'), toKey(name, 'svg')]);
   await orUnavailable('R2', bucket.delete(keys));
 }
 
@@ -75,33 +96,41 @@ export async function* listImages(bucket: R2Bucket, idPrefix: string): AsyncGene
   do {
     const page: R2Objects = await bucket.list({ prefix: PREFIX + idPrefix, ...(cursor ? { cursor } : {}) });
     yield page.objects.flatMap((object) => {
-      const codeId = parseCodeId(object.key.slice(PREFIX.length).replace(/\.(png|svg)$/, ''));
-      return codeId ? [{ codeId, uploadedAtMs: object.uploaded.getTime() }] : [];
+      const named = parseKey(object.key);
+      return named ? [{ ...named, uploadedAtMs: object.uploaded.getTime() }] : [];
     });
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
 }
 
-/** The codes behind `after`, up to `last`, whose two images are both there. */
-export async function listCodesWithImages(
+/** The names of which both images are there, of codes behind `after`, up to `last`. */
+export async function listNamesWithImages(
   bucket: R2Bucket,
   after: string,
   last: CodeId,
-): Promise<ReadonlySet<CodeId>> {
-  const found = new Map<CodeId, number>();
-  let startAfter = PREFIX + after;
+): Promise<ReadonlySet<string>> {
+  const found = new Map<string, number>();
+  // Behind all images of that code, of which those of renditions have a slash where the others have a dot.
+  let startAfter = `${PREFIX}${after}~`;
   for (;;) {
     const { objects, truncated } = await orUnavailable('R2', bucket.list({ prefix: PREFIX, startAfter }));
     for (const { key } of objects) {
-      const codeId = parseCodeId(key.slice(PREFIX.length).replace(/\.(png|svg)$/, ''));
-      if (codeId) found.set(codeId, (found.get(codeId) ?? 0) + 1);
+      const named = parseKey(key);
+      if (named) found.set(named.name, (found.get(named.name) ?? 0) + 1);
     }
     startAfter = objects.at(-1)?.key ?? startAfter;
-    if (!truncated || startAfter > toKey(last, 'svg')) break;
+    if (!truncated || startAfter > `${PREFIX}${last}~`) break;
   }
-  return new Set([...found].filter(([, images]) => images === 2).map(([codeId]) => codeId));
+  return new Set([...found].filter(([, images]) => images === 2).map(([name]) => name));
 }
 
-function toKey(codeId: CodeId, format: ImageFormat): string {
-  return `${PREFIX}${codeId}.${format}`;
+/** What an object is an image of; null where it is not named like one. */
+function parseKey(key: string): Pick<StoredImage, 'codeId' | 'name'> | null {
+  const [, name = '', id = ''] = /^qr\/(([^/.]+)(?:\/[0-9a-f]{32})?)\.(?:png|svg)$/.exec(key) ?? [];
+  const codeId = parseCodeId(id);
+  return codeId && { codeId, name };
+}
+
+function toKey(name: string, format: ImageFormat): string {
+  return `${PREFIX}${name}.${format}`;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
 import type { CodeStyle } from '#core/codes/style.ts';
+import { qrCodes } from './codes-tables.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 
 /** A look under a name. New codes copy it; no code refers to it. */
@@ -30,5 +32,34 @@ export const templates = sqliteTable(
     uniqueIndex('templates_default')
       .on(table.accountId)
       .where(sql`is_default = 1`),
+  ],
+);
+
+/** Another look of a code, whose two images are named by its hash. */
+export const renditions = sqliteTable(
+  'renditions',
+  {
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+    /** Of all that decides about its images. */
+    hash: text('hash').notNull(),
+    style: text('style', { mode: 'json' }).$type<CodeStyle>(),
+    colorDark: text('color_dark').$type<HexColor>().notNull(),
+    colorLight: text('color_light').$type<HexColor>().notNull(),
+    size: integer('size').notNull(),
+    margin: integer('margin').notNull(),
+    symbolVersion: integer('symbol_version').notNull(),
+    errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** Set where its images are to be deleted; then the row goes, too. */
+    deletedAtMs: integer('deleted_at_ms'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.codeId, table.hash] }),
+    index('renditions_to_delete')
+      .on(table.deletedAtMs)
+      .where(sql`deleted_at_ms IS NOT NULL`),
   ],
 );

@@ -19,6 +19,7 @@ import {
   recordEdit,
 } from './edits.ts';
 import { qrCodes } from './codes-tables.ts';
+import { markRenditionsOf } from './renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { RULED, type ShortLinkColumns, withoutMark } from './short-links.ts';
 
@@ -162,8 +163,9 @@ export async function deleteQrCode(
   nowMs: number,
 ): Promise<LinkedCode | null> {
   const isDeleted = and(ownedBy(accountId, codeId), isAtRevision(expected));
-  const [, [tombstone]] = await db.batch([
+  const [, , [tombstone]] = await db.batch([
     forgetEdits(db, isDeleted),
+    markRenditionsOf(db, codeId, isDeleted, nowMs),
     db
       .update(qrCodes)
       .set({

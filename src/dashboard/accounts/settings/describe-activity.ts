@@ -43,6 +43,8 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Enabled the code ${name}`;
     case 'template.deleted':
       return `Deleted the template ${note ?? ''}`;
+    case 'rendition.deleted':
+      return `Deleted another look of the code ${name}`;
     case 'codes.exported':
       return `Exported the codes as ${note ?? ''}`;
     case 'codes.imported':
