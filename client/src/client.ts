@@ -22,7 +22,9 @@ import type {
   ExportFile,
   ExportFiles,
   ExportType,
+  Image,
   ImageQuery,
+  ImagesQuery,
   Import,
   ImportOptions,
   ImportRow,
@@ -44,6 +46,7 @@ import type {
   Template,
   UpdateQrCode,
   UpdateTemplate,
+  UploadOptions,
   Upserted,
   UpsertOptions,
   UpsertOutcome,
@@ -178,6 +181,39 @@ export class QrCodeClient {
   async deleteRendition(id: string, renditionId: string, options: CallOptions = {}): Promise<void> {
     const params = { path: { id, rendition_id: renditionId } };
     await unwrap(this.#api.DELETE('/v1/qr/{id}/renditions/{rendition_id}', { params, ...signalOf(options) }));
+  }
+
+  /** Keeps a PNG or JPEG for the middle of codes, which name its id in `style.logo.image`. The same file again is the same image. */
+  async uploadImage(
+    file: Uint8Array | Blob,
+    { type = 'image/png', signal }: UploadOptions = {},
+  ): Promise<Image> {
+    const call = this.#api.POST('/v1/images', {
+      headers: { 'Content-Type': type },
+      // The document describes the bytes as a string.
+      body: file as unknown as string,
+      bodySerializer: (bytes) => bytes,
+      ...signalOf({ signal }),
+    });
+    return (await unwrap(call)).data;
+  }
+
+  /** Gives all images of the account, newest first. Reads each page when the loop reaches it. */
+  async *images(options: CallOptions = {}): AsyncGenerator<Image, void, void> {
+    const query: ImagesQuery = { limit: 100 };
+    do {
+      const call = this.#api.GET('/v1/images', { params: { query }, ...signalOf(options) });
+      const { data: page } = await unwrap(call);
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      query.cursor = page.next_cursor;
+    } while (true);
+  }
+
+  /** Deletes an image. Throws `image_in_use` while a code, a rendition or a template has it. */
+  async deleteImage(id: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { image_id: id } };
+    await unwrap(this.#api.DELETE('/v1/images/{image_id}', { params, ...signalOf(options) }));
   }
 
   /** Gives all templates of the account in the order of their names. */

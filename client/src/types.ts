@@ -20,6 +20,7 @@ export type BulkResult = Schemas['BulkResults']['data'][number];
 
 export type PrintSheets = Schemas['PrintSheets'];
 export type ExportFiles = Schemas['ExportFiles'];
+export type Image = Schemas['Image'];
 export type Rendition = Schemas['Rendition'];
 export type CreateRendition = Schemas['CreateRendition'];
 export type Template = Schemas['Template'];
@@ -40,6 +41,7 @@ export type RedirectTable = Schemas['RedirectTable'];
 type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
 export type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
 export type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
+export type ImagesQuery = NonNullable<operations['listImages']['parameters']['query']>;
 export type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
 export type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
 
@@ -86,6 +88,11 @@ export interface UpsertOptions extends EditOptions {
 /** A code as an upsert left it, and what the upsert did. */
 export interface Upserted extends Tagged<QrCodeDetails> {
   readonly upsert: UpsertOutcome;
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Default `image/png`. */
+  readonly type?: 'image/png' | 'image/jpeg';
 }
 
 export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {

@@ -15,6 +15,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discPng } from '#harness/data/pictures.ts';
 import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
@@ -355,6 +356,36 @@ describe('the client', () => {
     expect(await archive.text()).toContain('Filed.png');
     const refused = await caught(client.print(id, {}));
     expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'width_mm' }] });
+  });
+
+  it('keeps images and templates, and draws codes and other looks of them with these', async () => {
+    const image = await client.uploadImage(discPng(120));
+    expect(await client.uploadImage(new Blob([discPng(120)]))).toEqual(image);
+    const template = await client.createTemplate({
+      name: 'Brand',
+      style: { modules: 'dot', logo: { image: image.id } },
+    });
+    expect((await client.updateTemplate(template.id, { margin: 5 })).margin).toBe(5);
+    const { code } = await client.create({
+      target: 'https://example.com/',
+      style: { template: template.id },
+      size: 600,
+    });
+    const rendition = await client.createRendition(code.id, { style: null });
+    expect(rendition).toMatchObject({ style: null, size: 600, margin: 5 });
+    expect((await fetch(rendition.image_url)).headers.get('Content-Type')).toBe('image/png');
+    const read = await client.get(code.id);
+    expect(read.code).toMatchObject({ style: { logo: { image: image.id } }, renditions: [rendition] });
+    expect(await client.templates()).toEqual([{ ...template, margin: 5, updated_at: expect.any(String) }]);
+    expect((await caught(client.deleteImage(image.id))).code).toBe('image_in_use');
+    await client.deleteRendition(code.id, rendition.id);
+    await client.deleteTemplate(template.id);
+    await client.delete(code.id);
+    const images: string[] = [];
+    for await (const { id } of client.images()) images.push(id);
+    expect(images).toEqual([image.id]);
+    await client.deleteImage(image.id);
+    expect((await caught(client.uploadImage(new TextEncoder().encode('no picture')))).status).toBe(415);
   });
 
   it('iterates over a list of several pages, in order, filtered, and reads no more than it must', async () => {
