@@ -170,6 +170,7 @@ async function refuse(page: Page): Promise<void> {
 }
 
 async function refuseEdit(page: Page): Promise<void> {
+  await page.getByText('Change title or target').click();
   await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
   await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
   await page.locator('#target-error').waitFor();

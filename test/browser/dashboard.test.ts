@@ -56,6 +56,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await checkPage(page);
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
 
+    await page.getByText('Change title or target').click();
     await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
     await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#target-error').waitFor();

@@ -116,6 +116,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     // A page without a preview.
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\?created=1$/);
+    await page.getByText('Change title or target').click();
     await page.locator('#title').fill('y'.repeat(201));
     await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#title-error').waitFor();

@@ -20,7 +20,7 @@ function findProblem(lines: readonly PropertyLine[]): string | null {
   if ((outermost !== 'VEVENT' && outermost !== 'VCALENDAR') || events.length !== 1) {
     return 'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.';
   }
-  const event = propertiesOfEvent(lines);
+  const event = linesOfEvent(lines);
   const start = event.find(({ name }) => name === 'DTSTART')?.value;
   if (start === undefined) return 'DTSTART, the start of the event, is missing.';
   if (!isDateOrTime(start))
@@ -31,7 +31,7 @@ function findProblem(lines: readonly PropertyLine[]): string | null {
 }
 
 /** The lines of the event itself, without those of alarms in it. */
-function propertiesOfEvent(lines: readonly PropertyLine[]): PropertyLine[] {
+export function linesOfEvent(lines: readonly PropertyLine[]): PropertyLine[] {
   const path: string[] = [];
   const properties: PropertyLine[] = [];
   for (const line of lines) {

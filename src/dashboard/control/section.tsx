@@ -3,7 +3,6 @@ import { UTC } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { Target } from '../codes/page/target.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
-import { PauseButton } from './pause-button.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions, listLimits, STATUS_NAMES } from './words.ts';
 
@@ -15,17 +14,15 @@ export function ControlSection({
   readonly counted: CountedQrCode;
   readonly path: string;
 }) {
-  const { code, status } = counted;
+  const { code } = counted;
   const control = code.control ?? NO_CONTROL;
   const limits = listLimits(control, code.scansTaken, UTC);
   return (
     <section id="control" aria-labelledby="control-heading">
-      <h2 id="control-heading">What happens on a scan</h2>
-      <div class="control-state">
-        <Status status={status} />
+      <div class="heading-row">
+        <h2 id="control-heading">What happens on a scan</h2>
         <EditorsOnly>
-          <PauseButton path={path} isPaused={control.isPaused} />
-          <a href={`${path}/control`} data-time-zone>
+          <a class="change" href={`${path}/control`} data-time-zone>
             Change<span class="visually-hidden"> what happens on a scan</span>
           </a>
         </EditorsOnly>

@@ -62,10 +62,49 @@ describe('a code’s page', () => {
     expect(text).toContain('the content cannot change and scans cannot be counted');
     // Only a web address can be dynamic.
     expect(text).not.toContain('create a dynamic one');
-    expect(text).toContain('WIFI:T:WPA;S:guest;P:open sesame;;');
+    expect(text).toContain('guest Password open sesame');
+    expect(text).toContain('Security WPA');
+    expect(text).not.toContain('WIFI:');
     expect(text).not.toContain('Short link');
     expect(html).not.toContain('name="target"');
     expect(html).not.toContain('data-live-scans');
+  });
+
+  it.each([
+    [
+      'vcard',
+      'BEGIN:VCARD\nVERSION:3.0\nN:Doe;Jane;;;\nFN:Jane <b>Doe</b>\nTEL:+4930123456\nORG:Blue Fig;Bar\nEND:VCARD',
+      ['Jane <b>Doe</b>', 'Organisation Blue Fig, Bar', 'Phone +4930123456'],
+    ],
+    [
+      'event',
+      'BEGIN:VEVENT\nDTSTART:20261231T200000\nDTEND:20270101T020000\nSUMMARY:Party\nLOCATION:Cellar\nEND:VEVENT',
+      ['Party', 'Starts Thursday, 31 December 2026 at 20:00', 'The local time of the place', 'Place Cellar'],
+    ],
+    ['sms', 'SMSTO:+4930123456:On my way', ['+4930123456', 'Text On my way']],
+    ['email', 'mailto:jane@example.com?subject=Table%20for%20two', ['jane@example.com', 'Subject Table for two']],
+    ['geo', 'geo:52.5163,13.3777', ['52.5163, 13.3777']],
+  ])('says what a %s holds in words, also where it asks before it is deleted', async (type, target, said) => {
+    const { id } = await create(api, { type, target, title: 'Sign' });
+    for (const path of [`/codes/${id}`, `/codes/${id}/delete`]) {
+      const html = await (await browser.get(path)).text();
+      const text = toText(html);
+      for (const words of said) expect(text, path).toContain(words);
+      expect(text, path).not.toMatch(/BEGIN:|SMSTO|mailto|geo:/);
+      expect(html, path).not.toContain('<b>Doe');
+    }
+  });
+
+  it('leads with state, today and all time, and has the form that changes the target closed', async () => {
+    const { id } = await createDynamic();
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    const text = toText(html);
+    const places = ['Active', 'Short link', 'Leads to', '0 of all time', 'What happens on a scan', 'History', 'Look and facts'].map(
+      (words) => text.indexOf(words),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(-1);
+    expect(html).toContain('<details id="edit" class="edit-in-place">');
   });
 
   it('warns of a host that looks like another one, with its exact name', async () => {

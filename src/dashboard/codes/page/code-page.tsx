@@ -3,7 +3,10 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
-import { ControlSection } from '../../control/section.tsx';
+import { PauseButton } from '../../control/pause-button.tsx';
+import { ControlSection, Status } from '../../control/section.tsx';
+import { formatCount } from '../../frame/format-count.ts';
+import { toUtcDay } from '#core/utc-day.ts';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { LabelsForm } from './labels-form.tsx';
@@ -12,9 +15,11 @@ import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../../scans/section.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
-import { BrokenTarget, Target } from './target.tsx';
+import { BrokenTarget } from './target.tsx';
+import { Holds } from '../readable-content.tsx';
 import type { Form } from '../../frame/form.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { Icon } from '../../frame/icon.tsx';
 import { nameCode } from '../name-code.ts';
 
 export interface CodePageProps {
@@ -61,16 +66,6 @@ export function CodePage(props: CodePageProps) {
           </div>
         </EditorsOnly>
       </div>
-      {code.tags.length === 0 && !code.isArchived ? null : (
-        <p class="code-tags">
-          {code.isArchived ? <span class="status archived">Archived</span> : null}
-          {code.tags.map((tag) => (
-            <a href={toListPath([['tag', tag]])}>
-              <TagChip tag={tag} />
-            </a>
-          ))}
-        </p>
-      )}
       {notice === null ? null : (
         <p class="notice" role="status">
           {notice}
@@ -78,26 +73,18 @@ export function CodePage(props: CodePageProps) {
       )}
       <div class="code-head">
         <Picture code={code} path={path} />
-        <div>
-          {code.isDynamic || code.shortCode !== null ? <ShortLink shortUrl={props.shortUrl} /> : null}
-          <h2 class="first">{code.isDynamic ? 'Leads to' : 'Holds'}</h2>
-          <p>
-            <Target target={code.target} />
-            {code.type === 'url' ? <LookAlikeWarning target={code.target} /> : null}
-          </p>
-          {counted.targetFailure ? (
-            <BrokenTarget failure={counted.targetFailure} target={code.target} />
-          ) : null}
-          <CodeFacts code={code} />
-        </div>
+        <Essentials {...props} path={path} />
       </div>
       {code.isDynamic ? (
         <DynamicSections {...props} path={path} />
       ) : (
         <StaticSections {...props} path={path} />
       )}
+      <section id="facts" aria-labelledby="facts-heading">
+        <h2 id="facts-heading">Look and facts</h2>
+        <CodeFacts code={code} />
+      </section>
       <EditorsOnly>
-        <hr />
         <p>
           <a class="danger" href={`${path}/delete`}>
             Delete this code…
@@ -105,6 +92,71 @@ export function CodePage(props: CodePageProps) {
         </p>
       </EditorsOnly>
     </>
+  );
+}
+
+/** What people open the page for: state, short link, target and today's scans, and the way to change each. */
+function Essentials(props: CodePageProps & { readonly path: string }) {
+  const { counted, shortUrl, form, conflicts, figures, path } = props;
+  const { code, status } = counted;
+  return (
+    <div class="essentials">
+      <div class="code-state">
+        {code.isArchived ? <span class="status archived">Archived</span> : null}
+        {code.isDynamic ? (
+          <>
+            <Status status={status} />
+            <EditorsOnly>
+              <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
+            </EditorsOnly>
+          </>
+        ) : null}
+        {code.tags.length === 0 ? null : (
+          <span class="code-tags">
+            {code.tags.map((tag) => (
+              <a href={toListPath([['tag', tag]])}>
+                <TagChip tag={tag} />
+              </a>
+            ))}
+          </span>
+        )}
+      </div>
+      {code.isDynamic || code.shortCode !== null ? <ShortLink shortUrl={shortUrl} /> : null}
+      <h2 class="label">{code.isDynamic ? 'Leads to' : 'Holds'}</h2>
+      <Holds code={code} />
+      {code.type === 'url' ? <LookAlikeWarning target={code.target} /> : null}
+      {counted.targetFailure ? <BrokenTarget failure={counted.targetFailure} target={code.target} /> : null}
+      <EditorsOnly>
+        <details id="edit" class="edit-in-place" open={form.hasErrors || conflicts.length > 0}>
+          <summary role="button" class="secondary outline">
+            <Icon name="pencil" size={16} />
+            {code.isDynamic ? 'Change title or target' : 'Change title'}
+          </summary>
+          <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
+        </details>
+      </EditorsOnly>
+      {code.isDynamic ? <ScansSoFar figures={figures} /> : null}
+    </div>
+  );
+}
+
+/** The scans of today, where the log is there to tell, and of all time. */
+function ScansSoFar({ figures: { statistics, lifetimeScans } }: Pick<CodePageProps, 'figures'>) {
+  const last = statistics?.byDay.at(-1);
+  const today = statistics && last?.date === toUtcDay(statistics.asOfMs) ? last.scans : null;
+  return (
+    <p class="scans-so-far">
+      {today === null ? null : (
+        <>
+          <a href="#scans">
+            <strong>{formatCount(today)}</strong> today
+          </a>{' '}
+        </>
+      )}
+      <a href="#scans">
+        <strong>{formatCount(lifetimeScans)}</strong> of all time
+      </a>
+    </p>
   );
 }
 
@@ -130,7 +182,7 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
 function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <>
-      <h2 class="first">Short link</h2>
+      <h2 class="label">Short link</h2>
       <p class="short-link">
         <a href={shortUrl} target="_blank" rel="noreferrer noopener">
           <span id="short-link">{shortUrl}</span>
@@ -147,10 +199,8 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
 function DynamicSections({
   path,
   counted,
-  form,
   labelsForm,
   knownTags,
-  conflicts,
   figures,
   edits,
   hasMoreEdits,
@@ -160,13 +210,6 @@ function DynamicSections({
     <>
       <ControlSection counted={counted} path={path} />
       <ScansSection path={path} control={code.control} {...figures} />
-      <EditorsOnly>
-        <section id="edit" aria-labelledby="edit-heading">
-          <h2 id="edit-heading">Title and target</h2>
-          <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
-        </section>
-        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
-      </EditorsOnly>
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>
         {edits.length === 0 ? (
@@ -183,28 +226,19 @@ function DynamicSections({
           </p>
         ) : null}
       </section>
+      <EditorsOnly>
+        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+      </EditorsOnly>
     </>
   );
 }
 
-function StaticSections({
-  path,
-  counted,
-  form,
-  labelsForm,
-  knownTags,
-  conflicts,
-  figures,
-}: CodePageProps & { readonly path: string }) {
+function StaticSections({ path, counted, labelsForm, knownTags }: CodePageProps & { readonly path: string }) {
   const { code } = counted;
   return (
     <>
       <StaticNotice code={code} />
       <EditorsOnly>
-        <section id="edit" aria-labelledby="edit-heading">
-          <h2 id="edit-heading">Title</h2>
-          <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
-        </section>
         <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
       </EditorsOnly>
     </>

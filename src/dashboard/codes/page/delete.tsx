@@ -8,7 +8,7 @@ import { Form, readForm } from '../../frame/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
-import { Target } from './target.tsx';
+import { Holds } from '../readable-content.tsx';
 import { nameCode } from '../name-code.ts';
 
 /** `GET /codes/{id}/delete` */
@@ -53,10 +53,8 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
       <h1 class="code-title">
         Delete <bdi>{nameCode(code)}</bdi>?
       </h1>
-      <p>
-        {code.isDynamic ? 'It leads to ' : 'It holds '}
-        <Target target={code.target} />
-      </p>
+      <p>{code.isDynamic ? 'It leads to' : 'It holds'}</p>
+      <Holds code={code} />
       <ul>
         <li>
           {code.isDynamic

@@ -3,7 +3,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 
-/** What was chosen when the code was created and cannot change. */
+/** What was chosen when the code was created and cannot change, and what its owners note of it. */
 export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <dl class="facts">
@@ -27,6 +27,20 @@ export function CodeFacts({ code }: { readonly code: QrCode }) {
       <dd>
         <Swatch color={code.color.dark} /> on <Swatch color={code.color.light} />
       </dd>
+      {code.externalId === null ? null : (
+        <>
+          <dt>External id</dt>
+          <dd>
+            <code>{code.externalId}</code>
+          </dd>
+        </>
+      )}
+      {Object.entries(code.metadata).map(([key, value]) => (
+        <>
+          <dt dir="auto">{key}</dt>
+          <dd dir="auto">{value}</dd>
+        </>
+      ))}
     </dl>
   );
 }

@@ -1,0 +1,144 @@
+import type { Child } from 'hono/jsx';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { formatEventTime } from '#core/content/event-time.ts';
+import {
+  type ReadableContact,
+  type ReadableEvent,
+  type ReadableNetwork,
+  readContent,
+} from '#core/content/readable.ts';
+import { Icon, type IconName } from '../frame/icon.tsx';
+import { Target } from './page/target.tsx';
+
+const SECURITIES = { WPA: 'WPA', WEP: 'WEP', none: 'Open, without a password' } as const;
+
+/** Where a code leads, or what it holds, in words: not the text that phones read. */
+export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'> }) {
+  const content = readContent(code.type, code.target);
+  switch (content.kind) {
+    case 'url':
+    case 'text':
+      return (
+        <p>
+          <Target target={content.text} />
+        </p>
+      );
+    case 'email':
+      return (
+        <Card
+          icon="mail"
+          title={content.to}
+          rows={[
+            ['Subject', content.subject],
+            ['Text', content.body],
+          ]}
+        />
+      );
+    case 'phone':
+      return <Card icon="phone" title={content.number} rows={[]} />;
+    case 'sms':
+      return <Card icon="message-square" title={content.number} rows={[['Text', content.text]]} />;
+    case 'geo':
+      return <Card icon="map-pin" title={`${content.latitude}, ${content.longitude}`} rows={[]} />;
+    case 'wifi':
+      return <Network network={content} />;
+    case 'vcard':
+      return <Contact contact={content} />;
+    case 'event':
+      return <Event event={content} />;
+  }
+}
+
+type Row = readonly [label: string, text: Child];
+
+/** Rows without a text are left out. */
+function Card({
+  icon,
+  title,
+  rows,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}) {
+  const shown = rows.filter(([, text]) => text !== '');
+  return (
+    <div class="holds">
+      <Icon name={icon} size={24} />
+      <p class="holds-title" dir="auto">
+        {title}
+      </p>
+      {shown.length === 0 ? null : (
+        <dl class="facts">
+          {shown.map(([label, text]) => (
+            <>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Network({
+  network: { network, security, password, isHidden },
+}: {
+  readonly network: ReadableNetwork;
+}) {
+  const shown = (
+    <span class="copied">
+      <code id="wifi-password">{password}</code>{' '}
+      <button type="button" class="secondary outline" data-copy="wifi-password" hidden>
+        Copy<span class="visually-hidden"> the password</span>
+      </button>
+    </span>
+  );
+  return (
+    <Card
+      icon="wifi"
+      title={network}
+      rows={[
+        ['Password', password === '' ? '' : shown],
+        ['Security', SECURITIES[security]],
+        ['Visible', isHidden ? 'No: phones join it by its name' : ''],
+      ]}
+    />
+  );
+}
+
+function Contact({ contact }: { readonly contact: ReadableContact }) {
+  return (
+    <Card
+      icon="contact"
+      title={contact.name}
+      rows={[
+        ['Organisation', contact.organisation],
+        ['Role', contact.jobTitle],
+        ...contact.phones.map((phone): Row => ['Phone', phone]),
+        ...contact.emails.map((email): Row => ['E-mail', email]),
+        ...contact.websites.map((website): Row => ['Website', website]),
+        ...contact.addresses.map((address): Row => ['Address', address]),
+        ['Note', contact.note],
+      ]}
+    />
+  );
+}
+
+function Event({ event: { title, start, end, place, description } }: { readonly event: ReadableEvent }) {
+  const isOneDay = start.isDay && end?.wallMs === start.wallMs;
+  return (
+    <Card
+      icon="calendar"
+      title={title}
+      rows={[
+        ['Starts', formatEventTime(start, 'en-GB')],
+        ['Ends', end === null || isOneDay ? '' : formatEventTime(end, 'en-GB')],
+        ['Clock', start.isDay || start.zone !== null ? '' : 'The local time of the place'],
+        ['Place', place],
+        ['About', description],
+      ]}
+    />
+  );
+}
