@@ -1,6 +1,6 @@
 import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from './page-frame.ts';
-import { CONTENT_HEADING, type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
+import { type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
 
 /** The pages that people see where a short link does not lead on. Small, without a script, and in the reader's language. */
 
@@ -36,17 +36,6 @@ export function renderPage(request: Request, page: PageName, opensAtMs: number |
     body: `<p>${escapeHtml(text)}</p>`,
     headers: retry,
     isOfCode: page !== 'not_found',
-  });
-}
-
-/** The page of a static code whose content is no address: it shows the content as text. */
-export function renderContentPage(request: Request, content: string): Response {
-  const language = languageOf(request);
-  return renderFrame(request, language, {
-    status: 200,
-    heading: CONTENT_HEADING[language],
-    body: `<pre>${escapeHtml(content)}</pre>`,
-    isOfCode: true,
   });
 }
 

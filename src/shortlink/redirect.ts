@@ -4,7 +4,7 @@ import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { isOnThisMachine } from '#core/local-host.ts';
 import { followControl } from './control/follow.ts';
 import { servePath } from './other-paths.ts';
-import { renderContentPage } from './pages.ts';
+import { showContent } from './content/show.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
 import { recordScan } from './scans/record.ts';
@@ -104,7 +104,7 @@ function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
     return followControl({ codeId, link: target, request, env, ctx, nowMs, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
-  if (target.kind !== 'redirect') return showTarget(visit, target);
+  if (target.kind !== 'redirect') return showTarget(visit, target, nowMs);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
@@ -120,6 +120,7 @@ function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
 function showTarget(
   { request, env, codeId }: Visit,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
+  nowMs: number,
 ): Response {
   switch (target.kind) {
     case 'unknown':
@@ -134,7 +135,7 @@ function showTarget(
     case 'disabled':
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
-      return withoutBodyForHead(request, renderContentPage(request, target.content));
+      return withoutBodyForHead(request, showContent(request, codeId, target.content, nowMs));
   }
 }
 

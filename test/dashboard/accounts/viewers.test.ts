@@ -12,7 +12,13 @@ beforeAll(async () => {
   api = await createClient();
   viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
   editor = await signIn({ accountId: api.accountId, role: 'member' });
-  const { id } = await create(api, { dynamic: true, title: 'Menu', tags: ['kept'] });
+  const { id } = await create(api, {
+    dynamic: true,
+    title: 'Menu',
+    tags: ['kept'],
+    external_id: 'menu-27',
+    metadata: { printer: 'Ink & Co' },
+  });
   path = `/codes/${id}`;
   await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/winter' });
 });
@@ -31,7 +37,9 @@ describe('a viewer', () => {
     const pages = ['/codes', path, `${path}/edits`, `${path}/download`, '/codes/tags', '/settings/people'];
     const files = [`${path}/image.png`, `${path}/scans.csv?by=day`, '/codes/export.csv'];
     for (const page of [...pages, ...files]) expect((await viewer.get(page)).status, page).toBe(200);
-    expect(toText(await (await viewer.get(path)).text())).toContain('https://example.com/winter');
+    const text = toText(await (await viewer.get(path)).text());
+    for (const words of ['https://example.com/winter', 'External id menu-27', 'printer Ink & Co'])
+      expect(text).toContain(words);
   });
 
   it.each(['/codes', '/codes/tags', 'the page of a code', 'its history'])(

@@ -82,7 +82,11 @@ describe('a code’s page', () => {
       ['Party', 'Starts Thursday, 31 December 2026 at 20:00', 'The local time of the place', 'Place Cellar'],
     ],
     ['sms', 'SMSTO:+4930123456:On my way', ['+4930123456', 'Text On my way']],
-    ['email', 'mailto:jane@example.com?subject=Table%20for%20two', ['jane@example.com', 'Subject Table for two']],
+    [
+      'email',
+      'mailto:jane@example.com?subject=Table%20for%20two',
+      ['jane@example.com', 'Subject Table for two'],
+    ],
     ['geo', 'geo:52.5163,13.3777', ['52.5163, 13.3777']],
   ])('says what a %s holds in words, also where it asks before it is deleted', async (type, target, said) => {
     const { id } = await create(api, { type, target, title: 'Sign' });
@@ -99,9 +103,15 @@ describe('a code’s page', () => {
     const { id } = await createDynamic();
     const html = await (await browser.get(`/codes/${id}`)).text();
     const text = toText(html);
-    const places = ['Active', 'Short link', 'Leads to', '0 of all time', 'What happens on a scan', 'History', 'Look and facts'].map(
-      (words) => text.indexOf(words),
-    );
+    const places = [
+      'Active',
+      'Short link',
+      'Leads to',
+      '0 of all time',
+      'What happens on a scan',
+      'History',
+      'Look and facts',
+    ].map((words) => text.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(-1);
     expect(html).toContain('<details id="edit" class="edit-in-place">');

@@ -1,0 +1,157 @@
+import type { Language } from '../page-texts.ts';
+
+/** What the pages of codes that hold a network, a contact or an event say. */
+export interface ContentTexts {
+  readonly network: string;
+  readonly password: string;
+  readonly security: string;
+  readonly open: string;
+  readonly hidden: string;
+  /** `{network}` stands for the name of the network. */
+  readonly join: string;
+  readonly joinHidden: string;
+  readonly joinOpen: string;
+  readonly organisation: string;
+  readonly role: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly website: string;
+  readonly address: string;
+  readonly note: string;
+  readonly saveContact: string;
+  readonly starts: string;
+  readonly ends: string;
+  readonly place: string;
+  readonly about: string;
+  readonly localTime: string;
+  readonly addToCalendar: string;
+}
+
+export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
+  en: {
+    network: 'Wi-Fi network',
+    password: 'Password',
+    security: 'Security',
+    open: 'Open, without a password',
+    hidden: 'Hidden network',
+    join: 'To join: open the Wi-Fi settings of your device, choose “{network}” and enter the password.',
+    joinHidden:
+      'To join: open the Wi-Fi settings of your device, choose “Other network”, and enter the name and the password.',
+    joinOpen: 'To join: open the Wi-Fi settings of your device and choose “{network}”.',
+    organisation: 'Organisation',
+    role: 'Role',
+    phone: 'Phone',
+    email: 'E-mail',
+    website: 'Website',
+    address: 'Address',
+    note: 'Note',
+    saveContact: 'Save contact',
+    starts: 'Starts',
+    ends: 'Ends',
+    place: 'Place',
+    about: 'About',
+    localTime: 'Times are local times of the place.',
+    addToCalendar: 'Add to calendar',
+  },
+  de: {
+    network: 'WLAN',
+    password: 'Passwort',
+    security: 'Sicherheit',
+    open: 'Offen, ohne Passwort',
+    hidden: 'Verborgenes Netz',
+    join: 'So verbinden Sie sich: Öffnen Sie die WLAN-Einstellungen Ihres Geräts, wählen Sie „{network}“ und geben Sie das Passwort ein.',
+    joinHidden:
+      'So verbinden Sie sich: Öffnen Sie die WLAN-Einstellungen Ihres Geräts, wählen Sie „Anderes Netz“ und geben Sie Name und Passwort ein.',
+    joinOpen:
+      'So verbinden Sie sich: Öffnen Sie die WLAN-Einstellungen Ihres Geräts und wählen Sie „{network}“.',
+    organisation: 'Organisation',
+    role: 'Funktion',
+    phone: 'Telefon',
+    email: 'E-Mail',
+    website: 'Website',
+    address: 'Adresse',
+    note: 'Notiz',
+    saveContact: 'Kontakt speichern',
+    starts: 'Beginn',
+    ends: 'Ende',
+    place: 'Ort',
+    about: 'Beschreibung',
+    localTime: 'Die Zeiten gelten am Ort der Veranstaltung.',
+    addToCalendar: 'Zum Kalender hinzufügen',
+  },
+  fr: {
+    network: 'Réseau Wi-Fi',
+    password: 'Mot de passe',
+    security: 'Sécurité',
+    open: 'Ouvert, sans mot de passe',
+    hidden: 'Réseau masqué',
+    join: 'Pour vous connecter : ouvrez les réglages Wi-Fi de votre appareil, choisissez « {network} » et saisissez le mot de passe.',
+    joinHidden:
+      'Pour vous connecter : ouvrez les réglages Wi-Fi de votre appareil, choisissez « Autre réseau », puis saisissez le nom et le mot de passe.',
+    joinOpen:
+      'Pour vous connecter : ouvrez les réglages Wi-Fi de votre appareil et choisissez « {network} ».',
+    organisation: 'Organisation',
+    role: 'Fonction',
+    phone: 'Téléphone',
+    email: 'E-mail',
+    website: 'Site web',
+    address: 'Adresse',
+    note: 'Note',
+    saveContact: 'Enregistrer le contact',
+    starts: 'Début',
+    ends: 'Fin',
+    place: 'Lieu',
+    about: 'Description',
+    localTime: 'Les heures sont celles du lieu.',
+    addToCalendar: 'Ajouter au calendrier',
+  },
+  es: {
+    network: 'Red wifi',
+    password: 'Contraseña',
+    security: 'Seguridad',
+    open: 'Abierta, sin contraseña',
+    hidden: 'Red oculta',
+    join: 'Para conectarse: abra los ajustes de wifi de su dispositivo, elija «{network}» y escriba la contraseña.',
+    joinHidden:
+      'Para conectarse: abra los ajustes de wifi de su dispositivo, elija «Otra red» y escriba el nombre y la contraseña.',
+    joinOpen: 'Para conectarse: abra los ajustes de wifi de su dispositivo y elija «{network}».',
+    organisation: 'Organización',
+    role: 'Cargo',
+    phone: 'Teléfono',
+    email: 'Correo electrónico',
+    website: 'Sitio web',
+    address: 'Dirección',
+    note: 'Nota',
+    saveContact: 'Guardar contacto',
+    starts: 'Comienza',
+    ends: 'Termina',
+    place: 'Lugar',
+    about: 'Descripción',
+    localTime: 'Las horas son las del lugar.',
+    addToCalendar: 'Añadir al calendario',
+  },
+  zh: {
+    network: 'Wi-Fi 网络',
+    password: '密码',
+    security: '安全性',
+    open: '开放,无需密码',
+    hidden: '隐藏的网络',
+    join: '连接方法:打开设备的 Wi-Fi 设置,选择“{network}”,然后输入密码。',
+    joinHidden: '连接方法:打开设备的 Wi-Fi 设置,选择“其他网络”,然后输入名称和密码。',
+    joinOpen: '连接方法:打开设备的 Wi-Fi 设置,选择“{network}”。',
+    organisation: '单位',
+    role: '职务',
+    phone: '电话',
+    email: '电子邮件',
+    website: '网站',
+    address: '地址',
+    note: '备注',
+    saveContact: '保存联系人',
+    starts: '开始',
+    ends: '结束',
+    place: '地点',
+    about: '说明',
+    localTime: '时间为当地时间。',
+    addToCalendar: '添加到日历',
+  },
+};

@@ -1,0 +1,150 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { formatEventTime } from '#core/content/event-time.ts';
+import { toCalendarFile, toContactFile } from '#core/content/files.ts';
+import { parseEmail } from '#core/content/email.ts';
+import { parsePhone } from '#core/content/phone.ts';
+import {
+  type ReadableContact,
+  type ReadableContent,
+  type ReadableEvent,
+  type ReadableNetwork,
+  recognizeContent,
+} from '#core/content/readable.ts';
+import { escapeHtml } from '#core/escape-html.ts';
+import { HSTS } from '../hsts.ts';
+import { languageOf, renderFrame } from '../page-frame.ts';
+import { CONTENT_HEADING, type Language } from '../page-texts.ts';
+import { CONTENT_TEXTS } from './content-texts.ts';
+
+/**
+ * The page of a static code whose content is no address: a network, a contact or an event in words, and anything else as the text that it is.
+ * With `?save`, a contact or an event as a file that phones take.
+ */
+export function showContent(request: Request, codeId: CodeId, text: string, nowMs: number): Response {
+  const url = new URL(request.url);
+  const content = recognizeContent(text);
+  const file = url.searchParams.has('save')
+    ? toFile(content, text, `${codeId}@${url.hostname}`, nowMs)
+    : null;
+  if (file) return file;
+  const language = languageOf(request);
+  const { heading, body } = describe(content, text, language, readerZoneOf(request));
+  return renderFrame(request, language, { status: 200, heading, body, isOfCode: true });
+}
+
+interface Description {
+  readonly heading: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+function describe(content: ReadableContent, text: string, language: Language, zone: string): Description {
+  switch (content.kind) {
+    case 'wifi':
+      return describeNetwork(content, language);
+    case 'vcard':
+      return describeContact(content, language);
+    case 'event':
+      return describeEvent(content, language, zone);
+    default:
+      return { heading: CONTENT_HEADING[language], body: `<pre>${escapeHtml(text)}</pre>` };
+  }
+}
+
+function describeNetwork(content: ReadableNetwork, language: Language): Description {
+  const { network, security, password, isHidden } = content;
+  const texts = CONTENT_TEXTS[language];
+  const hint = isHidden ? texts.joinHidden : password === '' ? texts.joinOpen : texts.join;
+  const rows: Row[] = [
+    [texts.network, `<b>${escapeHtml(network)}</b>`],
+    [texts.password, password === '' ? '' : `<code>${escapeHtml(password)}</code>`],
+    [texts.security, escapeHtml(security === 'none' ? texts.open : security)],
+  ];
+  // A function: in a replacement text, `$&` in a network's name would stand for something.
+  const joined = hint.replace('{network}', () => network);
+  return {
+    heading: isHidden ? texts.hidden : texts.network,
+    body: `${toList(rows)}<p>${escapeHtml(joined)}</p>`,
+  };
+}
+
+function describeContact(contact: ReadableContact, language: Language): Description {
+  const texts = CONTENT_TEXTS[language];
+  const rows: Row[] = [
+    [texts.organisation, escapeHtml(contact.organisation)],
+    [texts.role, escapeHtml(contact.jobTitle)],
+    ...contact.phones.map((phone): Row => [texts.phone, linkTo(parsePhone(phone), phone)]),
+    ...contact.emails.map((email): Row => [texts.email, linkTo(parseEmail(email), email)]),
+    // Nobody has checked where it leads: it is no link on a page of ours.
+    ...contact.websites.map((website): Row => [texts.website, escapeHtml(website)]),
+    ...contact.addresses.map((address): Row => [texts.address, escapeHtml(address)]),
+    [texts.note, escapeHtml(contact.note)],
+  ];
+  return { heading: contact.name, body: toList(rows) + toAction(texts.saveContact) };
+}
+
+function describeEvent(event: ReadableEvent, language: Language, zone: string): Description {
+  const texts = CONTENT_TEXTS[language];
+  const { start, end } = event;
+  const isOneDay = start.isDay && end?.wallMs === start.wallMs;
+  const format = (time: typeof start) => escapeHtml(formatEventTime(time, language, zone));
+  const rows: Row[] = [
+    [texts.starts, format(start)],
+    [texts.ends, end === null || isOneDay ? '' : format(end)],
+    [texts.place, escapeHtml(event.place)],
+    [texts.about, escapeHtml(event.description)],
+  ];
+  const clock = start.isDay || start.zone !== null ? '' : `<p>${escapeHtml(texts.localTime)}</p>`;
+  return { heading: event.title, body: toList(rows) + clock + toAction(texts.addToCalendar) };
+}
+
+/** A label, and HTML; a row without any is left out. */
+type Row = readonly [label: string, html: string];
+
+function toList(rows: readonly Row[]): string {
+  const shown = rows.filter(([, html]) => html !== '');
+  return `<dl>${shown.map(([label, html]) => `<dt>${escapeHtml(label)}</dt><dd>${html}</dd>`).join('')}</dl>`;
+}
+
+/** Relative, because on a laptop the short links stand below `/s/`. */
+function toAction(label: string): string {
+  return `<p><a class="action" href="?save" rel="nofollow">${escapeHtml(label)}</a></p>`;
+}
+
+/** What is a number or an address can be tapped; anything else is text. */
+function linkTo(parsed: ReturnType<typeof parsePhone>, text: string): string {
+  const href = parsed.ok ? parsed.value.redirectTo : null;
+  return href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}
+
+function toFile(content: ReadableContent, text: string, uid: string, nowMs: number): Response | null {
+  switch (content.kind) {
+    case 'vcard':
+      return sendFile('contact.vcf', 'text/vcard', toContactFile(text));
+    case 'event':
+      return sendFile('event.ics', 'text/calendar', toCalendarFile(text, uid, nowMs));
+    default:
+      return null;
+  }
+}
+
+function sendFile(name: string, type: string, text: string): Response {
+  return new Response(text, {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      ...HSTS,
+    },
+  });
+}
+
+/** The time zone that the edge knows of the visitor. */
+function readerZoneOf(request: Request): string {
+  const zone = request.cf?.timezone;
+  return typeof zone === 'string' ? zone : 'UTC';
+}
