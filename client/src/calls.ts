@@ -1,6 +1,10 @@
+import type createFetchClient from 'openapi-fetch';
+import type { paths } from './schema.d.ts';
 import { QrCodeServiceError, toError } from './errors.ts';
 
 /** What all calls of the client share. */
+
+export type Api = ReturnType<typeof createFetchClient<paths>>;
 
 /** Throws a TypeError where a URL would send the key unencrypted. */
 export function requireSafeUrl(apiUrl: string): void {

@@ -189,6 +189,7 @@ describe('the package of the client', () => {
       'dist/errors.d.ts',
       'dist/index.d.ts',
       'dist/index.js',
+      'dist/looks.d.ts',
       'dist/retry.d.ts',
       'dist/schema.d.ts',
       'dist/types.d.ts',
