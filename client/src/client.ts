@@ -36,6 +36,8 @@ import type {
   RenamedTag,
   RowsQuery,
   ScanStatistics,
+  AccountStatistics,
+  AccountStatisticsQuery,
   StatisticsQuery,
   Tag,
   Tagged,
@@ -177,6 +179,12 @@ export class QrCodeClient extends LookCalls {
   ): Promise<ScanStatistics> {
     const params = { path: { id }, query };
     const call = this.#api.GET('/v1/qr/{id}/stats', { params, ...signalOf({ signal }) });
+    return (await unwrap(call)).data;
+  }
+
+  /** The scans of all codes, or with `tag` of those that have it: totals, days, and which codes rose and fell. */
+  async stats({ signal, ...query }: AccountStatisticsQuery & CallOptions = {}): Promise<AccountStatistics> {
+    const call = this.#api.GET('/v1/stats', { params: { query }, ...signalOf({ signal }) });
     return (await unwrap(call)).data;
   }
 

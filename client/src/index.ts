@@ -32,6 +32,7 @@ export type {
   RedirectTable,
   RenamedTag,
   Rendition,
+  AccountStatistics,
   ScanStatistics,
   Tag,
   Tagged,

@@ -337,6 +337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the scans of all codes, or of a tag
+         * @description The scans of all codes together by day and by device, which codes were scanned most, rose and fell, and how many are new; more with `include` and `compare`. It costs the same for any number of codes.
+         */
+        get: operations["getAccountStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -722,6 +742,114 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountStatistics: {
+            /** @description The sum of `by_day`, and of `by_device`: scans of all codes, deleted ones too; with `tag`, of the codes that have it now. */
+            total_scans: number;
+            /** @description Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than 500 codes, and while the log of single scans does not respond. */
+            unique_scans: number | null;
+            /** @description The period: last_7_days, last_30_days, last_90_days, or `<from>/<to>`. */
+            range: string;
+            /** @description Every day of the range, oldest first. Days without scans have 0. */
+            by_day: {
+                /** Format: date */
+                date: string;
+                scans: number;
+            }[];
+            by_device: {
+                mobile: number;
+                desktop: number;
+                tablet: number;
+            };
+            /**
+             * @description Present where the counts are estimates, because there were so many scans that they were sampled.
+             * @constant
+             */
+            estimated?: true;
+            /**
+             * Format: date
+             * @description Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.
+             */
+            details_from?: string;
+            /** @description The time zone of the request. */
+            tz?: string;
+            /** @description With `tag`: in the spelling of its first use. */
+            tag?: string;
+            /** @description With `compare`. */
+            compare?: components["schemas"]["ComparedStatistics"];
+            /** @description Codes created in the range that are still there, static ones too. 10,000 means as many or more. */
+            new_codes: number;
+            /** @description The 10 codes with most scans. */
+            top_codes: {
+                id: string;
+                title: string | null;
+                /** @description Scans of the code in the range, by UTC days. */
+                scans: number;
+                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                scans_before: number;
+            }[];
+            /** @description The 5 codes that gained most scans. */
+            rising_codes: {
+                id: string;
+                title: string | null;
+                /** @description Scans of the code in the range, by UTC days. */
+                scans: number;
+                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                scans_before: number;
+            }[];
+            /** @description The 5 codes that lost most scans. */
+            falling_codes: {
+                id: string;
+                title: string | null;
+                /** @description Scans of the code in the range, by UTC days. */
+                scans: number;
+                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                scans_before: number;
+            }[];
+            /** @description Of when the three lists are: of now, or, where more than 200 codes were scanned, up to some minutes ago. Null while they are made for the first time, and empty: ask again in a minute. */
+            codes_as_of: string | null;
+            /** @description With `include=country`. */
+            by_country?: {
+                country: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=city`. */
+            by_city?: {
+                city: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=os`. */
+            by_os?: {
+                os: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=browser`. */
+            by_browser?: {
+                browser: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=referrer`. */
+            by_referrer?: {
+                referrer: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=hour`. */
+            by_hour?: {
+                hour: number | null;
+                scans: number;
+            }[];
+            /** @description With `include=language`. */
+            by_language?: {
+                language: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=week_hour`: all 168 hours of a week. */
+            by_week_hour?: {
+                /** @description 1 is Monday (ISO 8601). */
+                weekday: number;
+                hour: number;
+                scans: number;
+            }[];
+        };
         /** @description An entry of the audit log. */
         Activity: {
             id: string;
@@ -5576,6 +5704,168 @@ export interface operations {
             };
             /** @description `unsupported_media_type` */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountStatistics: {
+        parameters: {
+            query?: {
+                /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
+                range?: "last_7_days" | "last_30_days" | "last_90_days";
+                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
+                from?: string;
+                /** @description The last day, instead of `range`. */
+                to?: string;
+                /** @description The IANA time zone of the days. Default: UTC. */
+                tz?: string;
+                /** @description Breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, week_hour. Not of a tag of more than 500 codes. */
+                include?: string;
+                /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
+                compare?: "previous_period" | "previous_year";
+                /** @description Only codes that have this tag now, in any spelling. Default: all codes. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total_scans": 3,
+                     *       "unique_scans": 2,
+                     *       "range": "last_7_days",
+                     *       "by_day": [
+                     *         {
+                     *           "date": "2026-11-15",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-16",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-17",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-18",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-19",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-20",
+                     *           "scans": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-11-21",
+                     *           "scans": 3
+                     *         }
+                     *       ],
+                     *       "by_device": {
+                     *         "mobile": 2,
+                     *         "desktop": 1,
+                     *         "tablet": 0
+                     *       },
+                     *       "new_codes": 1,
+                     *       "top_codes": [
+                     *         {
+                     *           "id": "qr_k7m2p9qa",
+                     *           "title": "Menu",
+                     *           "scans": 3,
+                     *           "scans_before": 0
+                     *         }
+                     *       ],
+                     *       "rising_codes": [
+                     *         {
+                     *           "id": "qr_k7m2p9qa",
+                     *           "title": "Menu",
+                     *           "scans": 3,
+                     *           "scans_before": 0
+                     *         }
+                     *       ],
+                     *       "falling_codes": [],
+                     *       "codes_as_of": "2026-11-21T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountStatistics"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -10,6 +10,7 @@ export type UpdateQrCode = Schemas['UpdateQrCode'];
 export type QrCode = Schemas['QrCode'];
 export type QrCodeDetails = Schemas['QrCodeDetails'];
 export type ScanStatistics = Schemas['ScanStatistics'];
+export type AccountStatistics = Schemas['AccountStatistics'];
 export type Usage = Schemas['Usage'];
 export type Activity = Schemas['Activity'];
 export type Deletion = Schemas['Deletion'];
@@ -43,6 +44,7 @@ export type RowsQuery = NonNullable<operations['listImportRows']['parameters']['
 export type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
 export type ImagesQuery = NonNullable<operations['listImages']['parameters']['query']>;
 export type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
+export type AccountStatisticsQuery = NonNullable<operations['getAccountStatistics']['parameters']['query']>;
 export type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
 
 export type ImageQuery = NonNullable<operations['getImageOfQrCode']['parameters']['query']>;

@@ -106,8 +106,9 @@ export async function seedScans(db: D1Database, codeId: CodeId, count: number): 
   await db
     .prepare(
       `WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < ${count - 1})
-       INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key)
-       SELECT ?, ${fromMs} + CAST(i * ${(30 * 86_400_000) / count} AS INTEGER), iif(i % 5, 'mobile', 'desktop'), 'visitor' || i % 100
+       INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, account_id)
+       SELECT ?1, ${fromMs} + CAST(i * ${(30 * 86_400_000) / count} AS INTEGER), iif(i % 5, 'mobile', 'desktop'), 'visitor' || i % 100,
+         (SELECT account_id FROM qr_codes WHERE code_id = ?1)
        FROM number`,
     )
     .bind(codeId)

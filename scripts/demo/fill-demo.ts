@@ -40,7 +40,7 @@ export async function fillDemo(
 
   const codes = planDemoCodes(nowMs);
   const codeIds = await putCodes(apiUrl, apiKey, codes);
-  const { statements, scans } = insertScans(codes, codeIds, nowMs);
+  const { statements, scans } = insertScans(codes, codeIds, { accountId, nowMs });
   const mark = `UPDATE accounts SET name = ${toSqlLiteral(MARKED_NAME)} WHERE id = ${accountId}`;
   await place.query([...statements, mark].join(';'));
   return `Filled the demo account: ${codes.length} codes with the tag "demo", and ${scans} made-up scans of the last 90 days.`;
@@ -70,7 +70,12 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
 const COLUMNS =
   'scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, variant'.split(', ');
 
-function insertScans(codes: readonly DemoCode[], codeIds: readonly string[], nowMs: number) {
+/** @param accountId as an SQL literal */
+function insertScans(
+  codes: readonly DemoCode[],
+  codeIds: readonly string[],
+  { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
+) {
   const random = seededRandom(1);
   const weights = codes.reduce((sum, { scans }) => sum + (scans?.weight ?? 0), 0);
   const rows = codes.flatMap(({ scans }, i) => {
@@ -85,7 +90,8 @@ function insertScans(codes: readonly DemoCode[], codeIds: readonly string[], now
   for (let from = 0; from < rows.length; from += SCANS_PER_STATEMENT) {
     const json = toSqlLiteral(JSON.stringify(rows.slice(from, from + SCANS_PER_STATEMENT)));
     statements.push(
-      `INSERT INTO scans (code_id, ${COLUMNS.join(', ')}) SELECT value ->> 0, ${values} FROM json_each(${json})`,
+      `INSERT INTO scans (code_id, account_id, ${COLUMNS.join(', ')})
+        SELECT value ->> 0, ${accountId}, ${values} FROM json_each(${json})`,
     );
   }
   return { statements, scans: rows.length };

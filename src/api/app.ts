@@ -21,6 +21,7 @@ import { streamParts } from './exports/stream-parts.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { imageRoutes } from './logos/routes.ts';
 import { importRoutes } from './imports/routes.ts';
+import { accountStatisticsRoutes } from './scans/account-statistics.ts';
 import { qrCodeRoutes } from './codes/routes.ts';
 import { sheetRoutes } from './codes/sheets.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
@@ -69,6 +70,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/v1/tags', tagRoutes);
   app.route('/v1/templates', templateRoutes);
   app.route('/v1/sheets', sheetRoutes);
+  app.route('/v1/stats', accountStatisticsRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/audit', activityRoutes);
   app.route('/', createDashboard(streamExport, openWholeExport, streamParts));

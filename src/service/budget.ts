@@ -46,7 +46,7 @@ export interface Budget {
   /** Steps of 500 codes in which a run adds up, after an upgrade, what was counted before there were sums by account. */
   readonly daySumSteps: number;
   /** Steps of 2,000 codes in which a request ranks the codes of a large account, after its response. */
-  readonly rankedPages: number;
+  readonly rankedParts: number;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -73,7 +73,7 @@ const PAID: Budget = {
   // Analytics Engine counts exactly where a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
   daySumSteps: 50,
-  rankedPages: 50,
+  rankedParts: 50,
 };
 
 const FREE: Budget = {
@@ -96,7 +96,7 @@ const FREE: Budget = {
   // Free takes 100,000 points a day: few rows in a longer window too.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },
   daySumSteps: 4,
-  rankedPages: 4,
+  rankedParts: 4,
 };
 
 /** @param plan `WORKERS_PLAN`: what is not "free" has what Paid has */

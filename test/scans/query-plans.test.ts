@@ -15,6 +15,10 @@ const QUERIES = [
   '/v1/qr',
   '/v1/qr/ID',
   '/v1/qr/ID/stats',
+  '/v1/stats?compare=previous_year',
+  '/v1/stats?tz=Europe/Berlin&include=country,hour,week_hour',
+  '/v1/stats?tag=plan&include=country,hour,week_hour',
+  '/v1/stats?tag=plan&tz=Europe/Berlin',
   '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language',
 ];
 
@@ -29,6 +33,7 @@ async function explainEverything(backend: ScanBackend): Promise<string[]> {
   });
   const owner = await createOwner(backend, () => NOW);
   const codeId = await createCode(owner);
+  await owner.request('PATCH', `/v1/qr/qr_${codeId}`, { tags: ['plan'] });
   await backend.record(codeId, [{ atMs: NOW - 1_000 }]);
   for (const path of QUERIES) {
     const response = await owner.request('GET', path.replace('ID', `qr_${codeId}`), undefined, {

@@ -292,6 +292,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'sign_ins_expired',
       'sign_ups_expired',
       'tags_moved',
+      'targets_checked',
     ]);
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);

@@ -7,8 +7,10 @@ import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
+import { MAX_TAG_CODES } from '#service/scans/read-account-statistics.ts';
 import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
+import * as accountSql from '#storage/scans/account-sql.ts';
 import * as scanSql from '#storage/scans/sql.ts';
 
 type Dialect = scanSql.ScanSource['dialect'];
@@ -54,6 +56,7 @@ function everySql(
     scanSql.countsByDaySql(source, [codeId, id], span),
     scanSql.countsByCodeSql(source, { after: null, upTo: null }, span, 10),
     scanSql.countsByCodeSql(source, { after: id, upTo: id }, span, 10),
+    ...everyAccountSql(source, id),
     ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) => everyPeriodSql(source, id, periodOf(zone))),
   ];
 }
@@ -74,9 +77,36 @@ function everySelectionSql(source: scanSql.ScanSource, selection: ScanSelection)
   ].concat(values);
 }
 
+/** What is asked about an account, and about some of its codes. */
+function everyAccountSql(source: scanSql.ScanSource, id: CodeId, accountId = 'acc_a'): string[] {
+  const period = periodOf('Europe/Berlin');
+  const scopes = [
+    { accountId, codeIds: null },
+    { accountId, codeIds: [codeId, id] },
+  ];
+  return [
+    accountSql.countsOfAccountSql(source, accountId, period, 10),
+    ...scopes.flatMap((scope) => [
+      accountSql.countsByLocalDayOfSql(source, scope, period),
+      accountSql.visitorsOfSql(source, scope, period),
+      accountSql.hoursOfSql(source, scope, period, 'day'),
+      accountSql.hoursOfSql(source, scope, period, 'week'),
+      accountSql.valuesOfSql(source, scope, period, 'city'),
+    ]),
+  ];
+}
+
 describe('the SQL for Analytics Engine', () => {
   it('comes from a list of texts that this test knows all of', () => {
-    expect(Object.keys(scanSql).sort()).toEqual([
+    const names = (texts: object) => Object.keys(texts).filter((name) => /sql$/i.test(name));
+    expect(names(accountSql).sort()).toEqual([
+      'countsByLocalDayOfSql',
+      'countsOfAccountSql',
+      'hoursOfSql',
+      'valuesOfSql',
+      'visitorsOfSql',
+    ]);
+    expect(names(scanSql).sort()).toEqual([
       'DATASETS_SQL',
       'countsByCodeSql',
       'countsByDaySql',
@@ -142,6 +172,18 @@ describe('the SQL for Analytics Engine', () => {
         expect(rest).toBe(' FORMAT JSON');
       }),
     );
+  });
+
+  it('asks about as many codes as a tag may have in a text that the Analytics SQL API takes', () => {
+    const codeIds = Array.from({ length: MAX_TAG_CODES }, () => codeId);
+    const source = { dataset: 'qr_scans', dialect: 'analytics_sql' } as const;
+    const scope = { accountId: 'acc_a', codeIds };
+    const sql = accountSql.hoursOfSql(source, scope, periodOf('Europe/Berlin'), 'week');
+    expect(sql.length).toBeLessThan(10_240);
+  });
+
+  it.each(["acc_'", 'acc_', 'key_a', 'acc_a OR 1', ''])('nor of what is no account id: %j', (accountId) => {
+    expect(() => everyAccountSql(SOURCE, codeId, accountId)).toThrow('no account id');
   });
 
   it.each(["qr_scans'", 'qr scans', 'a.b', '', '1x', 'x;SHOW TABLES'])(

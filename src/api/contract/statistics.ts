@@ -66,14 +66,14 @@ export const statsQuery = statsCsvQuery.extend({
 });
 
 /** A breakdown, on request: the 50 most frequent values (null means unknown), then `other`. */
-function countsBy(dimension: string, value: z.ZodType) {
+export function countsBy(dimension: string, value: z.ZodType) {
   return z
     .array(z.object({ [dimension]: value.nullable(), scans: count }))
     .optional()
     .describe(`With \`include=${dimension}\`.`);
 }
 
-const daysWithScans = z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }));
+export const daysWithScans = z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }));
 
 export const comparedStatistics = z
   .object({

@@ -79,6 +79,19 @@ export const STATISTICS = {
   by_device: { mobile: 2, desktop: 1, tablet: 0 },
 };
 
+export const ACCOUNT_STATISTICS = {
+  total_scans: STATISTICS.total_scans,
+  unique_scans: STATISTICS.unique_scans,
+  range: STATISTICS.range,
+  by_day: STATISTICS.by_day,
+  by_device: STATISTICS.by_device,
+  new_codes: 1,
+  top_codes: [{ id: CODE.id, title: 'Menu', scans: 3, scans_before: 0 }],
+  rising_codes: [{ id: CODE.id, title: 'Menu', scans: 3, scans_before: 0 }],
+  falling_codes: [],
+  codes_as_of: '2026-11-21T12:00:00.000Z',
+};
+
 export const BULK_RESPONSE = {
   data: [
     { index: 0, status: 200, code: CODE },

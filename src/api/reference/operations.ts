@@ -18,8 +18,10 @@ import {
   updateBody,
 } from '../contract/requests.ts';
 import { scanStatistics, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
+import { accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
 import { documentedBulkUpsertBody } from '../contract/upserts.ts';
 import {
+  ACCOUNT_STATISTICS,
   ACTIVITY,
   BULK_RESPONSE,
   BULK_UPSERT_RESPONSE,
@@ -239,6 +241,18 @@ export const OPERATIONS: readonly Operation[] = [
     errors: ['invalid_request', 'not_found', 'code_not_dynamic'],
   },
   ...PRINT_OPERATIONS,
+  {
+    method: 'get',
+    path: '/v1/stats',
+    operationId: 'getAccountStatistics',
+    summary: 'Read the scans of all codes, or of a tag',
+    description:
+      'The scans of all codes together by day and by device, which codes were scanned most, rose and fell, and how many are new; more with `include` and `compare`. It costs the same for any number of codes.',
+    query: accountStatsQuery,
+    response: accountStatistics,
+    example: ACCOUNT_STATISTICS,
+    errors: ['invalid_request'],
+  },
   {
     method: 'get',
     path: '/v1/usage',

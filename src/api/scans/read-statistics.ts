@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
+import type { PeriodProblem } from '#core/scans/period.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { readScanStatistics, type StatisticsProblem } from '#service/scans/read-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
-import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, type FieldError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
 import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
 import { readQuery, validateQuery } from '../contract/validation.ts';
@@ -76,12 +77,10 @@ function toStatisticsError(problem: StatisticsProblem): ApiError {
     case 'code_not_dynamic':
       return codeNotDynamic('its scans are not tracked');
     case 'invalid_period':
-      return invalidFields(
-        problem.problems.map(({ field, code, message }) => ({
-          field,
-          code,
-          message: `"${field}" ${message}`,
-        })),
-      );
+      return invalidFields(toPeriodErrors(problem.problems));
   }
+}
+
+export function toPeriodErrors(problems: readonly PeriodProblem[]): FieldError[] {
+  return problems.map(({ field, code, message }) => ({ field, code, message: `"${field}" ${message}` }));
 }

@@ -1,5 +1,6 @@
 import { earliestPeriodStart } from '#core/scans/period.ts';
 import { deleteScansBefore } from '#storage/scans/expiry.ts';
+import { deleteOldFigures } from '#storage/scans/kept-figures.ts';
 import { deleteOldQueries } from '#storage/scans/query-share.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { continueDaySums } from './fill-day-sums.ts';
@@ -10,6 +11,7 @@ export async function maintainScans(
   deps: Dependencies,
 ): Promise<RollUpReport | { readonly deleted: number } | null> {
   const { scanCounter } = deps;
+  await deleteOldFigures(deps.db, deps.nowMs());
   await continueDaySums(deps, deps.budget.daySumSteps);
   if (!scanCounter) return { deleted: await deleteScansBefore(deps.db, earliestPeriodStart(deps.nowMs())) };
   await deleteOldQueries(deps.db, deps.nowMs());

@@ -32,7 +32,8 @@ export function listCodesToScreen(
     .from(qrCodes)
     .where(
       and(
-        after === null ? undefined : gt(qrCodes.position, after as ListPosition),
+        // Also at the beginning, so that it is an index that is walked.
+        gt(qrCodes.position, (after ?? -1) as ListPosition),
         isNull(qrCodes.deletedAtMs),
       ),
     )

@@ -13,8 +13,8 @@ import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from '.
  *
  * Counts are of scans, never of rows: a row may stand for many scans.
  */
-const DAY_SECONDS = 86_400;
-const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
+export const HOUR_SECONDS = 3_600;
 
 /** A dataset, and the API that it is asked through. */
 export interface ScanSource {
@@ -147,7 +147,7 @@ function equals(column: string, value: string): string {
   return `upper(hex(${column})) = '${hex.toUpperCase()}'`;
 }
 
-function during({ fromMs, untilMs }: TimeSpan): string {
+export function during({ fromMs, untilMs }: TimeSpan): string {
   return `${TIME_COLUMN} >= ${toDateTime(fromMs)} AND ${TIME_COLUMN} < ${toDateTime(untilMs)}`;
 }
 
@@ -164,7 +164,7 @@ function localHour(period: ScanPeriod): string {
  * Local time as seconds since 1970. The offsets come from our own time zone database, so that both scan logs cut days alike:
  * `if(t < change, before, if(t < next change, …, after))`.
  */
-function localSeconds(period: ScanPeriod): string {
+export function localSeconds(period: ScanPeriod): string {
   const seconds = (offsetMs: number) => String(toInteger(offsetMs / 1_000));
   const last = period.offsets.at(-1);
   const offset = period.offsets
@@ -177,30 +177,30 @@ function localSeconds(period: ScanPeriod): string {
   return `(toUnixTimestamp(${TIME_COLUMN}) + ${offset})`;
 }
 
-function quote(codeId: CodeId): string {
+export function quote(codeId: CodeId): string {
   if (!/^[0-9a-z]{8}$/.test(codeId)) throw new Error('what is not a code id never reaches the SQL');
   return `'${codeId}'`;
 }
 
-function table({ dataset, dialect }: ScanSource): string {
+export function table({ dataset, dialect }: ScanSource): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(dataset)) throw new Error('AE_DATASET is not the name of a dataset');
   return DIALECTS[dialect].schema + dataset;
 }
 
-function scans({ dialect }: ScanSource): string {
+export function scans({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].scans} AS scans`;
 }
 
-function largestInterval({ dialect }: ScanSource): string {
+export function largestInterval({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
 }
 
 /** When the last scan was, in seconds since 1970. */
-function lastSecond({ dialect }: ScanSource): string {
+export function lastSecond({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(toUnixTimestamp(${TIME_COLUMN})) AS last_second`;
 }
 
-function end({ dialect }: ScanSource): string {
+export function end({ dialect }: ScanSource): string {
   return DIALECTS[dialect].end;
 }
 

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import {
+  ACCOUNT_DIMENSIONS,
+  type AccountDimension,
+  isAccountDimension,
+} from '#core/scans/account-dimension.ts';
+import { RANKED } from '#core/scans/ranking.ts';
+import { MAX_NEW_CODES, MAX_TAG_CODES } from '#service/scans/read-account-statistics.ts';
+import { tagName } from './labels.ts';
+import { count, id, timestamp } from './responses.ts';
+import { comparedStatistics, countsBy, daysWithScans, scanStatistics, statsQuery } from './statistics.ts';
+
+/** `GET /v1/stats`: what is asked, and the response. */
+
+const dimensions = z.string().transform((text, ctx): AccountDimension[] => {
+  const names = [...new Set(text.split(','))];
+  if (names.every(isAccountDimension)) return names;
+  ctx.addIssue(`must be one or more of ${ACCOUNT_DIMENSIONS.join(', ')}, with commas between them.`);
+  return z.NEVER;
+});
+
+export const accountStatsQuery = statsQuery.omit({ filter: true }).extend({
+  tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
+  include: dimensions.default([]).meta({
+    default: undefined,
+    description: `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
+  }),
+});
+
+const rankedCode = z.object({
+  id,
+  title: z.string().nullable(),
+  scans: count.describe('Scans of the code in the range, by UTC days.'),
+  scans_before: count.describe(
+    'Its scans in the period compared with: that of `compare`, or as many days before.',
+  ),
+});
+
+export const accountStatistics = z
+  .object({
+    total_scans: count.describe(
+      'The sum of `by_day`, and of `by_device`: scans of all codes, deleted ones too; with `tag`, of the codes that have it now.',
+    ),
+    unique_scans: count
+      .nullable()
+      .describe(
+        `Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than ${MAX_TAG_CODES} codes, and while the log of single scans does not respond.`,
+      ),
+    range: scanStatistics.shape.range,
+    by_day: daysWithScans.describe('Every day of the range, oldest first. Days without scans have 0.'),
+    by_device: scanStatistics.shape.by_device,
+    estimated: scanStatistics.shape.estimated,
+    details_from: scanStatistics.shape.details_from,
+    tz: scanStatistics.shape.tz,
+    tag: z.string().optional().describe('With `tag`: in the spelling of its first use.'),
+    compare: comparedStatistics.optional().describe('With `compare`.'),
+    new_codes: count.describe(
+      `Codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
+    ),
+    top_codes: z.array(rankedCode).describe(`The ${RANKED.top} codes with most scans.`),
+    rising_codes: z.array(rankedCode).describe(`The ${RANKED.rising} codes that gained most scans.`),
+    falling_codes: z.array(rankedCode).describe(`The ${RANKED.falling} codes that lost most scans.`),
+    codes_as_of: timestamp
+      .nullable()
+      .describe(
+        'Of when the three lists are: of now, or, where more than 200 codes were scanned, up to some minutes ago. Null while they are made for the first time, and empty: ask again in a minute.',
+      ),
+    by_country: countsBy('country', z.string()),
+    by_city: countsBy('city', z.string()),
+    by_os: countsBy('os', z.string()),
+    by_browser: countsBy('browser', z.string()),
+    by_referrer: countsBy('referrer', z.string()),
+    by_hour: countsBy('hour', z.int().min(0).max(23)),
+    by_language: countsBy('language', z.string()),
+    by_week_hour: z
+      .array(
+        z.object({
+          weekday: z.int().min(1).max(7).describe('1 is Monday (ISO 8601).'),
+          hour: z.int().min(0).max(23),
+          scans: count,
+        }),
+      )
+      .optional()
+      .describe('With `include=week_hour`: all 168 hours of a week.'),
+  })
+  .meta({ id: 'AccountStatistics' });

@@ -1,0 +1,116 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { AccountDimension } from '#core/scans/account-dimension.ts';
+import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
+import type { ValueCount } from '#core/scans/scan.ts';
+import {
+  type AccountStatistics,
+  type AccountStatisticsProblem,
+  type DayFigures,
+  MAX_TAG_CODES,
+  readAccountStatistics,
+  type ShownCode,
+} from '#service/scans/read-account-statistics.ts';
+import type { AppEnv } from '../app-env.ts';
+import { type accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
+import type { comparedStatistics } from '../contract/statistics.ts';
+import { readQuery, validateQuery } from '../contract/validation.ts';
+import { ApiError, invalidFields } from '../errors.ts';
+import { allowOnly } from '../middleware/allow-only.ts';
+import { toPeriodErrors } from './read-statistics.ts';
+
+/** `/v1/stats` */
+export const accountStatisticsRoutes = new Hono<AppEnv>()
+  .get('/', showStatistics)
+  .all('/', allowOnly('GET, HEAD'));
+
+async function showStatistics(c: Context<AppEnv>): Promise<Response> {
+  const { tz: timeZone, ...query } = validateQuery(accountStatsQuery, readQuery(c.req.url));
+  const deps = c.get('deps');
+  const found = await readAccountStatistics(deps, c.get('account').id, { ...query, timeZone });
+  if (!found.ok) throw toError(found.error);
+  // RFC 9111 §5.1: how old the figures are.
+  c.header('Age', String(Math.floor(Math.max(0, deps.nowMs() - found.value.asOfMs) / 1_000)));
+  return c.json(toResource(found.value, timeZone));
+}
+
+function toResource(
+  statistics: AccountStatistics,
+  timeZone: string | undefined,
+): z.output<typeof accountStatistics> {
+  const { compared, detailsFrom, tag, codesAsOfMs } = statistics;
+  return {
+    total_scans: statistics.totalScans,
+    unique_scans: statistics.uniqueScans,
+    range: statistics.period.name,
+    by_day: [...statistics.byDay],
+    by_device: statistics.byDevice,
+    ...(statistics.isEstimated ? { estimated: true as const } : {}),
+    ...(detailsFrom === null ? {} : { details_from: detailsFrom }),
+    ...(timeZone === undefined ? {} : { tz: timeZone }),
+    ...(tag === null ? {} : { tag }),
+    ...(compared ? { compare: toCompared(compared) } : {}),
+    new_codes: statistics.newCodes,
+    top_codes: statistics.top.map(toRankedCode),
+    rising_codes: statistics.rising.map(toRankedCode),
+    falling_codes: statistics.falling.map(toRankedCode),
+    codes_as_of: codesAsOfMs === null ? null : new Date(codesAsOfMs).toISOString(),
+    ...Object.fromEntries(
+      [...(statistics.breakdowns ?? [])].map(([dimension, values]) => [
+        `by_${dimension}`,
+        values.map((value) => toValueItem(dimension, value)),
+      ]),
+    ),
+  };
+}
+
+function toCompared({
+  period,
+  totalScans,
+  uniqueScans,
+  byDay,
+}: DayFigures): z.output<typeof comparedStatistics> {
+  return {
+    range: period.name,
+    tz: period.zone,
+    total_scans: totalScans,
+    unique_scans: uniqueScans,
+    by_day: [...byDay],
+  };
+}
+
+function toRankedCode({ codeId, code, scans, scansBefore }: ShownCode) {
+  return { id: toPublicId(codeId), title: code.title, scans, scans_before: scansBefore };
+}
+
+function toValueItem(dimension: AccountDimension, { value, scans }: ValueCount) {
+  if (dimension !== 'week_hour') return { [dimension]: dimension === 'hour' ? Number(value) : value, scans };
+  const hour = Number(value);
+  return { weekday: Math.floor(hour / HOURS_OF_DAY) + 1, hour: hour % HOURS_OF_DAY, scans };
+}
+
+/** Turns a reason into an error of the contract. */
+function toError(problem: AccountStatisticsProblem): ApiError {
+  switch (problem.reason) {
+    case 'invalid_period':
+      return invalidFields(toPeriodErrors(problem.problems));
+    case 'tag_not_found': {
+      const message = '"tag" is no tag of the account. GET /v1/tags lists them.';
+      return invalidFields([{ field: 'tag', code: 'unknown_tag', message }]);
+    }
+    case 'tag_too_large':
+      return invalidFields(
+        problem.fields.map((field) => ({
+          field,
+          code: 'tag_too_large',
+          message: `"${field}" does not work with a tag of more than ${MAX_TAG_CODES} codes: leave it out, or ask for all codes.`,
+        })),
+      );
+    case 'adding_up':
+      return new ApiError(
+        'unavailable',
+        'After an upgrade the figures of all codes are being added up. Those of single codes are there. Ask again in ten minutes.',
+      );
+  }
+}

@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ListPosition } from '#core/codes/list-position.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import type { RankedCode } from '#core/scans/ranking.ts';
+import { startOfUtcDay } from '#core/utc-day.ts';
+import type { Database } from '../database.ts';
+
+/** Counts the scans of single codes in two periods, to rank them. Days are UTC days. */
+
+/** The dynamic codes of an account, or of one of its tags. */
+export interface CodeScope {
+  readonly accountId: string;
+  readonly tagId: number | null;
+}
+
+type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
+
+/** Codes that may have scans in or after a period, as many as `limit`: those that were scanned since, or all of a tag. */
+export async function listScannedCodes(
+  db: Database,
+  { accountId, tagId }: CodeScope,
+  sinceDay: string,
+  limit: number,
+): Promise<CodeId[]> {
+  const rows = await db.all<{ code_id: CodeId }>(
+    tagId === null
+      ? sql`SELECT code_id FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
+          AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)} LIMIT ${limit}`
+      : sql`SELECT code_id FROM code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${tagId} LIMIT ${limit}`,
+  );
+  return rows.map((row) => row.code_id);
+}
+
+/** Some of the codes, in the order of their positions. */
+export interface CodePart {
+  readonly codeIds: readonly CodeId[];
+  /** Where the next part begins; null behind the last one. */
+  readonly next: ListPosition | null;
+}
+
+/** The codes from behind `after`, whether they were scanned or not, as many as `limit`. */
+export async function listCodePart(
+  db: Database,
+  { accountId, tagId }: CodeScope,
+  after: ListPosition | null,
+  limit: number,
+): Promise<CodePart> {
+  const behind = after ?? -1;
+  const rows = await db.all<{ code_id: CodeId; position: ListPosition }>(
+    tagId === null
+      ? sql`SELECT code_id, position FROM qr_codes WHERE account_id = ${accountId} AND is_dynamic = 1 AND deleted_at_ms IS NULL
+          AND position > ${behind} ORDER BY position LIMIT ${limit}`
+      : sql`SELECT code_id, position FROM code_tags CROSS JOIN qr_codes USING (position)
+          WHERE tag_id = ${tagId} AND position > ${behind} ORDER BY position LIMIT ${limit}`,
+  );
+  return {
+    codeIds: rows.map((row) => row.code_id),
+    next: rows.length < limit ? null : (rows.at(-1)?.position ?? null),
+  };
+}
+
+/** The scans of codes in a period and in the one that it is compared with; codes without any are left out. */
+export async function countForRanking(
+  db: Database,
+  codeIds: readonly CodeId[],
+  period: Days,
+  before: Days,
+): Promise<RankedCode[]> {
+  const wanted = sql`json_each(${JSON.stringify(codeIds)}) AS one CROSS JOIN scan_days ON code_id = one.value`;
+  const during = ({ firstDay, lastDay }: Days): SQL => sql`day >= ${firstDay} AND day <= ${lastDay}`;
+  return db.all<RankedCode>(sql`
+    SELECT code_id AS codeId, sum(scans) AS scans, sum(scans_before) AS scansBefore FROM (
+      SELECT code_id, scans, 0 AS scans_before FROM ${wanted} AND ${during(period)}
+      UNION ALL
+      SELECT code_id, 0, scans FROM ${wanted} AND ${during(before)}
+    ) GROUP BY code_id`);
+}
+
+/** Counts codes that were made in a span of positions and still live, static ones too; more than `most` are not counted. */
+export async function countCreatedCodes(
+  db: Database,
+  { accountId, tagId }: CodeScope,
+  span: { readonly from: ListPosition; readonly until: ListPosition },
+  most: number,
+): Promise<number> {
+  const made = sql`position >= ${span.from} AND position < ${span.until}`;
+  const codes =
+    tagId === null
+      ? sql`SELECT 1 FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
+      : sql`SELECT 1 FROM code_tags WHERE tag_id = ${tagId} AND ${made} LIMIT ${most}`;
+  const row = await db.get<{ codes: number }>(sql`SELECT count(*) AS codes FROM (${codes})`);
+  return row.codes;
+}
