@@ -35,6 +35,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     open('sign-in-link-gone', '/sign-in/link/unknown'),
     open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
     stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
+    stop('overview', '/overview'),
+    stop('overview-tag', '/overview?range=last_7_days&tag=guests&compare=previous_year'),
     stop('codes', '/codes'),
     stop('codes-filtered', '/codes?kind=dynamic&tag=guests', (page) =>
       page.locator('summary', { hasText: 'Tags' }).click(),

@@ -22,6 +22,7 @@ const { empty, filled } = dashboards;
 const browser = await launchChromium();
 try {
   const newcomer = await signIn(empty);
+  await shoot('overview-empty', newcomer, (tab) => tab.goto(`${empty.origin}/overview`));
   await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
   const member = await signIn(filled);
   const link = await inviteOwner(filled.origin, member, 'Grace');

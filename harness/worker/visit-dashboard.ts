@@ -57,6 +57,8 @@ function createVisit(browser: DashboardClient, bindings: Bindings): Visit {
 }
 
 async function workWithCodes(visit: Visit): Promise<void> {
+  await visit('get', '/overview');
+  await visit('get', '/overview?tag=a&compare=previous_year');
   await visit('get', '/codes');
   await visit('get', '/codes/leave');
   await visit('get', '/codes/leave/scans.csv');

@@ -26,6 +26,7 @@ import { listCodes } from './codes/list/list.tsx';
 import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
+import { showOverview } from './overview/overview.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
@@ -33,13 +34,13 @@ import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 export { showMissingPage } from './frame/show-missing-page.ts';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
-const PRIVATE_PATHS = ['/sign-out', '/codes/*', '/settings/*'];
+const PRIVATE_PATHS = ['/sign-out', '/overview', '/codes/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
 export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
   const app = new Hono<DashboardEnv>();
 
-  app.get('/', (c) => c.redirect('/codes', 303));
+  app.get('/', (c) => c.redirect('/overview', 303));
   app.get('/assets/icon.svg', readIcon);
   app.get('/assets/:file', compressPage, readAsset);
 
@@ -58,6 +59,7 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
   app.route('/codes/import', importRoutes);
 
+  app.get('/overview', showOverview);
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));
   app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));

@@ -164,7 +164,7 @@ describe('a caller that validates by the document', () => {
 describe('the reference page', () => {
   it('is not where the root leads: that is the dashboard', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/'));
-    expect([response.status, response.headers.get('Location')]).toEqual([303, '/codes']);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/overview']);
   });
 
   it('lists every operation without its script, under a policy with a nonce that no two responses share', async () => {

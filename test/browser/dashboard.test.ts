@@ -116,10 +116,10 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
   it('leaves nothing to go back to when somebody signs out', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
     await page.goto(await chromium.invite('Grace'));
-    expect(page.url()).toBe(`${chromium.dashboard.origin}/codes`);
+    expect(page.url()).toBe(`${chromium.dashboard.origin}/overview`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.goto(`${chromium.dashboard.origin}/codes`);
+    await page.goto(`${chromium.dashboard.origin}/overview`);
     expect(page.url()).toBe(`${chromium.dashboard.origin}/sign-in`);
     expect(faults).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await page.waitForURL((url) => url.pathname !== '/settings/security' || url.search !== '');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: /passkey/i }).click();
-    await page.waitForURL(`${chromium.dashboard.origin}/codes`);
+    await page.waitForURL(`${chromium.dashboard.origin}/overview`);
     await page.getByText('Ada').first().waitFor();
     expect(faults).toEqual([]);
   });

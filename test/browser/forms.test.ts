@@ -36,7 +36,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await slowDown(page);
     await page.getByRole('button', { name: 'Accept the invitation' }).dblclick({ delay: 100 });
-    await page.waitForURL(`${chromium.dashboard.origin}/codes`);
+    await page.waitForURL(`${chromium.dashboard.origin}/overview`);
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });
 

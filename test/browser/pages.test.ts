@@ -5,6 +5,7 @@ checkTour(
   [['phone', 'dark', { width: 390, height: 844 }]],
   [
     'sign-in',
+    'overview',
     'codes-filtered',
     'codes-delete',
     'codes-download',

@@ -259,7 +259,7 @@ describe('accounts from the command line', () => {
     expect(stderr).toBe('');
     const open = (url: string) => fetch(url.trim(), { redirect: 'manual' });
     const signedIn = await open(stdout);
-    expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/codes']);
+    expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/overview']);
     const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const page = await fetch(`${service.apiUrl}/settings/people`, { headers: { Cookie: cookie } });
     expect(await page.text()).toContain('ada@example.com');

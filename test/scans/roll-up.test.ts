@@ -311,6 +311,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'sign_ins_expired',
       'sign_ups_expired',
       'tags_moved',
+      'targets_checked',
     ]);
   });
 

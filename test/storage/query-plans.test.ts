@@ -59,6 +59,8 @@ async function recordApi(): Promise<ReadonlySet<string>> {
       'GET',
       `/v1/qr/${id}/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language,rule,variant`,
     ],
+    ['GET', '/v1/stats?tag=a&include=country,week_hour&compare=previous_year'],
+    ['GET', '/v1/stats?tz=Europe/Berlin&include=city,hour'],
     ['GET', '/v1/usage'],
     ['GET', '/v1/audit'],
     ['GET', `/v1/audit?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`],
@@ -159,7 +161,9 @@ async function listSlowSteps(query: string): Promise<string[]> {
 
 function isScan(step: string, query: string): boolean {
   // json_each walks its one parameter, a MATCH walks an index, and a constant row is none of a table.
-  if (!step.startsWith('SCAN ') || /json_each|VIRTUAL TABLE|CONSTANT ROW/.test(step)) return false;
+  // What a subquery reads has steps of its own.
+  if (!step.startsWith('SCAN ') || /json_each|VIRTUAL TABLE|CONSTANT ROW|^SCAN \(subquery/.test(step))
+    return false;
   // A new parent row: its children are looked for only where a deferred foreign key is broken, and none is deferred here.
   const parent = /^insert into "(accounts|people)"/.exec(query)?.[1];
   return parent === undefined || step === `SCAN ${parent}`;

@@ -30,8 +30,10 @@ async function showStatistics(c: Context<AppEnv>): Promise<Response> {
   const deps = c.get('deps');
   const found = await readAccountStatistics(deps, c.get('account').id, { ...query, timeZone });
   if (!found.ok) throw toError(found.error);
-  // RFC 9111 §5.1: how old the figures are.
-  c.header('Age', String(Math.floor(Math.max(0, deps.nowMs() - found.value.asOfMs) / 1_000)));
+  const { countedAsOfMs, detailsAsOfMs } = found.value;
+  // RFC 9111 §5.1: how old the oldest of the figures are.
+  const ageMs = deps.nowMs() - Math.min(countedAsOfMs, detailsAsOfMs ?? countedAsOfMs);
+  c.header('Age', String(Math.floor(Math.max(0, ageMs) / 1_000)));
   return c.json(toResource(found.value, timeZone));
 }
 

@@ -6,6 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 /** Templates have their place between codes and settings. */
 const SECTIONS = [
+  { href: '/overview', label: 'Overview', icon: 'chart-line' },
   { href: '/codes', label: 'Codes', icon: 'qr-code' },
   { href: '/settings', label: 'Settings', icon: 'settings' },
 ] as const satisfies readonly { readonly href: string; readonly label: string; readonly icon: IconName }[];

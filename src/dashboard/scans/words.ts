@@ -47,13 +47,17 @@ export function formatShare(scans: number, total: number): string {
   return `${total === 0 ? 0 : Math.round((scans / total) * 100)}%`;
 }
 
-export function listDevices({ byDevice }: ScanStatistics): NamedCount[] {
+export function listDevices({ byDevice }: Pick<ScanStatistics, 'byDevice'>): NamedCount[] {
   return DEVICES.map((device) => ({ name: DEVICE_NAMES[device], scans: byDevice[device] }));
 }
 
 /** Countries, the one with most scans first. The log counts the smallest ones together as one entry. */
 export function listCountries({ breakdowns }: ScanStatistics): NamedCount[] {
-  return (breakdowns.get('country') ?? []).map(({ value, scans }) => ({ name: nameCountry(value), scans }));
+  return nameCountries(breakdowns.get('country') ?? []);
+}
+
+export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
+  return counts.map(({ value, scans }) => ({ name: nameCountry(value), scans }));
 }
 
 function nameCountry(code: ValueCount['value']): string {

@@ -76,8 +76,10 @@ export interface AccountStatistics extends DayFigures {
   readonly falling: readonly ShownCode[];
   /** Of when the three lists are; null while the first of a large account are being made. */
   readonly codesAsOfMs: number | null;
-  /** The age of the oldest of the other figures. */
-  readonly asOfMs: number;
+  /** Of when the scans by day and device are. */
+  readonly countedAsOfMs: number;
+  /** Of when visitors and breakdowns are; null where there are none. */
+  readonly detailsAsOfMs: number | null;
 }
 
 /** The scans of all codes of an account, or of a tag. Throws a storage failure where a store does not respond and nothing is known from before. */
@@ -109,7 +111,7 @@ export async function readAccountStatistics(
   ]);
   const { top, rising, falling } = ranked.ranking;
   const show = await findShown(deps, accountId, [...top, ...rising, ...falling]);
-  const { details, asOfMs, ...days } = figures;
+  const { details, ...days } = figures;
   return ok({
     ...days,
     tag: scope.tag,
@@ -122,7 +124,6 @@ export async function readAccountStatistics(
     rising: rising.flatMap(show),
     falling: falling.flatMap(show),
     codesAsOfMs: ranked.asOfMs,
-    asOfMs: Math.min(asOfMs, compared?.asOfMs ?? asOfMs),
   });
 }
 
@@ -183,7 +184,11 @@ interface FiguresRequest {
   readonly request: AccountStatisticsRequest;
 }
 
-type Figures = DayFigures & { readonly details: LogDetails | null; readonly asOfMs: number };
+type Figures = DayFigures & {
+  readonly details: LogDetails | null;
+  readonly countedAsOfMs: number;
+  readonly detailsAsOfMs: number | null;
+};
 
 async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<Figures> {
   const { scope, period, request } = asked;
@@ -206,7 +211,8 @@ async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<F
     byDevice,
     uniqueScans: read?.value.visitors ?? null,
     details: read?.value ?? null,
-    asOfMs: Math.min(counted.asOfMs, read?.asOfMs ?? counted.asOfMs),
+    countedAsOfMs: counted.asOfMs,
+    detailsAsOfMs: read?.asOfMs ?? null,
   };
 }
 

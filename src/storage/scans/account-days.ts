@@ -26,6 +26,8 @@ export function listAccountDays(
     .where(and(eq(tagDays.tagId, tagId), gte(day, firstDay), lte(day, lastDay)));
 }
 
+const ROW_ID = 1;
+
 /** What is known about these sums. */
 export interface DaySums {
   /** Whether everything that was counted before there were sums is in them. */
@@ -35,7 +37,7 @@ export interface DaySums {
 }
 
 export async function findDaySums(db: Database): Promise<DaySums> {
-  const row = await db.select().from(daySums).get();
+  const row = await db.select().from(daySums).where(eq(daySums.id, ROW_ID)).get();
   // A database that had no codes before there were sums has nothing to fill in.
   if (!row) return { isComplete: true, accountsLoggedFromMs: 0 };
   return { isComplete: row.done >= row.until, accountsLoggedFromMs: row.accountsLoggedFromMs };

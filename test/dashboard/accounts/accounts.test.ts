@@ -35,7 +35,7 @@ describe('somebody of two accounts', () => {
     const left = createBrowser({ app: two.browser.app });
     for (const [name, value] of two.browser.cookies) left.cookies.set(name, value);
     const response = await two.goOver();
-    expect([response.status, response.headers.get('Location')]).toEqual([303, '/codes']);
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/overview']);
     expect(await readPage(two, '/settings/accounts')).toMatch(/Café this one/);
     expect((await two.browser.get('/codes/new')).status).toBe(403);
     expect((await left.get('/codes')).headers.get('Location')).toContain('/sign-in');

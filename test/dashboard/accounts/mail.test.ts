@@ -360,7 +360,7 @@ describe('an open sign-up', () => {
     ]);
     expect(await (await browser.get('/settings/security?welcome=1')).text()).toContain('Add a passkey now');
     const again = await browser.post('/sign-up', form, { env: OPEN });
-    expect([again.status, again.headers.get('Location')]).toEqual([303, '/codes']);
+    expect([again.status, again.headers.get('Location')]).toEqual([303, '/overview']);
   });
 
   it('names what is wrong beside the fields, keeps what was typed, and opens nothing', async () => {

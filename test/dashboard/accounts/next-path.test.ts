@@ -6,7 +6,8 @@ type Options = Parameters<SoftwareAuthenticator['register']>[0];
 
 describe('somebody who wanted to see a page', () => {
   it.each([
-    ['/codes', '/sign-in'],
+    ['/overview', '/sign-in'],
+    ['/codes', '/sign-in?next=%2Fcodes'],
     ['/codes/qr_aaaaaaaa?range=last_7_days', '/sign-in?next=%2Fcodes%2Fqr_aaaaaaaa%3Frange%3Dlast_7_days'],
     ['/settings/plan', '/sign-in?next=%2Fsettings%2Fplan'],
   ])('is led from %s to %s', async (path, location) => {
@@ -17,22 +18,22 @@ describe('somebody who wanted to see a page', () => {
   it.each([
     ['/codes/qr_aaaaaaaa?range=last_7_days', '/codes/qr_aaaaaaaa?range=last_7_days'],
     ['/settings', '/settings'],
-    ['', '/codes'],
-    ['//evil.example', '/codes'],
-    ['//evil.example/codes', '/codes'],
-    [String.raw`/\evil.example/codes`, '/codes'],
-    ['/\t/evil.example/codes', '/codes'],
-    ['https:', '/codes'],
-    ['https:codes', '/codes'],
-    ['https://evil.example/codes', '/codes'],
-    ['javascript:alert(1)', '/codes'],
-    ['/codes/..//evil.example', '/codes'],
-    [String.raw`/codes/..\\evil.example`, '/codes'],
-    ['/codes/%2e%2e//evil.example', '/codes'],
-    ['/codesevil', '/codes'],
-    ['/codes@evil.example', '/codes'],
-    ['/sign-out', '/codes'],
-    ['/codes\r\nSet-Cookie: a=b', '/codes'],
+    ['', '/overview'],
+    ['//evil.example', '/overview'],
+    ['//evil.example/codes', '/overview'],
+    [String.raw`/\evil.example/codes`, '/overview'],
+    ['/\t/evil.example/codes', '/overview'],
+    ['https:', '/overview'],
+    ['https:codes', '/overview'],
+    ['https://evil.example/codes', '/overview'],
+    ['javascript:alert(1)', '/overview'],
+    ['/codes/..//evil.example', '/overview'],
+    [String.raw`/codes/..\\evil.example`, '/overview'],
+    ['/codes/%2e%2e//evil.example', '/overview'],
+    ['/codesevil', '/overview'],
+    ['/codes@evil.example', '/overview'],
+    ['/sign-out', '/overview'],
+    ['/codes\r\nSet-Cookie: a=b', '/overview'],
   ])('is led on from next=%s to %s', async (next, location) => {
     const browser = await signIn();
     const response = await browser.get(`/sign-in?next=${encodeURIComponent(next)}`);
@@ -54,6 +55,6 @@ describe('somebody who wanted to see a page', () => {
       return (await browser.postJson(`/sign-in/passkey?next=${encodeURIComponent(next)}`, credential)).json();
     };
     expect(await signInAt('/codes/qr_aaaaaaaa')).toEqual({ location: '/codes/qr_aaaaaaaa' });
-    expect(await signInAt('//evil.example')).toEqual({ location: '/codes' });
+    expect(await signInAt('//evil.example')).toEqual({ location: '/overview' });
   });
 });

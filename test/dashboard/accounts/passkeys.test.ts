@@ -94,7 +94,7 @@ describe('a passkey', () => {
 
     const browser = createBrowser();
     const signedIn = await signInWith(authenticator, {}, browser);
-    expect([signedIn.status, await signedIn.json()]).toEqual([200, { location: '/codes' }]);
+    expect([signedIn.status, await signedIn.json()]).toEqual([200, { location: '/overview' }]);
     expect(signedIn.headers.get('Set-Cookie')).toMatch(/^__Host-session=.*HttpOnly; Secure; SameSite=Lax$/);
     const security = await (await browser.get('/settings/security')).text();
     expect(security).toContain('Grace');
@@ -147,7 +147,7 @@ describe('a passkey', () => {
     expect((await person.post(path)).headers.get('Location')).toBe('/settings/security?removed=1');
     expect((await signInWith(authenticator)).status).toBe(403);
     const link = await createBrowser().post(await createLinkPath(person.personId));
-    expect(link.headers.get('Location')).toBe('/codes');
+    expect(link.headers.get('Location')).toBe('/overview');
   });
 
   it('is removed by somebody who was told where a link comes from then', async () => {

@@ -204,7 +204,7 @@ describe('somebody removed', () => {
     expect(await (await owner.get(path)).text()).toContain('Remove Grace?');
     expect((await owner.post(path)).headers.get('Location')).toBe('/settings/people?removed=1');
 
-    expect((await gone.get('/codes')).headers.get('Location')).toBe('/sign-in');
+    expect((await gone.get('/overview')).headers.get('Location')).toBe('/sign-in');
     expect((await createBrowser().get(link)).status).toBe(410);
     for (const table of ['sessions', 'sign_in_links', 'passkeys', 'passkey_challenges']) {
       const row = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE person_id = ?`)

@@ -140,7 +140,8 @@ describe('sessions', () => {
     const others = [await signInElsewhere(here.personId), await signInElsewhere(here.personId)];
     const colleague = await signIn({ accountId: here.accountId });
     expect((await here.post('/settings/security/sessions/end-others')).status).toBe(303);
-    for (const other of others) expect((await other.get('/codes')).headers.get('Location')).toBe('/sign-in');
+    for (const other of others)
+      expect((await other.get('/overview')).headers.get('Location')).toBe('/sign-in');
     for (const browser of [here, colleague])
       expect((await browser.get('/settings/security')).status).toBe(200);
     expect(await (await here.get('/settings/security')).text()).not.toContain('Sign out everywhere else');

@@ -22,7 +22,7 @@ describe('a sign-in link', () => {
 
     const response = await browser.post(path);
     expect(response.status).toBe(303);
-    expect(response.headers.get('Location')).toBe('/codes');
+    expect(response.headers.get('Location')).toBe('/overview');
     expect(response.headers.get('Set-Cookie')).toMatch(
       /^__Host-session=[\w-]{16}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -162,7 +162,7 @@ describe('a session', () => {
     const response = await browser.post('/sign-out');
     expect(response.status).toBe(303);
     expect(browser.cookies.size).toBe(0);
-    const refused = await stolen.get('/codes');
+    const refused = await stolen.get('/overview');
     expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/sign-in']);
   });
 

@@ -1,3 +1,4 @@
+import { USUAL_PLACE } from '../sign-in/next-path.ts';
 import { Hono } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
 import { switchAccount } from '#service/accounts/sessions.ts';
@@ -32,7 +33,7 @@ async function enterAccount(c: DashboardContext): Promise<Response> {
     signedIn && (await switchAccount(c.get('deps'), signedIn, form.value('person'), nameBrowser(c)));
   if (token === null) throw pageNotFound();
   await replaceSession(c, token);
-  return c.redirect('/codes', 303);
+  return c.redirect(USUAL_PLACE, 303);
 }
 
 function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; readonly viewer: Person }) {

@@ -1,7 +1,7 @@
 /** A sign-in may lead to these pages only: pages for people, never another site. */
-const PLACES = /^\/(?:codes|settings)(?:\/|$)/;
+const PLACES = /^\/(?:overview|codes|settings)(?:\/|$)/;
 
-const USUAL_PLACE = '/codes';
+export const USUAL_PLACE = '/overview';
 
 /**
  * The path that a sign-in leads to, from the `next` parameter of the sign-in page. An attacker can write that parameter, for example as

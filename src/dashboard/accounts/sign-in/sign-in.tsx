@@ -9,7 +9,7 @@ import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
-import { toNextPath } from './next-path.ts';
+import { toNextPath, USUAL_PLACE } from './next-path.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -105,7 +105,7 @@ async function enter(c: DashboardContext, personId: string | null): Promise<Resp
   const session = await signInByLink(c.get('deps'), c.req.param('token') ?? '', choice);
   if (session === null) throw linkIsGone();
   await replaceSession(c, session);
-  return c.redirect('/codes', 303);
+  return c.redirect(USUAL_PLACE, 303);
 }
 
 /** `POST /sign-out` */

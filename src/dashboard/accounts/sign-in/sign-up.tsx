@@ -1,3 +1,4 @@
+import { USUAL_PLACE } from './next-path.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
@@ -26,7 +27,7 @@ const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireO
 
 /** A signed-in person already has an account. So does the sender of a form that arrives a second time. */
 const requireSignedOut = createMiddleware<DashboardEnv>(async function requireSignedOut(c, next) {
-  if (await resumeSession(c)) return c.redirect('/codes', 303);
+  if (await resumeSession(c)) return c.redirect(USUAL_PLACE, 303);
   return next();
 });
 
@@ -65,7 +66,7 @@ async function signUp(c: DashboardContext): Promise<Response> {
   }
   const session = await openAccountHere(deps, request, nameBrowser(c));
   // The form was sent twice at the same moment: the other response signs the browser in.
-  if (session === null) return c.redirect('/codes', 303);
+  if (session === null) return c.redirect(USUAL_PLACE, 303);
   writeSessionCookie(c, session);
   return c.redirect('/settings/security?welcome=1', 303);
 }

@@ -1,0 +1,54 @@
+import { chooseTicks } from '../scans/chart-geometry.ts';
+
+/** Where the lines of the chart run: across in thousandths of its width, down in pixels. */
+
+export const LINE_CHART_HEIGHT = 232;
+const TOP = 12;
+export const LINE_CHART_BASELINE = 200;
+const WIDTH = 1_000;
+const LABELS = 4;
+
+export interface LineChartLayout {
+  /** SVG points of a line, in a box of 1,000 by the height of the chart. */
+  readonly now: string;
+  readonly before: string;
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  /** The room of each day, in percent of the width. */
+  readonly days: readonly { readonly x: number; readonly width: number }[];
+  /** Days whose dates stand below the chart. */
+  readonly labels: readonly { readonly index: number; readonly x: number; readonly anchor: string }[];
+}
+
+/** Lays out the scans of each day of two periods over each other. The second may have a day more or less: it ends with the first. */
+export function layOutLines(now: readonly number[], before: readonly number[]): LineChartLayout {
+  const values = chooseTicks(Math.max(0, ...now, ...before.slice(0, now.length)));
+  const top = values.at(-1) ?? 1;
+  const room = WIDTH / Math.max(1, now.length);
+  const toY = (scans: number) => round(LINE_CHART_BASELINE - (scans / top) * (LINE_CHART_BASELINE - TOP));
+  const toPoints = (scans: readonly number[]) =>
+    scans
+      .slice(0, now.length)
+      .map((count, i) => `${round((i + 0.5) * room)},${toY(count)}`)
+      .join(' ');
+  return {
+    now: toPoints(now),
+    before: toPoints(before),
+    ticks: values.map((value) => ({ value, y: toY(value) })),
+    days: now.map((_, i) => ({ x: round((i * room) / 10), width: round(room / 10) })),
+    labels: chooseLabels(now.length, room / 10),
+  };
+}
+
+function chooseLabels(days: number, roomPercent: number): LineChartLayout['labels'] {
+  const count = Math.min(LABELS, days);
+  return Array.from({ length: count }, (_, i) => {
+    const index = Math.round((i * (days - 1)) / Math.max(1, count - 1));
+    if (i === 0) return { index, x: 0, anchor: 'start' };
+    if (i === count - 1) return { index, x: 100, anchor: 'end' };
+    return { index, x: round((index + 0.5) * roomPercent), anchor: 'middle' };
+  });
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
+}

@@ -1,0 +1,97 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { AccountStatistics, ShownCode } from '#service/scans/read-account-statistics.ts';
+import { nameCode } from '../codes/name-code.ts';
+import { formatCount } from '../frame/format-count.ts';
+import { Minute } from '../frame/utc-time.tsx';
+import { formatScans } from '../scans/words.ts';
+import { formatChange } from './change.tsx';
+
+const NEWER_THAN_MS = 60_000;
+
+/** Which codes were scanned most, rose and fell. */
+export function RankedCodes({
+  statistics,
+  nowMs,
+}: {
+  readonly statistics: AccountStatistics;
+  readonly nowMs: number;
+}) {
+  const { top, rising, falling, codesAsOfMs } = statistics;
+  if (codesAsOfMs === null) {
+    return (
+      <section aria-labelledby="top-codes">
+        <h2 id="top-codes">Top codes</h2>
+        <p class="notice">Your codes are being ranked. Please look again in a minute.</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <div class="overview-columns">
+        <CodeList
+          id="top-codes"
+          heading="Top codes"
+          codes={top}
+          nothing="No code was scanned in this period."
+        />
+        <div>
+          <CodeList
+            id="rising"
+            heading="Rising"
+            codes={rising}
+            nothing="No code has more scans than before."
+          />
+          <CodeList
+            id="falling"
+            heading="Falling"
+            codes={falling}
+            nothing="No code has fewer scans than before."
+          />
+        </div>
+      </div>
+      {nowMs - codesAsOfMs > NEWER_THAN_MS ? (
+        <p class="muted">
+          Codes as of <Minute timeMs={codesAsOfMs} />.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface CodeListProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly codes: readonly ShownCode[];
+  /** What is said where there are none. */
+  readonly nothing: string;
+}
+
+function CodeList({ id, heading, codes, nothing }: CodeListProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {codes.length === 0 ? (
+        <p class="muted">{nothing}</p>
+      ) : (
+        <ol class="ranked-codes">
+          {codes.map(({ code, scans, scansBefore }) => (
+            <li>
+              <img
+                src={`/codes/${toPublicId(code.codeId)}/image.svg`}
+                width="40"
+                height="40"
+                loading="lazy"
+                alt=""
+              />
+              <a href={`/codes/${toPublicId(code.codeId)}`}>{nameCode(code)}</a>
+              <span class="scans">
+                {formatScans(scans)}
+                <small>{` ${formatChange(scans, scansBefore)} (${formatCount(scansBefore)} before)`}</small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

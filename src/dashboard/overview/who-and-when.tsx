@@ -1,0 +1,70 @@
+import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
+import { Minute } from '../frame/utc-time.tsx';
+import { BarList } from '../scans/bar-list.tsx';
+import { FiguresTable } from '../scans/figures-table.tsx';
+import { listDevices, nameCountries, shorten } from '../scans/words.ts';
+import { HeatMap } from './heat-map.tsx';
+
+const COUNTRIES_SHOWN = 6;
+const NEWER_THAN_MS = 60_000;
+
+/** Devices, countries and hours. */
+export function WhoAndWhen({
+  statistics,
+  nowMs,
+}: {
+  readonly statistics: AccountStatistics;
+  readonly nowMs: number;
+}) {
+  const { breakdowns, detailsFrom, detailsAsOfMs, isEstimated } = statistics;
+  const devices = listDevices(statistics);
+  const countries = breakdowns && nameCountries(breakdowns.get('country') ?? []);
+  const hours = breakdowns?.get('week_hour') ?? null;
+  return (
+    <>
+      {breakdowns === null ? (
+        <p class="notice">
+          Countries and hours are being counted, or are not available right now. Please look again in a
+          minute.
+        </p>
+      ) : null}
+      <div class="overview-columns">
+        <section class="chart" aria-labelledby="devices">
+          <h2 id="devices">Devices</h2>
+          <BarList id="device-chart" title="Scans by device" counts={devices} />
+          <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+        </section>
+        {countries === null ? null : (
+          <section class="chart" aria-labelledby="countries">
+            <h2 id="countries">Countries</h2>
+            <BarList
+              id="country-chart"
+              title="Scans by country"
+              counts={shorten(countries, COUNTRIES_SHOWN)}
+            />
+            <FiguresTable
+              caption="Scans by country"
+              heading="Country"
+              counts={countries}
+              part="country-figures"
+            />
+          </section>
+        )}
+      </div>
+      {hours === null ? null : <HeatMap hours={hours.map(({ scans }) => scans)} />}
+      {detailsAsOfMs === null || nowMs - detailsAsOfMs <= NEWER_THAN_MS ? null : (
+        <p class="muted">
+          Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.
+        </p>
+      )}
+      {detailsFrom === null || breakdowns === null ? null : (
+        <p class="muted">{`Visitors, countries and hours are known from ${detailsFrom} on.`}</p>
+      )}
+      {isEstimated ? (
+        <p class="muted">
+          There were so many scans that the log keeps a sample: visitors, countries and hours are estimates.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { parsePublicId } from '#core/codes/code-id.ts';
+import { layOutLines } from '#dashboard/overview/line-geometry.ts';
+import { formatChange } from '#dashboard/overview/change.tsx';
+import { toStep } from '#dashboard/overview/heat-map.tsx';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { readText } from '#harness/worker/page.ts';
+
+/** The log is in Analytics Engine, which cannot be reached. */
+const ANALYTICS_OFF = {
+  SCAN_LOG: 'analytics_engine',
+  AE_API_TOKEN: 't',
+  AE_API_URL: 'https://analytics.invalid',
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Saturday. */
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let api: ApiClient;
+let browser: SignedInClient;
+let nowMs: number;
+beforeEach(async () => {
+  nowMs = NOW;
+  const app = createApp({
+    nowMs: () => nowMs,
+    // Nothing but Analytics Engine is asked, and it is down.
+    fetch: () => Promise.reject(new TypeError('no network')),
+    sleep: () => Promise.resolve(),
+  });
+  api = await createClient({ app });
+  browser = await signIn({ accountId: api.accountId, app });
+});
+
+async function scan(id: string, atMs: number, count: number, country: string | null = null): Promise<void> {
+  const codeId = parsePublicId(id);
+  await env.DB.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, account_id)
+     SELECT ?1, ?2, 'mobile', ?1 || i, ?3, account_id FROM n JOIN qr_codes ON code_id = ?1`,
+  )
+    .bind(codeId, atMs, country)
+    .run();
+}
+
+describe('the overview', () => {
+  it('is where somebody lands, and tells an empty account what to do first', async () => {
+    expect((await browser.get('/')).headers.get('Location')).toBe('/overview');
+    const response = await browser.get('/overview');
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain('href="/codes/new">Create your first code</a>');
+    expect(html).not.toContain('<svg class="plot"');
+  });
+
+  it('says the same figures as GET /v1/stats', async () => {
+    const menu = await create(api, { dynamic: true, title: 'Menu', tags: ['table'] });
+    const poster = await create(api, { dynamic: true, title: '<b>Poster</b>' });
+    await scan(menu.id, NOW, 5, 'DE');
+    await scan(menu.id, NOW - 35 * DAY_MS, 2);
+    await scan(poster.id, NOW - 3 * DAY_MS, 3, 'FR');
+    await scan(poster.id, NOW - 40 * DAY_MS, 6);
+    const text = await readText(await browser.get('/overview'));
+    const statistics = await (
+      await api.request('GET', '/v1/stats?compare=previous_period&include=country,week_hour')
+    ).json<Record<string, never>>();
+    expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 8 } });
+    expect(text).toContain('Scans in 30 days 8 ±0 against 8 in the 30 days before');
+    expect(text).toContain('Visitors of each code, added up 8');
+    expect(text).toContain('New codes in 30 days 2 2 in all');
+    expect(text).toMatch(
+      /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
+    );
+    expect(text).toMatch(/Rising Menu 5 scans .* Falling <b>Poster<\/b> 3 scans/);
+    expect(text).toContain('Germany');
+    expect(text).toContain('Most scans: Saturday from 12:00 to 13:00, 5 scans.');
+    expect(text).toContain('Needs attention Nothing does right now.');
+    const html = await (await browser.get('/overview')).text();
+    expect(html).not.toContain('<b>Poster');
+    expect(html).toMatch(/title="Wednesday, 12:00: 3 scans"/);
+  });
+
+  it('shows the period, the tag and the comparison that were chosen, and links keep them', async () => {
+    const menu = await create(api, { dynamic: true, title: 'Menu', tags: ['table top'] });
+    const poster = await create(api, { dynamic: true, title: 'Poster' });
+    await scan(menu.id, NOW, 1);
+    await scan(menu.id, NOW - 365 * DAY_MS, 4);
+    await scan(poster.id, NOW, 2);
+    const response = await browser.get('/overview?range=last_7_days&tag=table+top&compare=previous_year');
+    const html = await response.text();
+    expect(html).toContain('href="/overview?compare=previous_year&amp;tag=table+top"');
+    expect(html).toMatch(/<option value="table top" selected[^>]*>/);
+    expect(html).toMatch(/aria-current="true"[^>]*>7 days<\/a>/);
+    const text = await readText(new Response(html));
+    expect(text).toContain('Scans in 7 days 1 −75% against 4 in the year before');
+    expect(text).not.toContain('Poster');
+    const gone = await readText(await browser.get('/overview?tag=gone'));
+    expect(gone).toContain('No code has the tag gone any more. These are the figures of all codes.');
+    expect(gone).toContain('Scans in 30 days 3');
+    const odd = await browser.get('/overview?range=ever&compare=%00&tag=a,b&tag=c&x=1');
+    expect(odd.status).toBe(200);
+  });
+
+  it('names what needs attention: what ends, is paused, disabled, never scanned, and quotas', async () => {
+    nowMs = NOW - 40 * DAY_MS;
+    await create(api, { dynamic: true, title: 'Old and unscanned' });
+    const scanned = await create(api, { dynamic: true, title: 'Old' });
+    nowMs = NOW;
+    await scan(scanned.id, NOW, 1);
+    await create(api, {
+      dynamic: true,
+      title: 'Festival',
+      ends_at: new Date(NOW + 6 * DAY_MS).toISOString(),
+    });
+    await create(api, { dynamic: true, title: 'Later', ends_at: new Date(NOW + 8 * DAY_MS).toISOString() });
+    await create(api, { dynamic: true, title: 'Over', ends_at: new Date(NOW + DAY_MS / 24).toISOString() });
+    nowMs = NOW + DAY_MS / 12;
+    for (const title of ['One', 'Two', 'Three', 'Four'])
+      await create(api, { dynamic: true, title, paused: true });
+    const off = await create(api, { dynamic: true, title: 'Blocked' });
+    await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'operator' WHERE code_id = ?")
+      .bind(parsePublicId(off.id))
+      .run();
+    await env.DB.prepare("UPDATE accounts SET plan = 'free' WHERE id = ?").bind(api.accountId).run();
+    await env.DB.prepare('UPDATE account_usage SET stored_bytes = 8000000 WHERE account_id = ?')
+      .bind(api.accountId)
+      .run();
+    const text = await readText(await browser.get('/overview'));
+    expect(text).toMatch(/1 code is disabled : Blocked \./);
+    expect(text).toMatch(/1 code ends within 7 days: Festival \./);
+    expect(text).toMatch(/8,000,000 of 10,000,000 bytes of text and images are used\./);
+    expect(text).toMatch(/4 codes are paused : \w+ , \w+ , \w+ …/);
+    expect(text).toMatch(/1 code is older than 30 days and was never scanned: Old and unscanned \./);
+  });
+
+  it('never shows what is of another account', async () => {
+    const stranger = await createClient({ appOptions: { nowMs: () => NOW } });
+    const secret = await create(stranger, { dynamic: true, title: 'Secret', tags: ['secret'], paused: true });
+    await scan(secret.id, NOW, 9, 'JP');
+    await create(api, { dynamic: true });
+    for (const path of ['/overview', '/overview?tag=secret']) {
+      const text = await readText(await browser.get(path));
+      expect(text).toContain('Scans in 30 days 0');
+      expect(text).not.toContain('Secret');
+    }
+    expect((await browser.post('/overview')).status).toBe(404);
+  });
+
+  it('shows the rest while the log of scans does not respond, and while older scans are being added up', async () => {
+    const { id } = await create(api, { dynamic: true, title: 'Menu' });
+    await scan(id, NOW, 3);
+    const down = await readText(await browser.get('/overview', { env: ANALYTICS_OFF }));
+    expect(down).toContain('Scans in 30 days 3');
+    expect(down).toContain('Countries and hours are being counted, or are not available right now.');
+    await env.DB.prepare('INSERT INTO day_sums VALUES (1, -1, -1, 1)').run();
+    try {
+      await env.DB.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+         INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
+           error_correction, revision, created_at_ms, updated_at_ms)
+         SELECT i, printf('m1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0 FROM n`,
+      )
+        .bind(api.accountId)
+        .run();
+      await env.DB.prepare('UPDATE day_sums SET until = 501').run();
+      const text = await readText(await browser.get('/overview'));
+      expect(text).toContain('the scans of all codes are being added up');
+      expect(text).toContain('Needs attention');
+    } finally {
+      await env.DB.prepare('DELETE FROM day_sums').run();
+    }
+  });
+
+  it('of an account with many scanned codes and scans shows what was made behind an earlier look', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 210)
+       INSERT INTO qr_codes (position, code_id, account_id, type, target, title, is_dynamic, color_dark, color_light, format, size, margin,
+         error_correction, revision, created_at_ms, updated_at_ms)
+       SELECT 70000 + i, printf('many%04d', i), ?, 'url', 'https://example.com/', 'Code ' || i, 1, '#000000', '#ffffff', 'png', 1024, 4, 'M',
+         1, 0, 0 FROM n`,
+    )
+      .bind(api.accountId)
+      .run();
+    await env.DB.prepare(
+      `INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
+       SELECT code_id, '2026-11-20', 'mobile', 100 + position % 100, ? FROM qr_codes WHERE account_id = ?`,
+    )
+      .bind(NOW - DAY_MS, api.accountId)
+      .run();
+    const first = await readText(await browser.get('/overview'));
+    expect(first).toContain('Your codes are being ranked. Please look again in a minute.');
+    expect(first).toContain('Countries and hours are being counted');
+    nowMs = NOW + 5 * 60_000;
+    const second = await readText(await browser.get('/overview'));
+    expect(second).toMatch(/Top codes Code 99 199 scans/);
+    expect(second).toContain('Codes as of 21 Nov 2026, 12:00 UTC');
+    expect(second).toContain('Visitors, countries and hours as of 21 Nov 2026, 12:00 UTC .');
+    expect(second).not.toContain('being counted');
+    await env.DB.prepare("UPDATE scan_days SET scans = 500 WHERE code_id = 'many0007'").run();
+    expect(await readText(await browser.get('/overview'))).toMatch(/Top codes Code 99 199 scans/);
+    nowMs = NOW + 11 * 60_000;
+    // Older than ten minutes: this look has a newer ranking made, the next one shows it.
+    await browser.get('/overview');
+    expect(await readText(await browser.get('/overview'))).toMatch(/Top codes Code 7 500 scans/);
+  });
+});
+
+describe('the parts of the overview', () => {
+  it('draw both lines to one scale, over the same days', () => {
+    const layout = layOutLines([0, 10, 5], [20, 0, 0, 7]);
+    expect(layout.ticks.at(-1)?.value).toBe(20);
+    expect(layout.now).toBe('166.67,200 500,106 833.33,153');
+    expect(layout.before).toBe('166.67,12 500,200 833.33,200');
+    expect(layout.days).toHaveLength(3);
+    expect(layOutLines([], []).now).toBe('');
+  });
+
+  it('say changes that nobody reads twice', () => {
+    expect(formatChange(0, 0)).toBe('±0');
+    expect(formatChange(118, 100)).toBe('+18%');
+    expect(formatChange(50, 100)).toBe('−50%');
+    expect(formatChange(12, 0)).toBe('+12');
+    expect(formatChange(1_000_001, 1_000_000)).toBe('+<1%');
+  });
+
+  it('give every hour with a scan a colour, and the busiest the strongest', () => {
+    expect([0, 1, 20, 21, 99, 100].map((scans) => toStep(scans, 100))).toEqual([0, 1, 1, 2, 5, 5]);
+    expect(toStep(1, 1)).toBe(5);
+  });
+});
