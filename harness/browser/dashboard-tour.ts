@@ -72,6 +72,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       if (await larger.isVisible()) await larger.check({ force: true });
     }),
     stop('code', `/codes/${filled.busyCode}`),
+    stop('code-scans', `/codes/${filled.busyCode}/analytics?compare=previous_period`),
+    stop(
+      'code-scans-filtered',
+      `/codes/${filled.busyCode}/analytics?range=last_7_days&tz=Europe%2FBerlin&filter=country:DE&filter=device:mobile&by=hour`,
+    ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=print&width_mm=20&distance_cm=50`),

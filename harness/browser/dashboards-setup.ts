@@ -11,6 +11,7 @@ export const ACCOUNTS = {
   forms: 'empty',
   pages: 'filled',
   reference: 'filled',
+  scans: 'empty',
   scripts: 'filled',
   selection: 'filled',
 } as const;

@@ -1,6 +1,7 @@
 import { formatCsvLine } from '../csv-line.ts';
 import { SHARES } from '../control/variants.ts';
 import { DEVICES } from './device.ts';
+import type { ScanDimension } from './dimension.ts';
 import type { ScanStatistics } from './scan.ts';
 
 /** Tables of scans as CSV. */
@@ -31,12 +32,12 @@ export function toCountriesCsv({ breakdowns }: ScanStatistics): string {
   );
 }
 
-/** Rules by their names; the empty one stands for scans that no rule led. */
-export function toRulesCsv({ breakdowns }: ScanStatistics): string {
-  const rules = breakdowns.get('rule') ?? [];
+/** The values of any dimension, the most frequent first; the empty one stands for what could not be told. */
+export function toValuesCsv({ breakdowns }: ScanStatistics, dimension: ScanDimension): string {
+  const values = breakdowns.get(dimension) ?? [];
   return toCsv(
-    'rule',
-    rules.map(({ value, scans }) => [value ?? '', scans]),
+    dimension,
+    values.map(({ value, scans }) => [value ?? '', scans]),
   );
 }
 

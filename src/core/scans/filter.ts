@@ -6,7 +6,7 @@ import { HOURS_OF_DAY, isScanDimension, SCAN_DIMENSIONS, type ScanDimension } fr
 /** By what scans can be filtered: whatever they can be broken down by. */
 export const FILTER_DIMENSIONS = [...SCAN_DIMENSIONS, 'device'] as const;
 
-type FilterDimension = ScanDimension | 'device';
+export type FilterDimension = ScanDimension | 'device';
 
 /** Only scans whose dimension has this value; null where it could not be told. The hour is that of the period's zone. */
 export interface ScanFilter {

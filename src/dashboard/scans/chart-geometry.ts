@@ -39,9 +39,9 @@ export interface DayChartLayout {
   }[];
 }
 
-/** Lays out a bar for each day, the lines behind them, and the dates below them. */
-export function layOutDays(days: readonly DayCount[]): DayChartLayout {
-  const values = chooseTicks(Math.max(0, ...days.map((day) => day.scans)));
+/** Lays out a bar for each day, the lines behind them, and the dates below them. The scale reaches up to `most` at least. */
+export function layOutDays(days: readonly DayCount[], most = 0): DayChartLayout {
+  const values = chooseTicks(Math.max(most, ...days.map((day) => day.scans)));
   const top = values.at(-1) ?? 1;
   const room = 100 / Math.max(1, days.length);
   const bars = days.map((day, i) => {

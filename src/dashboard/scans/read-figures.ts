@@ -18,6 +18,11 @@ export function readRange(c: DashboardContext): ScanRange {
   return SCAN_RANGES.find((range) => range === asked) ?? DEFAULT_SCAN_RANGE;
 }
 
+/** Whether statistics are older than a person who looks at them expects. */
+export function isOutdated({ asOfMs }: ScanStatistics, nowMs: number): boolean {
+  return nowMs - asOfMs > OUTDATED_AFTER_MS;
+}
+
 /** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
 export async function readFigures(
   c: DashboardContext,
@@ -61,6 +66,6 @@ export function toFigures(
 ): ScanFiguresProps {
   const deps = c.get('deps');
   const shortUrl = toShortUrl(deps.shortUrlBase, code);
-  const isOutdated = statistics !== null && deps.nowMs() - statistics.asOfMs > OUTDATED_AFTER_MS;
-  return { range, shortUrl, lifetimeScans: scans, statistics, isOutdated };
+  const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
+  return { range, shortUrl, lifetimeScans: scans, statistics, isOutdated: isOld };
 }

@@ -3,44 +3,22 @@ import {
   STATISTICS_CSV_TYPE,
   toCountriesCsv,
   toDevicesCsv,
-  toRulesCsv,
   toStatisticsCsv,
+  toValuesCsv,
   toVariantsCsv,
 } from '#core/scans/csv.ts';
-import type { ScanDimension } from '#core/scans/dimension.ts';
-import type { CodeStatistics } from '#service/scans/read-statistics.ts';
+import { FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
+import { type CodeStatistics, readScanStatistics } from '#service/scans/read-statistics.ts';
 import { toAttachment } from '../frame/attachment.ts';
 import { findCode } from '../codes/find-code.ts';
 import { ScanFigures } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { explainPeriod } from './explain-period.ts';
+import { readQuestion, toPeriodRequest } from './question.ts';
 import { readRange, readStatistics, toFigures } from './read-figures.ts';
 
-interface Table {
-  readonly dimension: ScanDimension;
-  readonly toCsv: (found: CodeStatistics) => string;
-  readonly ending: string;
-}
-
-const DAILY_TABLE: Table = {
-  dimension: 'country',
-  toCsv: ({ statistics }) => toStatisticsCsv(statistics),
-  ending: ' scans.csv',
-};
-
 const NO_SPLIT = { visitors: new Map(), weights: new Map() };
-
-const TABLES: ReadonlyMap<string, Omit<Table, 'ending'>> = new Map([
-  ['device', { dimension: 'country', toCsv: ({ statistics }) => toDevicesCsv(statistics) }],
-  ['country', { dimension: 'country', toCsv: ({ statistics }) => toCountriesCsv(statistics) }],
-  ['rule', { dimension: 'rule', toCsv: ({ statistics }) => toRulesCsv(statistics) }],
-  [
-    'variant',
-    {
-      dimension: 'variant',
-      toCsv: ({ statistics, split }) => toVariantsCsv(statistics, split ?? NO_SPLIT),
-    },
-  ],
-]);
 
 /** `GET /codes/{id}/scans`: the figures alone, for a live page. It fails where there are none, and the page keeps its figures. */
 export async function showScans(c: DashboardContext): Promise<Response> {
@@ -50,14 +28,42 @@ export async function showScans(c: DashboardContext): Promise<Response> {
   return c.html(<ScanFigures {...toFigures(c, counted, range, statistics)} />);
 }
 
-/** `GET /codes/{id}/scans.csv?by={device|country|rule|variant}`: the daily table, or one of the others. */
+/**
+ * `GET /codes/{id}/scans.csv`: the daily table, or with `by` that of a dimension. It takes the period, the zone and the filters of the page of
+ * statistics, and refuses what that page would show something else for: nobody sees from a file that it is of other days.
+ */
 export async function downloadScans(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
-  const { code } = counted;
-  const by = c.req.query('by') ?? '';
-  const table = TABLES.get(by);
-  const { dimension, toCsv, ending } = table ? { ...table, ending: ` scans by ${by}.csv` } : DAILY_TABLE;
-  const found = await readStatistics(c, counted, readRange(c), dimension);
+  const { code } = await findCode(c);
+  const query = new URL(c.req.url).searchParams;
+  const by = FILTER_DIMENSIONS.find((dimension) => dimension === query.get('by')) ?? null;
+  query.delete('by');
+  const { question, problems } = readQuestion(query);
+  const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
+    ...toPeriodRequest(question),
+    filters: question.filters,
+    include: by === null || by === 'device' ? [] : [by],
+  });
+  if (!found.ok) {
+    if (found.error.reason !== 'invalid_period') throw pageNotFound();
+    problems.push(...found.error.problems.map(explainPeriod));
+  }
+  if (problems.length > 0 || !found.ok) throw new PageError(400, 'No such table', problems.join(' '));
+  const ending = by === null ? ' scans.csv' : ` scans by ${by}.csv`;
   c.header('Content-Disposition', toAttachment(code.title, toPublicId(code.codeId), ending));
-  return c.body(toCsv(found), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
+  return c.body(toCsv(found.value, by), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
+}
+
+function toCsv({ statistics, split }: CodeStatistics, by: FilterDimension | null): string {
+  switch (by) {
+    case null:
+      return toStatisticsCsv(statistics);
+    case 'device':
+      return toDevicesCsv(statistics);
+    case 'country':
+      return toCountriesCsv(statistics);
+    case 'variant':
+      return toVariantsCsv(statistics, split ?? NO_SPLIT);
+    default:
+      return toValuesCsv(statistics, by);
+  }
 }

@@ -40,6 +40,11 @@ export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
         <ScanFigures {...figures} />
       </div>
       <p>
+        <a href={`${path}/analytics${query}`} data-time-zone>
+          All statistics: any days, comparisons, places, systems, hours
+        </a>
+      </p>
+      <p>
         Download the scans as CSV:{' '}
         <a href={`${path}/scans.csv${query}`} download>
           by day

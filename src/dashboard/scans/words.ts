@@ -1,4 +1,5 @@
-import { type Device, DEVICES } from '#core/scans/device.ts';
+import { type Device, DEVICES, isDevice } from '#core/scans/device.ts';
+import type { FilterDimension } from '#core/scans/filter.ts';
 import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
@@ -23,8 +24,15 @@ const DEVICE_NAMES: Readonly<Record<Device, string>> = {
   tablet: 'Tablet',
 };
 
+export const ALL_OTHERS = 'All others';
+
 const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
 const SHORT_COUNT = new Intl.NumberFormat('en', { notation: 'compact' });
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const AVERAGE = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `1.5K`: short enough for the axis of a chart. */
@@ -35,6 +43,63 @@ export function formatShortCount(count: number): string {
 /** `21 Nov` */
 export function formatDay(day: string): string {
   return SHORT_DAY.format(startOfUtcDay(day));
+}
+
+/** `Sat, 21 Nov 2026` */
+export function formatFullDay(day: string): string {
+  const timeMs = startOfUtcDay(day);
+  return `${WEEKDAY.format(timeMs)}, ${FULL_DAY.format(timeMs)}`;
+}
+
+/** `Nov 26` */
+export function formatMonth(day: string): string {
+  return MONTH.format(startOfUtcDay(day));
+}
+
+/** `09:00 to 10:00` */
+export function formatHour(hour: number): string {
+  return [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join(' to ');
+}
+
+/** `1.4` */
+export function formatAverage(scans: number): string {
+  return AVERAGE.format(scans);
+}
+
+export const DIMENSION_NAMES: Readonly<Record<FilterDimension, string>> = {
+  country: 'Country',
+  city: 'City',
+  os: 'System',
+  browser: 'Browser',
+  device: 'Device',
+  referrer: 'Referrer',
+  language: 'Language',
+  hour: 'Hour',
+  rule: 'Rule',
+  variant: 'Variant',
+};
+
+const NOT_TOLD: Partial<Record<FilterDimension, string>> = {
+  referrer: 'No referrer',
+  rule: 'No rule',
+  variant: 'No variant',
+};
+
+/** What a value of a dimension is called; null is what could not be told. Never `other`, which is none of the values. */
+export function nameValue(dimension: FilterDimension, value: string | null): string {
+  if (value === null) return NOT_TOLD[dimension] ?? 'Unknown';
+  switch (dimension) {
+    case 'country':
+      return nameCountryCode(value);
+    case 'device':
+      return isDevice(value) ? DEVICE_NAMES[value] : value;
+    case 'hour':
+      return formatHour(Number(value));
+    case 'language':
+      return /^[a-z]{2,3}$/.test(value) ? (LANGUAGES.of(value) ?? value) : value;
+    default:
+      return value;
+  }
 }
 
 /** `3 scans` */
@@ -62,7 +127,10 @@ export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
 
 function nameCountry(code: ValueCount['value']): string {
   if (code === null) return 'Unknown';
-  if (code === OTHER_VALUES) return 'All others';
+  return code === OTHER_VALUES ? ALL_OTHERS : nameCountryCode(code);
+}
+
+function nameCountryCode(code: string): string {
   // Intl throws on anything but two letters; Cloudflare also writes T1, for Tor.
   return /^[A-Z]{2}$/.test(code) ? (REGIONS.of(code) ?? code) : code;
 }
@@ -70,8 +138,8 @@ function nameCountry(code: ValueCount['value']): string {
 /** At most `room` entries of a list. Where there are more, the last entry counts all that do not fit. */
 export function shorten(counts: readonly NamedCount[], room: number): NamedCount[] {
   if (counts.length <= room) return [...counts];
-  const shown = counts.filter((count) => count.name !== 'All others').slice(0, room - 1);
+  const shown = counts.filter((count) => count.name !== ALL_OTHERS).slice(0, room - 1);
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   const others = total - shown.reduce((sum, { scans }) => sum + scans, 0);
-  return [...shown, { name: 'All others', scans: others }];
+  return [...shown, { name: ALL_OTHERS, scans: others }];
 }

@@ -8,6 +8,7 @@ import { showDuplicateForm, showLikeForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
+import { showAnalytics } from '../../scans/analytics.tsx';
 import { downloadScans, showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editLabels } from './edit-labels.ts';
@@ -29,6 +30,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/image.svg', readImage('svg'))
   .get('/image.png', readImage('png'))
   .route('/download', downloadRoutes)
+  .get('/analytics', showAnalytics)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)

@@ -1,0 +1,50 @@
+/** Says the figures of the bar of a chart that is pointed at, touched, or reached with the arrow keys: `<div data-chart="how to use it">`. */
+export function readCharts(): void {
+  for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) enhance(chart);
+}
+
+function enhance(chart: HTMLElement): void {
+  const plot = chart.querySelector<SVGElement>('.plot');
+  const readout = chart.querySelector<HTMLOutputElement>('output');
+  const bars = [...chart.querySelectorAll<SVGGElement>('[data-says]')];
+  if (!plot || !readout || bars.length === 0) return;
+  const summary = readout.value;
+  let chosen = -1;
+
+  function choose(index: number): void {
+    bars[chosen]?.classList.remove('chosen');
+    chosen = index;
+    bars[chosen]?.classList.add('chosen');
+    if (readout) readout.value = bars[chosen]?.dataset['says'] ?? summary;
+  }
+
+  // The line above says it: a second one beside the mouse would cover the bars.
+  for (const bar of bars) bar.querySelector('title')?.remove();
+  plot.setAttribute('tabindex', '0');
+  plot.removeAttribute('aria-labelledby');
+  plot.setAttribute('aria-label', chart.dataset['chart'] ?? '');
+
+  const point = (event: Event) => {
+    const bar = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-says]') : null;
+    if (bar) choose(bars.indexOf(bar));
+  };
+  plot.addEventListener('pointerover', point);
+  plot.addEventListener('click', point);
+  plot.addEventListener('pointerleave', (event) => {
+    // A finger that is lifted leaves, too: what it touched stays chosen.
+    if (event.pointerType === 'mouse') choose(-1);
+  });
+  plot.addEventListener('blur', () => choose(-1));
+  plot.addEventListener('keydown', (event) => {
+    const next = {
+      ArrowLeft: chosen < 0 ? bars.length - 1 : Math.max(0, chosen - 1),
+      ArrowRight: Math.min(bars.length - 1, chosen + 1),
+      Home: 0,
+      End: bars.length - 1,
+      Escape: -1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+  });
+}

@@ -1,0 +1,110 @@
+import {
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+  formatScanFilter,
+  parseScanFilters,
+  type ScanFilter,
+} from '#core/scans/filter.ts';
+import { COMPARISONS, type Comparison, type PeriodRequest } from '#core/scans/period.ts';
+import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+
+/** What the page of a code's scans is asked: all of it stands in the address, so that it can be kept and sent. */
+export interface Question {
+  readonly range: ScanRange | undefined;
+  /** `YYYY-MM-DD`, instead of a range. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Undefined is UTC. */
+  readonly timeZone: TimeZone | undefined;
+  readonly compare: Comparison | undefined;
+  readonly filters: readonly ScanFilter[];
+  /** Of what the values are listed. */
+  readonly by: FilterDimension;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_PARAMETERS = 100;
+
+/** Reads an address. What makes no sense in it is left out, and said in a sentence each. */
+export function readQuestion(query: URLSearchParams): { question: Question; problems: string[] } {
+  const problems: string[] = [];
+  const read = <T>(name: string, parse: (text: string) => T | null | undefined, what: string) => {
+    const text = query.get(name) ?? '';
+    const value = text === '' ? undefined : (parse(text) ?? undefined);
+    if (text !== '' && value === undefined) problems.push(what);
+    return value;
+  };
+  const [from, to] = (['from', 'to'] as const).map((name) =>
+    read(name, parseDay, `“${name === 'from' ? 'From' : 'To'}” must be a date, like 2026-10-31.`),
+  );
+  const range = read('range', oneOf(SCAN_RANGES), 'There is no such period: here are the last 30 days.');
+  return {
+    question: {
+      range: from === undefined && to === undefined ? range : undefined,
+      from: from ?? to,
+      to,
+      timeZone: read('tz', parseTimeZone, 'There is no such time zone. A name is like Europe/Berlin.'),
+      compare:
+        query.get('compare') === 'none'
+          ? undefined
+          : read('compare', oneOf(COMPARISONS), 'There is no such comparison.'),
+      filters: readFilters(query.getAll('filter'), problems),
+      by: read('by', oneOf(FILTER_DIMENSIONS), 'There is no such list: here are countries.') ?? 'country',
+    },
+    problems,
+  };
+}
+
+function readFilters(texts: readonly string[], problems: string[]): readonly ScanFilter[] {
+  const parsed = parseScanFilters(texts.slice(0, MAX_PARAMETERS));
+  if (parsed.ok) return parsed.value;
+  problems.push('A filter in the address makes no sense: no filter is used. Choose one in the list below.');
+  return [];
+}
+
+function parseDay(text: string): string | null {
+  const timeMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text) ? text : null;
+}
+
+function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+/** The period of a question, as the use case takes it. */
+export function toPeriodRequest({ range, from, to, timeZone }: Question): PeriodRequest {
+  return { range, from, to, timeZone };
+}
+
+/** The question as the query of an address, changed in some parts. */
+export function toQuery(question: Question, changes: Partial<Question> = {}): string {
+  return `?${new URLSearchParams(listParameters({ ...question, ...changes })).toString()}`;
+}
+
+/** The query of a CSV: the daily table where `by` is null. */
+export function toCsvQuery(question: Question, by: FilterDimension | null): string {
+  const parameters = listParameters(question).filter(([name]) => name !== 'by' && name !== 'compare');
+  return `?${new URLSearchParams([...parameters, ...(by === null ? [] : [['by', by]])]).toString()}`;
+}
+
+/** The parameters of a question, those that it leaves open left out. */
+export function listParameters(question: Question): [name: string, value: string][] {
+  const { range, from, to, timeZone, compare, filters, by } = question;
+  const single = { range, from, to, tz: timeZone, compare, by: by === 'country' ? undefined : by };
+  return [
+    ...Object.entries(single).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+    ...filters.map((filter): [string, string] => ['filter', formatScanFilter(filter)]),
+  ];
+}
+
+/** The same with one more filter, in place of another one of its dimension. */
+export function withFilter({ filters }: Question, filter: ScanFilter): Pick<Question, 'filters'> {
+  return { filters: [...withoutFilter(filters, filter.dimension), filter] };
+}
+
+export function withoutFilter(filters: readonly ScanFilter[], dimension: FilterDimension): ScanFilter[] {
+  return filters.filter((filter) => filter.dimension !== dimension);
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import {
+  checkAccessibility,
+  checkPage,
+  checkWidth,
+  useDashboardInChromium,
+} from '#harness/browser/dashboard-in-chromium.ts';
+
+/** The statistics of a code: any period, compared and filtered, with and without the script. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true } as const;
+const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
+/** The name of a rule, which stands among the values of a dimension. */
+const HOSTILE = `<img src=x onerror="alert('x')">`;
+
+describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
+  const chromium = useDashboardInChromium('scans');
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const { apiUrl, apiKey } = chromium.dashboard;
+    const response = await fetch(apiUrl + path, {
+      method,
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json() as Promise<T>;
+  }
+
+  /** A code, scanned twice by a telephone and once by a computer, whose scans a hostile rule leads. */
+  async function createScannedCode() {
+    const rules = [{ name: HOSTILE, target: 'https://example.com/a', when: { device: ['desktop'] } }];
+    const target = 'https://example.com/';
+    const code = await call<{ id: string; short_url: string }>('POST', '/v1/qr', { target, dynamic: true });
+    await call('PATCH', `/v1/qr/${code.id}`, { rules });
+    for (const agent of [IPHONE, IPHONE, WINDOWS])
+      await fetch(code.short_url, { redirect: 'manual', headers: { 'User-Agent': agent } });
+    const read = (query = '') =>
+      call<{ total_scans: number; by_day: { date: string; scans: number }[] }>(
+        'GET',
+        `/v1/qr/${code.id}/stats${query}`,
+      );
+    await expect.poll(async () => (await read()).total_scans).toBe(3);
+    return { id: code.id, url: `${chromium.dashboard.origin}/codes/${code.id}`, read };
+  }
+
+  const readTotal = async (page: Page) =>
+    Number(await page.locator('.totals dt', { hasText: 'Scans' }).locator('+ dd').textContent());
+  const readout = (page: Page) => page.locator('.series output');
+  /** From the top of the page, wherever it is scrolled to. */
+  const topOf = (page: Page) =>
+    page.evaluate<number>(
+      "document.querySelector('#breakdown-heading').getBoundingClientRect().y + window.scrollY",
+    );
+
+  it('are in the browser’s time zone, say each day to mouse and arrow keys, and are filtered by a click', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    await page.goto(code.url);
+    await page.getByRole('link', { name: 'All statistics' }).click();
+    await page.getByRole('heading', { name: 'Scans', exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tz')).toBe('Asia/Tokyo');
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
+    const { by_day: days } = await code.read('?tz=Asia/Tokyo');
+    expect(await page.getByLabel('To').inputValue()).toBe(days.at(-1)?.date);
+    expect(await readTotal(page)).toBe(3);
+
+    const top = await topOf(page);
+    const bars = page.locator('.series [data-says]');
+    await bars.last().hover();
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans\.$/);
+    await bars.first().hover();
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 0 scans\.$/);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => readout(page).textContent()).toContain('The day with most scans');
+
+    await page.locator('.series .plot').focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await readout(page).textContent()).toMatch(/: 3 scans\.$/);
+    await page.keyboard.press('Home');
+    expect(await readout(page).textContent()).toMatch(/: 0 scans\.$/);
+    await page.keyboard.press('Escape');
+    expect(await readout(page).textContent()).toContain('The day with most scans');
+    // Nothing below has moved.
+    expect(await topOf(page)).toBe(top);
+
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByRole('link', { name: 'iOS' }).click();
+    await page.getByRole('link', { name: 'Remove the filter System: iOS' }).waitFor();
+    expect(await readTotal(page)).toBe(2);
+    await page.getByLabel('Compare with').selectOption('The period before');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('before: 0').first().waitFor();
+    expect(await readTotalScans(page)).toContain('2');
+    await page.getByRole('link', { name: 'Remove the filter System: iOS' }).click();
+    await expect.poll(() => page.getByRole('link', { name: /Remove the filter/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+    await checkAccessibility(page);
+  });
+
+  const readTotalScans = (page: Page) => page.locator('.totals dd').first().textContent();
+
+  it('say a bar to the finger that touches it', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn(PHONE);
+    await page.goto(`${code.url}/analytics?range=last_7_days&compare=previous_period`);
+    const top = await topOf(page);
+    await page.locator('.series .bar').last().tap();
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans\. Before, .*: 0 scans\.$/);
+    expect(await topOf(page)).toBe(top);
+    await checkPage(page);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['tablet', TABLET],
+    ['desktop', DESKTOP],
+  ])('are complete without the script, on a %s', async (_, screen) => {
+    const code = await createScannedCode();
+    const { page } = await chromium.signIn({ ...screen, javaScriptEnabled: false });
+    await page.goto(`${code.url}/analytics`);
+    expect(await readTotal(page)).toBe((await code.read()).total_scans);
+    const today = await page.getByLabel('To').inputValue();
+    await page.getByLabel('From').fill(today);
+    await page.getByLabel('Time zone').fill('UTC');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('Scans by hour: the figures').waitFor();
+    expect(await readTotal(page)).toBe((await code.read(`?from=${today}`)).total_scans);
+    await page.getByRole('link', { name: 'Device', exact: true }).click();
+    await page.getByRole('link', { name: 'Phone' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Device: Phone' }).waitFor();
+    expect(await readTotal(page)).toBe((await code.read('?filter=device:mobile')).total_scans);
+    await checkWidth(page);
+  });
+
+  it('show a hostile value as the text that it is, also as a filter', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${code.url}/analytics?by=rule`);
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await page.getByRole('link', { name: `Remove the filter Rule: ${HOSTILE}` }).waitFor();
+    expect(await readTotal(page)).toBe(1);
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(alerts).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
