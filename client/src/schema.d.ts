@@ -876,7 +876,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "codes.exported" | "codes.imported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             has_more: boolean;

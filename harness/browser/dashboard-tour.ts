@@ -54,6 +54,22 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Download', exact: true }).click();
       await page.getByRole('heading', { name: 'Download 2 codes' }).waitFor();
     }),
+    stop('shares', `/shares?code=${filled.busyCode}`),
+    stop('shares-created', `/shares?code=${filled.busyCode}`, (page) =>
+      page.getByRole('button', { name: 'Create link' }).click(),
+    ),
+    stop('shared', `/shares?code=${filled.busyCode}`, async (page) => {
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('heading', { name: 'By day' }).waitFor();
+    }),
+    stop('shared-password', `/shares?code=${filled.busyCode}`, async (page) => {
+      await page.getByLabel('Password (optional)').fill('correct horse');
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
+    }),
+    stop('settings-mail', '/settings/mail'),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {

@@ -14,6 +14,7 @@ interface SentMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers?: Record<string, string>;
 }
 
 export interface Mailbox {

@@ -9,11 +9,13 @@ import { sweepBlockedHosts } from '#service/codes/sweep-blocked-hosts.ts';
 import { backUp } from '#service/backups/back-up.ts';
 import { deleteOldReports, mailReports } from '#service/codes/mail-reports.ts';
 import { checkTargets } from '#service/codes/check-targets.ts';
+import { expireShares } from '#service/shares/share.ts';
 import { moveTags } from '#service/codes/tags.ts';
 import { redrawImages } from '#service/codes/redraw-images.ts';
 import { sweepImages } from '#service/codes/sweep-images.ts';
 import { advanceImports } from '#service/imports/advance.ts';
 import { expireImports } from '#service/imports/expire.ts';
+import { mailSummaries } from '#service/summaries/mail-summaries.ts';
 import { sweepShortLinkCopies } from '#service/codes/sweep-short-link-copies.ts';
 import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
 import { createApp } from './app.ts';
@@ -58,6 +60,8 @@ function chooseJobs(deps: ImportDependencies): (() => Promise<void>)[] {
     () => run('reports_mailed', () => mailReports(deps)),
     () => run('reports_expired', () => deleteOldReports(deps)),
     () => run('activities_expired', () => deleteOldActivities(deps)),
+    () => run('summaries_mailed', () => mailSummaries(deps)),
+    () => run('shares_expired', () => expireShares(deps)),
     () => run('targets_checked', () => checkTargets(deps)),
     () => run('imports_advanced', () => advanceImports(deps)),
     () => run('imports_expired', () => expireImports(deps)),

@@ -7,7 +7,7 @@ import type {
   StreamCodes,
   StreamParts,
 } from './frame/dashboard-env.ts';
-import { limitPerson } from './accounts/sign-in/limit-attempts.ts';
+import { limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
 import { securePage } from './frame/secure-page.ts';
@@ -29,12 +29,17 @@ import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
+import { sharedRoutes } from './shares/shared.tsx';
+import { shareRoutes } from './shares/shares.tsx';
+import { SHARED_PATH } from './shares/words.ts';
+import { UNSUBSCRIBE_PATH } from '#service/summaries/mail-summaries.ts';
+import { unsubscribeRoutes } from './summaries/unsubscribe.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 
 export { showMissingPage } from './frame/show-missing-page.ts';
 
-const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', ...TEXT_PATHS];
-const PRIVATE_PATHS = ['/sign-out', '/overview', '/codes/*', '/settings/*'];
+const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
+const PRIVATE_PATHS = ['/sign-out', '/overview', '/codes/*', '/shares/*', '/settings/*'];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
 export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
@@ -47,15 +52,20 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.use(path, compressPage, securePage, requireSameOrigin);
   }
+  app.use(`${UNSUBSCRIBE_PATH}/*`, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   app.use('/codes/*', requireEditorToSend);
-  for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit']) app.use(path, requireEditor);
+  for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
+    app.use(path, requireEditor);
 
   app.route('/', textRoutes);
   app.route('/sign-in', signInRoutes);
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
+  app.route('/shares', shareRoutes);
+  app.route(SHARED_PATH, sharedRoutes);
+  app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
   app.route('/codes/import', importRoutes);
 

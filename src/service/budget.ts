@@ -26,6 +26,8 @@ export interface Budget {
   readonly taggedCodes: { readonly run: number; readonly request: number };
   /** Codes that a run compares with the blocklist. */
   readonly blockedHosts: number;
+  /** Weekly summaries that a run mails. */
+  readonly summaries: number;
   /** Addresses that a run asks whether they work. */
   readonly targets: number;
   readonly copies: {
@@ -63,6 +65,7 @@ const PAID: Budget = {
   redraw: { codes: 5_000, images: 500 },
   taggedCodes: { run: 20_000, request: 1_000 },
   blockedHosts: 1_000,
+  summaries: 20,
   // Each with a redirect, and by HEAD and GET, they are 600 of 1,000 subrequests.
   targets: 150,
   // More than the 1,024 creations that one millisecond holds, so that each page comes to a later one.
@@ -89,6 +92,7 @@ const FREE: Budget = {
   taggedCodes: { run: 1_000, request: 100 },
   blockedHosts: 50,
   targets: 8,
+  summaries: 2,
   copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 20 },
   imageDeletes: 20,
   imagePages: 1,

@@ -4,6 +4,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  readonly headers?: Record<string, string>;
 }
 
 export interface Mailer {

@@ -21,6 +21,8 @@ export const ACTIVITY_ACTIONS = [
   'code.enabled',
   'template.deleted',
   'rendition.deleted',
+  'statistics.shared',
+  'statistics.unshared',
   'codes.exported',
   'codes.imported',
 ] as const;

@@ -63,6 +63,14 @@ function Figures({ overview, query, tags, nowMs }: OverviewPageProps) {
         <Scans overview={overview} statistics={statistics} query={query} nowMs={nowMs} />
       )}
       <Attention overview={overview} />
+      <EditorsOnly>
+        <p>
+          <a href={query.tag === null ? '/shares' : `/shares?tag=${encodeURIComponent(query.tag)}`}>
+            Share these statistics
+          </a>{' '}
+          with people who have no account.
+        </p>
+      </EditorsOnly>
     </div>
   );
 }

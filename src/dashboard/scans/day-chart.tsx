@@ -3,7 +3,11 @@ import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT, type DayChartLayout, layOutDays }
 import { formatDay, formatScans, formatShortCount } from './words.ts';
 
 /** Scans by day as bars. The chart is laid out in percent across, so that its text keeps its size on every screen. */
-export function DayChart({ statistics }: { readonly statistics: ScanStatistics }) {
+export function DayChart({
+  statistics,
+}: {
+  readonly statistics: Pick<ScanStatistics, 'byDay' | 'totalScans'>;
+}) {
   const { byDay, totalScans } = statistics;
   const { bars, ticks, labels } = layOutDays(byDay);
   const busiest = byDay.reduce((most, day) => (day.scans > most.scans ? day : most), { date: '', scans: 0 });

@@ -1,5 +1,6 @@
 import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
+import { EditorsOnly } from '../frame/editors-only.tsx';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 
@@ -58,6 +59,12 @@ export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
           </>
         ))}
       </p>
+      <EditorsOnly>
+        <p>
+          <a href={`/shares?code=${path.split('/').at(-1)}`}>Share these statistics</a> with people who have
+          no account.
+        </p>
+      </EditorsOnly>
     </section>
   );
 }

@@ -4,17 +4,19 @@ import type { Mail } from '#storage/mailer.ts';
 interface MailContent {
   readonly to: string;
   readonly subject: string;
-  /** One of them may be the link itself. */
+  /** Some of them may be links themselves. */
   readonly paragraphs: readonly string[];
-  readonly link?: { readonly url: string; readonly label: string };
+  readonly links?: readonly { readonly url: string; readonly label: string }[];
 }
 
 /** A mail as plain text and as HTML. */
-export function composeMail({ to, subject, paragraphs, link }: MailContent): Mail {
-  const toHtml = (text: string) =>
-    text === link?.url
+export function composeMail({ to, subject, paragraphs, links = [] }: MailContent): Mail {
+  const toHtml = (text: string) => {
+    const link = links.find(({ url }) => url === text);
+    return link
       ? `<a href="${escapeHtml(text)}">${escapeHtml(link.label)}</a><br>${escapeHtml(text)}`
       : escapeHtml(text);
+  };
   return {
     to,
     subject,

@@ -75,6 +75,6 @@ function composeLinkMail(
         ? 'If you did not ask for it, ignore this message: without the link, nobody is signed in.'
         : 'If you do not know who invites you, ignore this message.',
     ],
-    link: { url, label: inviter === null ? 'Sign in' : 'See the invitation' },
+    links: [{ url, label: inviter === null ? 'Sign in' : 'See the invitation' }],
   });
 }

@@ -2,6 +2,8 @@ import { ROLES } from '#core/accounts/account.ts';
 import type { Activity } from '#core/accounts/activity.ts';
 import { ROLE_WORDS } from '../role-words.ts';
 
+const SHARED: Readonly<Record<string, string>> = { tag: 'a tag', account: 'all codes' };
+
 /** An entry of the audit log in words, without who did it: `Removed Grace from the account`. */
 export function describeActivity({ action, subject, note }: Activity): string {
   const name = subject?.name ?? subject?.id ?? '';
@@ -45,6 +47,10 @@ export function describeActivity({ action, subject, note }: Activity): string {
       return `Deleted the template ${note ?? ''}`;
     case 'rendition.deleted':
       return `Deleted another look of the code ${name}`;
+    case 'statistics.shared':
+      return `Shared the statistics of ${SHARED[note ?? ''] ?? `the code ${name}`}`;
+    case 'statistics.unshared':
+      return `Stopped sharing the statistics of ${SHARED[note ?? ''] ?? `the code ${name}`}`;
     case 'codes.exported':
       return `Exported the codes as ${note ?? ''}`;
     case 'codes.imported':

@@ -7,6 +7,7 @@ const TABS = [
   { href: '/settings/people', label: 'People' },
   { href: '/settings/activity', label: 'Activity' },
   { href: '/settings/accounts', label: 'Accounts' },
+  { href: '/settings/mail', label: 'Mail' },
 ] as const;
 
 export type SettingsTab = (typeof TABS)[number]['label'];

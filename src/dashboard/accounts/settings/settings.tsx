@@ -3,6 +3,7 @@ import type { DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showActivity } from './activity.tsx';
 import { accountRoutes } from './accounts.tsx';
 import { apiKeyRoutes } from './api-keys.tsx';
+import { mailRoutes } from './mail.tsx';
 import { peopleRoutes } from './people.tsx';
 import { showPlan } from './plan.tsx';
 import { securityRoutes } from './security.tsx';
@@ -15,4 +16,5 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .route('/security', securityRoutes)
   .route('/people', peopleRoutes)
   .route('/accounts', accountRoutes)
+  .route('/mail', mailRoutes)
   .get('/activity', showActivity);

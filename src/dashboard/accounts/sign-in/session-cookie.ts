@@ -27,6 +27,7 @@ function chooseCookiePrefix(c: DashboardContext) {
   return isSecure(c) ? ({ prefix: 'host', secure: true } as const) : {};
 }
 
-function isSecure(c: DashboardContext): boolean {
+/** Whether the page came over https. */
+export function isSecure(c: DashboardContext): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

@@ -1,0 +1,24 @@
+import { HmacSha256 } from '../hmac-sha256.ts';
+
+/** 192 bits of base64url. */
+const SIGNATURE_CHARACTERS = 32;
+
+/**
+ * What stands in the link that ends a person's summaries: `<person>.<signature>`. It is good for nothing else, and works as long as there are
+ * mails with it.
+ */
+export function signUnsubscribe(pepper: string, personId: string): string {
+  const text = JSON.stringify(['unsubscribe', personId]);
+  return `${personId}.${new HmacSha256(pepper).sign(text, SIGNATURE_CHARACTERS)}`;
+}
+
+/** The person whose summaries a link ends; null where we did not sign it. */
+export function readUnsubscribe(pepper: string, text: string): string | null {
+  const [, personId] = /^(per_[0-9a-f-]{1,36})\.[A-Za-z0-9_-]{32}$/.exec(text) ?? [];
+  if (personId === undefined) return null;
+  const signed = signUnsubscribe(pepper, personId);
+  // In a time that tells nothing of where the two differ.
+  let difference = 0;
+  for (let i = 0; i < signed.length; i++) difference |= signed.charCodeAt(i) ^ text.charCodeAt(i);
+  return difference === 0 ? personId : null;
+}

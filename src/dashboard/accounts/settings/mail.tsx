@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { subscribe, unsubscribe } from '#service/summaries/subscribe.ts';
+import { isSubscribed } from '#storage/summaries/summaries.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { readForm } from '../../frame/form.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Settings } from './settings-tabs.tsx';
+
+const PAGE = { title: 'Mail', section: 'Settings' } as const;
+
+/** What a person gets by mail. */
+export const mailRoutes = new Hono<DashboardEnv>().get('/', showMail).post('/', changeMail);
+
+async function showMail(c: DashboardContext): Promise<Response> {
+  const { db } = c.get('deps');
+  const { id } = c.get('person');
+  return renderPage(
+    c,
+    PAGE,
+    <Settings tab="Mail">
+      <section class="narrow-form">
+        <h2>Weekly summary</h2>
+        {c.req.query('changed') === undefined ? null : (
+          <p class="notice" role="status">
+            Saved.
+          </p>
+        )}
+        <Choice c={c} isOn={await isSubscribed(db, id)} />
+      </section>
+    </Settings>,
+  );
+}
+
+function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: boolean }) {
+  const { email } = c.get('person');
+  const why = findReason(c);
+  if (why !== null && !isOn) return <p>{why}</p>;
+  return (
+    <>
+      <p>
+        {isOn
+          ? `On Mondays you get the scans of the week before, at ${email ?? 'your address'}.`
+          : `Get the scans of the week before on Mondays, at ${email}: how many, against the week before that, and the codes with most of them.`}
+      </p>
+      {why !== null && isOn ? <p class="muted">{why}</p> : null}
+      <form method="post" action="/settings/mail">
+        <input type="hidden" name="weekly" value={isOn ? '' : 'on'} />
+        <button type="submit" class={isOn ? 'secondary' : undefined}>
+          {isOn ? 'Stop the weekly summary' : 'Send me a weekly summary'}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** Why this person gets no mail; null where nothing is in the way. */
+function findReason(c: DashboardContext): string | null {
+  if (c.get('deps').mailer === null)
+    return 'This service sends no mail: its operator has not switched it on.';
+  if (c.get('person').email === null) return 'There is no address of yours to send mail to.';
+  return null;
+}
+
+async function changeMail(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const { id: personId } = c.get('person');
+  const isWanted = (await readForm(c)).isChecked('weekly');
+  if (!isWanted) await unsubscribe(deps, personId);
+  else if (findReason(c) === null) {
+    await subscribe(deps, personId, new URL(c.req.url).origin);
+  }
+  return c.redirect('/settings/mail?changed=1', 303);
+}

@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { ADMISSION_SECONDS, isAdmission, isPassword, signAdmission } from '#core/control/password.ts';
+import type { Share } from '#core/shares/share.ts';
+import { openShare } from '#service/shares/share.ts';
+import { countFailedSession, limitSignIns, refuseAfterFailures } from '../accounts/sign-in/limit-attempts.ts';
+import { isSecure } from '../accounts/sign-in/session-cookie.ts';
+import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
+import { Form, readForm } from '../frame/form.ts';
+import { PageError } from '../frame/page-error.ts';
+import { renderPage } from '../frame/render.tsx';
+import { readReport } from './read-report.ts';
+import { ReportPage } from './report-page.tsx';
+import { SharePasswordPage } from './share-password-page.tsx';
+
+const COOKIE = 'shared';
+
+const PRIVATE = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' } as const;
+
+/** What people see who were given a link to statistics. Nobody is signed in here. */
+export const sharedRoutes = new Hono<DashboardEnv>()
+  .get('/:token', async (c) => {
+    const share = await findOpenShare(c);
+    if (!isAdmitted(c, share)) return askForPassword(c, new Form());
+    const report = await readReport(c, share);
+    if (!report) throw noSuchLink();
+    return renderPage(c, { title: report.title }, <ReportPage path={c.req.path} report={report} />);
+  })
+  .post('/:token', limitSignIns, async (c) => {
+    const share = await findOpenShare(c);
+    const deps = c.get('deps');
+    const form = await readForm(c);
+    const { password } = share;
+    if (password !== null && !isPassword(deps.passwordPepper, password, form.value('password'))) {
+      // What was typed is not shown again.
+      const refused = new Form();
+      refused.refuse('password', 'This is not the password. Ask the person who gave you the link.');
+      return askForPassword(c, refused, 403);
+    }
+    if (password !== null) {
+      setCookie(c, COOKIE, signAdmission(deps.passwordPepper, { codeId: share.id, password }, deps.nowMs()), {
+        path: c.req.path,
+        httpOnly: true,
+        secure: isSecure(c),
+        sameSite: 'Lax',
+        maxAge: ADMISSION_SECONDS,
+      });
+    }
+    return c.redirect(c.req.path, 303);
+  });
+
+/** The link in the path. Headers keep its page out of search engines, caches, and the addresses that it leads on to. */
+async function findOpenShare(c: DashboardContext): Promise<Share> {
+  for (const [name, value] of Object.entries(PRIVATE)) c.header(name, value);
+  refuseAfterFailures(c);
+  const share = await openShare(c.get('deps'), c.req.param('token') ?? '');
+  if (!share) {
+    await countFailedSession(c);
+    throw noSuchLink();
+  }
+  return share;
+}
+
+function isAdmitted(c: DashboardContext, { id, password }: Share): boolean {
+  const deps = c.get('deps');
+  const cookie = getCookie(c, COOKIE) ?? '';
+  return (
+    password === null || isAdmission(deps.passwordPepper, { codeId: id, password }, cookie, deps.nowMs())
+  );
+}
+
+function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200) {
+  return renderPage(
+    c,
+    { title: 'Shared statistics', status },
+    <SharePasswordPage form={form} path={c.req.path} />,
+  );
+}
+
+/** The same for a link that was guessed, that is over, and that was ended: nobody learns which. */
+function noSuchLink(): PageError {
+  return new PageError(
+    404,
+    'This link shows nothing',
+    'It may be over, or its owner may have ended it. Ask the person who gave it to you for a new one.',
+    PRIVATE,
+    { href: '/', label: 'Go to the start page' },
+  );
+}

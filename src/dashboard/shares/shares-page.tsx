@@ -1,0 +1,158 @@
+import { LONGEST_SHARE_PASSWORD, SHARE_DAYS, SHORTEST_SHARE_PASSWORD } from '#core/shares/share.ts';
+import type { ListedShare } from '#storage/shares/shares.ts';
+import { ConfirmPage } from '../accounts/sign-in/confirm-page.tsx';
+import { Secret } from '../accounts/settings/secret.tsx';
+import { Field, FormProblem, Select } from '../frame/field.tsx';
+import type { Form } from '../frame/form.ts';
+import { Day } from '../frame/utc-time.tsx';
+import { nameSubject } from './words.ts';
+
+const DAY_NAMES: Readonly<Record<(typeof SHARE_DAYS)[number], string>> = {
+  7: 'a week',
+  30: '30 days',
+  90: '90 days',
+  365: 'a year',
+};
+
+interface SharesPageProps {
+  readonly shares: readonly ListedShare[];
+  readonly form: Form;
+  readonly id: string;
+  /** The code that the form is about; null where it is about more. */
+  readonly code: { readonly id: string; readonly title: string | null } | null;
+  readonly tags: readonly string[];
+  readonly isEnded: boolean;
+}
+
+/** The links that work, and a form for another one. */
+export function SharesPage({ shares, form, id, code, tags, isEnded }: SharesPageProps) {
+  return (
+    <>
+      <h1>Shared statistics</h1>
+      <p>
+        Give people a link to scan statistics. They need no account, see nothing else and change nothing, and
+        search engines are told to stay away.
+      </p>
+      {isEnded ? (
+        <p class="notice" role="status">
+          The link was ended. It opens nothing any more.
+        </p>
+      ) : null}
+      <ShareForm form={form} id={id} code={code} tags={tags} />
+      <section>
+        <h2>Links that work</h2>
+        {shares.length === 0 ? (
+          <p>There are none yet.</p>
+        ) : (
+          <ul class="rows">
+            {shares.map((share) => (
+              <ShareRow share={share} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id' | 'code' | 'tags'>) {
+  const options = [
+    ...(code ? [{ value: `code:${code.id}`, label: `The code ${code.title ?? code.id}` }] : []),
+    { value: 'account', label: 'All codes' },
+    ...tags.map((tag) => ({ value: `tag:${tag}`, label: `Codes with the tag ${tag}` })),
+  ];
+  return (
+    <section class="narrow-form">
+      <h2>Create a link</h2>
+      <FormProblem form={form} />
+      <form method="post" action="/shares">
+        <input type="hidden" name="id" value={id} />
+        <Select form={form} name="what" label="Statistics of" options={options} />
+        <Select
+          form={form}
+          name="days"
+          label="The link works for"
+          options={SHARE_DAYS.map((days) => ({ value: String(days), label: DAY_NAMES[days] }))}
+        />
+        <Field
+          form={form}
+          name="password"
+          label="Password (optional)"
+          hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Tell it to people in another way than the link.`}
+          attributes={{ type: 'password', autocomplete: 'new-password', maxlength: LONGEST_SHARE_PASSWORD }}
+        />
+        <button type="submit">Create link</button>
+      </form>
+    </section>
+  );
+}
+
+function ShareRow({ share }: { readonly share: ListedShare }) {
+  const name = nameSubject(share.subject, share.name);
+  return (
+    <li>
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <p class="muted">
+          created <Day timeMs={share.createdAtMs} />
+          {share.makerName === null ? '' : ` by ${share.makerName}`} · works until{' '}
+          <Day timeMs={share.expiresAtMs} />
+          {share.hasPassword ? ' · asks for a password' : ''}
+        </p>
+      </div>
+      <a href={`/shares/${share.id}/end`} aria-label={`End the link to ${name}`}>
+        End
+      </a>
+    </li>
+  );
+}
+
+interface CreatedSharePageProps {
+  readonly link: string;
+  readonly days: (typeof SHARE_DAYS)[number];
+  readonly hasPassword: boolean;
+}
+
+export function CreatedSharePage({ link, days, hasPassword }: CreatedSharePageProps) {
+  return (
+    <section class="narrow">
+      <h1>Your link</h1>
+      <p class="notice" role="status">
+        Copy the link now. We store only a hash of it, so we cannot show it again.
+      </p>
+      <Secret id="share-link" label={`It works for ${DAY_NAMES[days]}`} value={link} />
+      {hasPassword ? <p>Whoever opens it is asked for the password.</p> : null}
+      <p>
+        <a href="/shares" role="button">
+          Done
+        </a>{' '}
+        <a href={link}>Look at it</a>
+      </p>
+    </section>
+  );
+}
+
+export function SharedBeforePage() {
+  return (
+    <section class="narrow">
+      <h1>This link has already been created</h1>
+      <p class="notice" role="status">
+        You sent the form twice, and it created one link. We showed it the first time, and cannot show it
+        again. If you do not have it, <a href="/shares">end it and create a new one</a>.
+      </p>
+    </section>
+  );
+}
+
+export function RevokeSharePage({ share }: { readonly share: ListedShare }) {
+  return (
+    <ConfirmPage title="End this link?" action={`/shares/${share.id}/end`} back="/shares" button="End link">
+      <p>
+        Whoever has the link to the statistics of <strong>{nameSubject(share.subject, share.name)}</strong>{' '}
+        sees nothing there any more. You cannot undo this.
+      </p>
+    </ConfirmPage>
+  );
+}

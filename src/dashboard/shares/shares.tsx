@@ -1,0 +1,137 @@
+import { Hono } from 'hono';
+import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
+import { toTagKey } from '#core/codes/tags.ts';
+import { findPlainTextProblem } from '#core/plain-text.ts';
+import {
+  LONGEST_SHARE_PASSWORD,
+  MAX_SHARES,
+  SHARE_DAYS,
+  SHORTEST_SHARE_PASSWORD,
+  type ShareSubject,
+} from '#core/shares/share.ts';
+import { createShare, revokeShare } from '#service/shares/share.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { findTags } from '#storage/codes/tags.ts';
+import { type ListedShare, listShares } from '#storage/shares/shares.ts';
+import { readKnownTags } from '../codes/tags/read-known-tags.ts';
+import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
+import { Form, readForm } from '../frame/form.ts';
+import { createFormId, readFormId } from '../frame/form-id.ts';
+import { pageNotFound } from '../frame/page-error.ts';
+import { renderPage } from '../frame/render.tsx';
+import { CreatedSharePage, RevokeSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
+import { SHARED_PATH } from './words.ts';
+
+const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
+const ID_PREFIX = 'share';
+
+/** Links by which people without an account read statistics: makes, lists and ends them. For editors. */
+export const shareRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => {
+    const { code = '', tag = '' } = c.req.query();
+    const what = code === '' ? (tag === '' ? 'account' : `tag:${tag}`) : `code:${code}`;
+    return showShares(
+      c,
+      new Form([
+        ['what', what],
+        ['days', '30'],
+      ]),
+    );
+  })
+  .post('/', share)
+  .get('/:id/end', async (c) => {
+    const found = await findListed(c);
+    return renderPage(c, { ...PAGE, title: 'End a link' }, <RevokeSharePage share={found} />);
+  })
+  .post('/:id/end', async (c) => {
+    const { id, subject } = await findListed(c);
+    await revokeShare(c.get('deps'), c.get('person'), id, subject);
+    return c.redirect('/shares?ended=1', 303);
+  });
+
+async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 422 = 200): Promise<Response> {
+  const deps = c.get('deps');
+  const [shares, tags, code] = await Promise.all([
+    listShares(deps.db, c.get('person').account.id, deps.nowMs()),
+    readKnownTags(c),
+    findChosenCode(c, form),
+  ]);
+  return renderPage(
+    c,
+    { ...PAGE, status },
+    <SharesPage
+      shares={shares}
+      form={form}
+      id={createFormId(c, ID_PREFIX)}
+      code={code && { id: toPublicId(code.codeId), title: code.title }}
+      tags={tags}
+      isEnded={c.req.query('ended') !== undefined}
+    />,
+  );
+}
+
+/** `POST /shares`: the response shows the link, because only its hash is stored. */
+async function share(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const id = readFormId(form, ID_PREFIX);
+  const subject = await readSubject(c, form);
+  const days = SHARE_DAYS.find((known) => String(known) === form.value('days'));
+  const password = form.value('password') || null;
+  if (!subject) form.refuse('what', 'Choose what to share: it is no longer there.');
+  if (!days) form.refuse('days', 'Choose how long the link works.');
+  const problem = password && findPasswordProblem(password);
+  if (problem) form.refuse('password', problem);
+  if (!subject || !days || form.hasErrors) return showShares(c, form, 422);
+  const shared = await createShare(c.get('deps'), c.get('person'), { id, subject, days, password });
+  if (!shared.ok) {
+    if (shared.error === 'made_before') return renderPage(c, { ...PAGE, status: 409 }, <SharedBeforePage />);
+    form.refuse('', `The account has ${MAX_SHARES} links that work, and cannot have more. End one first.`);
+    return showShares(c, form, 403);
+  }
+  const { origin } = new URL(c.req.url);
+  return renderPage(
+    c,
+    PAGE,
+    <CreatedSharePage
+      link={`${origin}${SHARED_PATH}/${shared.value}`}
+      days={days}
+      hasPassword={password !== null}
+    />,
+  );
+}
+
+function findPasswordProblem(password: string): string | null {
+  const length = Array.from(password).length;
+  if (length < SHORTEST_SHARE_PASSWORD)
+    return `Enter at least ${SHORTEST_SHARE_PASSWORD} characters, or leave it empty.`;
+  const problem = findPlainTextProblem(password, LONGEST_SHARE_PASSWORD);
+  return problem && `The password ${problem}`;
+}
+
+/** What of the account the form names; null where it is gone. */
+async function readSubject(c: DashboardContext, form: Form): Promise<ShareSubject | null> {
+  const what = form.value('what');
+  if (what === 'account') return { kind: 'account' };
+  if (what.startsWith('tag:')) {
+    const key = toTagKey(what.slice('tag:'.length));
+    const tag = (await findTags(c.get('deps').db, c.get('person').account.id, [key])).get(key);
+    return tag ? { kind: 'tag', tagId: tag.id } : null;
+  }
+  const code = await findChosenCode(c, form);
+  return code && { kind: 'code', codeId: code.codeId };
+}
+
+/** The code that the form names; null where it names another thing, or a static code, whose scans nobody counts. */
+async function findChosenCode(c: DashboardContext, form: Form) {
+  const codeId = parsePublicId(form.value('what').replace(/^code:/, ''));
+  const code = codeId && (await findQrCode(c.get('deps').db, c.get('person').account.id, codeId));
+  return code?.isDynamic ? code : null;
+}
+
+async function findListed(c: DashboardContext): Promise<ListedShare> {
+  const deps = c.get('deps');
+  const all = await listShares(deps.db, c.get('person').account.id, deps.nowMs());
+  const found = all.find(({ id }) => id === c.req.param('id'));
+  if (!found) throw pageNotFound();
+  return found;
+}

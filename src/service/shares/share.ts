@@ -1,0 +1,85 @@
+import type { Person } from '#core/accounts/account.ts';
+import { toBase64Url } from '#core/base64url.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { hashPassword } from '#core/control/password.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  createShareToken,
+  hashShareToken,
+  type Share,
+  SHARE_TOKEN_BYTES,
+  type ShareSubject,
+} from '#core/shares/share.ts';
+import { deleteExpiredShares, deleteShare, findShare, insertShare } from '#storage/shares/shares.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SALT_BYTES = 16;
+
+export interface ShareRequest {
+  /** Who asks for one link twice, by sending a form again, asks with the same id. */
+  readonly id: string;
+  /** Of the person's account. */
+  readonly subject: ShareSubject;
+  readonly days: number;
+  /** Null where the link alone opens it. */
+  readonly password: string | null;
+}
+
+/** What stands in the link to statistics; nobody but the first who asked is shown it. */
+export async function createShare(
+  deps: Dependencies,
+  maker: Person,
+  { id, subject, days, password }: ShareRequest,
+): Promise<Result<string, 'made_before' | 'full'>> {
+  const token = createShareToken(deps.randomBytes(SHARE_TOKEN_BYTES));
+  const secretHash = await hashShareToken(token);
+  if (secretHash === null) throw new Error('a token that is none');
+  const nowMs = deps.nowMs();
+  const stored = await insertShare(deps.db, {
+    id,
+    accountId: maker.account.id,
+    subject,
+    secretHash,
+    password:
+      password === null
+        ? null
+        : hashPassword(deps.passwordPepper, toBase64Url(deps.randomBytes(SALT_BYTES)), password),
+    expiresAtMs: nowMs + days * DAY_MS,
+    createdAtMs: nowMs,
+    createdBy: maker.id,
+  });
+  if (stored !== true) return err(stored === 'full' ? 'full' : 'made_before');
+  await record(deps, maker, 'statistics.shared', subject);
+  return ok(token);
+}
+
+/** The link of a token; null where it is none, or works no more. */
+export async function openShare(
+  { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
+  token: string,
+): Promise<Share | null> {
+  const hash = hashShareToken(token);
+  return hash && findShare(db, await hash, nowMs());
+}
+
+/** Ends a link of the actor's account at once; one that is over changes nothing. */
+export async function revokeShare(deps: Dependencies, actor: Person, id: string, subject: ShareSubject) {
+  if (await deleteShare(deps.db, actor.account.id, id))
+    await record(deps, actor, 'statistics.unshared', subject);
+}
+
+export async function expireShares({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
+  return { shares: await deleteExpiredShares(db, nowMs()) };
+}
+
+function record(
+  deps: Dependencies,
+  { id: actorId, account }: Person,
+  action: 'statistics.shared' | 'statistics.unshared',
+  subject: ShareSubject,
+): Promise<void> {
+  const subjectId = subject.kind === 'code' ? toPublicId(subject.codeId) : null;
+  return recordActivity(deps, { accountId: account.id, action, actorId, subjectId, note: subject.kind });
+}

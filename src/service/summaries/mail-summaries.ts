@@ -1,0 +1,81 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import { lastWeek, nextSummary } from '#core/summaries/week.ts';
+import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
+import { type DueSummary, listDueSummaries, postponeSummary } from '#storage/summaries/summaries.ts';
+import { composeMail, nameInMail } from '../accounts/compose-mail.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type AccountStatistics, readAccountStatistics } from '../scans/read-account-statistics.ts';
+
+/** Where the link that ends the summaries leads, behind the origin of the dashboard. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** A mail that was not taken is sent again after so long. */
+const RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
+
+const CODES_NAMED = 5;
+const COUNT = new Intl.NumberFormat('en');
+
+/** Mails the summary of the last week to those who want it, some in a run. A mail that fails holds up nobody else's. */
+export async function mailSummaries(deps: Dependencies): Promise<{ mailed: number; failed: number }> {
+  const { mailer, db, budget } = deps;
+  const total = { mailed: 0, failed: 0 };
+  if (!mailer) return total;
+  for (const summary of await listDueSummaries(db, deps.nowMs(), budget.summaries)) {
+    try {
+      const { from, to } = lastWeek(deps.nowMs());
+      const request = { from, to, include: [], compare: 'previous_period', isLenient: true } as const;
+      const found = await readAccountStatistics(deps, summary.accountId, request);
+      if (!found.ok) throw new Error(`no figures: ${found.error.reason}`);
+      await mailer.send(compose(deps, summary, found.value));
+      await postponeSummary(db, summary.personId, nextSummary(deps.nowMs()));
+      total.mailed++;
+    } catch (error) {
+      deps.reportFailure('summary_not_mailed', error);
+      await postponeSummary(db, summary.personId, deps.nowMs() + RETRY_AFTER_MS);
+      total.failed++;
+    }
+  }
+  return total;
+}
+
+function compose(
+  { passwordPepper }: Dependencies,
+  { personId, email, accountName, origin }: DueSummary,
+  statistics: AccountStatistics,
+) {
+  const { totalScans, compared, newCodes, top, period } = statistics;
+  const overview = `${origin}/overview?range=last_7_days`;
+  const end = `${origin}${UNSUBSCRIBE_PATH}/${signUnsubscribe(passwordPepper, personId)}`;
+  const before = compared?.totalScans ?? null;
+  return {
+    ...composeMail({
+      to: email,
+      subject: `${countScans(totalScans)} last week`,
+      paragraphs: [
+        `The codes of ${nameInMail(accountName, 'your account')} had ${countScans(totalScans)} from ${period.firstDay} to ${period.lastDay} (UTC days).`,
+        ...(before === null ? [] : [`The week before: ${countScans(before)}.`]),
+        `New codes: ${COUNT.format(newCodes)}.`,
+        ...(top.length === 0 ? [] : ['Most scanned:', ...top.slice(0, CODES_NAMED).map(nameRanked)]),
+        'All figures:',
+        overview,
+        'You get this mail once a week because you asked for it. To end it:',
+        end,
+      ],
+      links: [
+        { url: overview, label: 'Open the overview' },
+        { url: end, label: 'Unsubscribe' },
+      ],
+    }),
+    // RFC 2369, and RFC 8058 for mail programs that end it with one click.
+    headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+function nameRanked({ code, scans }: AccountStatistics['top'][number]): string {
+  const id = toPublicId(code.codeId);
+  return `${nameInMail(code.title ?? id, id)}: ${countScans(scans)}`;
+}
+
+function countScans(scans: number): string {
+  return `${COUNT.format(scans)} ${scans === 1 ? 'scan' : 'scans'}`;
+}

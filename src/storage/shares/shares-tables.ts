@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { PasswordHash } from '#core/control/control.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+
+/** Links by which people without an account read statistics. Both `code_id` and `tag_id` are null where they are those of the account. */
+export const shares = sqliteTable(
+  'shares',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** SHA-256 of what stands in the link. */
+    secretHash: text('secret_hash').notNull().unique(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .references(() => qrCodes.codeId),
+    /** Tags come and go: a link to one that is gone shows nothing. */
+    tagId: integer('tag_id'),
+    password: text('password', { mode: 'json' }).$type<PasswordHash>(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    index('shares_by_account').on(table.accountId, table.createdAtMs),
+    index('shares_by_expiry').on(table.expiresAtMs),
+  ],
+);

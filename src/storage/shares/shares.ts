@@ -1,0 +1,141 @@
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { MAX_SHARES, type Share, type ShareSubject } from '#core/shares/share.ts';
+import { accounts, people } from '../accounts/accounts-tables.ts';
+import { qrCodes, tags } from '../codes/codes-tables.ts';
+import type { Database } from '../database.ts';
+import { shares } from './shares-tables.ts';
+
+/** A link as the people of its account see it. */
+export interface ListedShare {
+  readonly id: string;
+  readonly subject: ShareSubject;
+  /** The title of the code, or the tag; null where there is none, or it is gone. */
+  readonly name: string | null;
+  readonly hasPassword: boolean;
+  readonly expiresAtMs: number;
+  readonly createdAtMs: number;
+  /** Null where the person has left. */
+  readonly makerName: string | null;
+}
+
+export type NewShare = Share & {
+  readonly secretHash: string;
+  readonly createdAtMs: number;
+  readonly createdBy: string;
+};
+
+/** Stores a link: `false` where its id is taken, because the form was sent twice; `full` where the account has as many as it may. */
+export async function insertShare(db: Database, share: NewShare): Promise<boolean | 'full'> {
+  const { subject, ...row } = share;
+  const [counted, inserted] = await db.batch([
+    db
+      .select({ works: sql<number>`count(*)` })
+      .from(shares)
+      .where(worksFor(share.accountId, share.createdAtMs)),
+    db
+      .insert(shares)
+      .select(
+        sql`SELECT ${row.id}, ${row.accountId}, ${row.secretHash}, ${codeOf(subject)}, ${tagOf(subject)},
+          ${row.password === null ? null : JSON.stringify(row.password)}, ${row.expiresAtMs}, ${row.createdAtMs}, ${row.createdBy}
+          WHERE (SELECT count(*) FROM shares WHERE ${worksFor(share.accountId, share.createdAtMs)}) < ${MAX_SHARES}`,
+      )
+      .onConflictDoNothing({ target: shares.id })
+      .returning({ id: shares.id }),
+  ]);
+  if (inserted.length === 1) return true;
+  return (counted[0]?.works ?? 0) >= MAX_SHARES ? 'full' : false;
+}
+
+/** A link that works; null where none has this hash, or it is over, or the operator has suspended its account. */
+export async function findShare(db: Database, secretHash: string, nowMs: number): Promise<Share | null> {
+  const row = await db
+    .select({
+      id: shares.id,
+      accountId: shares.accountId,
+      codeId: shares.codeId,
+      tagId: shares.tagId,
+      password: shares.password,
+      expiresAtMs: shares.expiresAtMs,
+    })
+    .from(shares)
+    .innerJoin(accounts, eq(accounts.id, shares.accountId))
+    .where(
+      and(eq(shares.secretHash, secretHash), gt(shares.expiresAtMs, nowMs), isNull(accounts.suspendedAtMs)),
+    )
+    .get();
+  return row ? { ...row, subject: toSubject(row) } : null;
+}
+
+/** The links of an account that work, the newest first. */
+export async function listShares(db: Database, accountId: string, nowMs: number): Promise<ListedShare[]> {
+  const rows = await db
+    .select({
+      id: shares.id,
+      codeId: shares.codeId,
+      tagId: shares.tagId,
+      title: qrCodes.title,
+      tag: tags.name,
+      hasPassword: sql<number>`${shares.password} IS NOT NULL`,
+      expiresAtMs: shares.expiresAtMs,
+      createdAtMs: shares.createdAtMs,
+      makerName: people.name,
+    })
+    .from(shares)
+    .leftJoin(qrCodes, eq(qrCodes.codeId, shares.codeId))
+    .leftJoin(tags, eq(tags.id, shares.tagId))
+    .leftJoin(people, eq(people.id, shares.createdBy))
+    .where(worksFor(accountId, nowMs))
+    .orderBy(desc(shares.createdAtMs));
+  return rows.map((row) => ({
+    id: row.id,
+    subject: toSubject(row),
+    name: row.title ?? row.tag,
+    hasPassword: row.hasPassword === 1,
+    expiresAtMs: row.expiresAtMs,
+    createdAtMs: row.createdAtMs,
+    makerName: row.makerName,
+  }));
+}
+
+/** Deletes a link of an account; false where it has none of this id. */
+export async function deleteShare(db: Database, accountId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(shares)
+    .where(and(eq(shares.id, id), eq(shares.accountId, accountId)))
+    .returning({ id: shares.id });
+  return deleted.length === 1;
+}
+
+/** Deletes links that are over, and says how many. */
+export async function deleteExpiredShares(db: Database, nowMs: number): Promise<number> {
+  const { meta } = await db.delete(shares).where(lte(shares.expiresAtMs, nowMs));
+  return meta.changes;
+}
+
+/** The name of a tag of an account; null where it has none of this id. */
+export async function findTagName(db: Database, accountId: string, id: number): Promise<string | null> {
+  const row = await db
+    .select({ name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.id, id), eq(tags.accountId, accountId), sql`key IS NOT NULL`))
+    .get();
+  return row?.name ?? null;
+}
+
+function worksFor(accountId: string, nowMs: number) {
+  return and(eq(shares.accountId, accountId), gt(shares.expiresAtMs, nowMs));
+}
+
+function toSubject({ codeId, tagId }: { codeId: CodeId | null; tagId: number | null }): ShareSubject {
+  if (codeId !== null) return { kind: 'code', codeId };
+  return tagId === null ? { kind: 'account' } : { kind: 'tag', tagId };
+}
+
+function codeOf(subject: ShareSubject): CodeId | null {
+  return subject.kind === 'code' ? subject.codeId : null;
+}
+
+function tagOf(subject: ShareSubject): number | null {
+  return subject.kind === 'tag' ? subject.tagId : null;
+}

@@ -1,0 +1,16 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { people } from '../accounts/accounts-tables.ts';
+
+/** People who want a weekly summary by mail. */
+export const weeklySummaries = sqliteTable(
+  'weekly_summaries',
+  {
+    personId: text('person_id')
+      .primaryKey()
+      .references(() => people.id),
+    /** Where they asked for it: what the mail links to. */
+    origin: text('origin').notNull(),
+    nextAtMs: integer('next_at_ms').notNull(),
+  },
+  (table) => [index('weekly_summaries_due').on(table.nextAtMs)],
+);

@@ -1,0 +1,263 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parsePublicId } from '#core/codes/code-id.ts';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import {
+  createBrowser,
+  type DashboardClient,
+  type SignedInClient,
+  signIn,
+} from '#harness/worker/dashboard-client.ts';
+import { readAttribute, readText } from '#harness/worker/page.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { createD1ScanLog } from '#storage/scans/log.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TITLE = 'Menu <script>alert(1)</script>';
+
+let now: number;
+let api: ApiClient;
+let editor: SignedInClient;
+let id: string;
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 21, 12);
+  const appOptions = { nowMs: () => now };
+  api = await createClient({ appOptions });
+  editor = await signIn({ accountId: api.accountId, role: 'member', appOptions });
+  ({ id } = await create(api, { dynamic: true, title: TITLE, tags: ['Winter'] }));
+});
+
+const stranger = (): DashboardClient => createBrowser({ app: editor.app });
+
+async function record(codeId: string, scans: number): Promise<void> {
+  const log = createD1ScanLog(env.DB);
+  const nothing = {
+    city: null,
+    os: null,
+    browser: null,
+    referrer: null,
+    language: null,
+    rule: null,
+    variant: null,
+  };
+  for (let i = 0; i < scans; i++) {
+    const scan = { atMs: now, device: 'mobile', visitorKey: `v${i}`, country: 'DE', ...nothing } as const;
+    await log.record({ codeId: parsePublicId(codeId)!, accountId: api.accountId, ...scan });
+  }
+}
+
+async function send(fields: Record<string, string>): Promise<Response> {
+  const form = await (await editor.get('/shares')).text();
+  const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+  return editor.post('/shares', { id: formId, what: `code:${id}`, days: '30', password: '', ...fields });
+}
+
+/** Makes a link and gives its path. */
+async function share(fields: Record<string, string> = {}): Promise<string> {
+  const response = await send(fields);
+  const html = await response.text();
+  expect(response.status, html).toBe(200);
+  return /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(html)?.[1] ?? '';
+}
+
+describe('a link to the statistics of a code', () => {
+  it('shows them to somebody without an account, by the figures of /v1, and nothing that search engines may keep', async () => {
+    await record(id, 3);
+    const path = await share();
+    const response = await stranger().get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const html = await response.text();
+    expect(html).not.toContain('<script>alert');
+    for (const text of ['Scans of the last 30 days', 'Germany', 'Phone']) expect(html).toContain(text);
+    const { total_scans: total } = await (
+      await api.request('GET', `/v1/qr/${id}/stats`)
+    ).json<{ total_scans: number }>();
+    expect(total).toBe(3);
+    expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe('3');
+    expect(html).not.toContain('href="/codes');
+    expect(html).not.toContain('https://example.com/menu');
+  });
+
+  it('shows the periods of the code’s page, and the usual one for what is none', async () => {
+    await record(id, 1);
+    const path = await share();
+    expect(await readText(await stranger().get(`${path}?range=last_7_days`))).toContain('the last 7 days');
+    expect(await readText(await stranger().get(`${path}?range=%3Cb%3E`))).toContain('the last 30 days');
+  });
+
+  it('is stored as a hash only, and told to whoever reads the audit log', async () => {
+    const path = await share();
+    const token = path.split('/').at(-1) ?? '';
+    expect(token).toHaveLength(43);
+    const { results } = await env.DB.prepare('SELECT * FROM shares WHERE account_id = ?')
+      .bind(api.accountId)
+      .all();
+    expect(JSON.stringify(results)).not.toContain(token);
+    const audit = await (await api.request('GET', '/v1/audit')).text();
+    expect(audit).toContain('statistics.shared');
+    expect(audit).not.toContain(token);
+  });
+
+  it('ends when its owner ends it, when its time is over, and when the code is deleted: always the same page', async () => {
+    const guessed = await (await stranger().get(`/shared/${'A'.repeat(43)}`)).text();
+    const texts: string[] = [];
+    const look = async (path: string) => {
+      const response = await stranger().get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+      texts.push(await response.text());
+    };
+    const ended = await share();
+    const list = await (await editor.get('/shares')).text();
+    const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+    expect((await editor.get(end)).status).toBe(200);
+    expect((await stranger().get(ended)).status).toBe(200);
+    expect((await editor.post(end)).headers.get('Location')).toBe('/shares?ended=1');
+    await look(ended);
+    const short = await share({ days: '7' });
+    now += 7 * DAY_MS - 1;
+    expect((await stranger().get(short)).status).toBe(200);
+    now += 1;
+    await look(short);
+    const orphan = await share();
+    await api.request('DELETE', `/v1/qr/${id}`);
+    await look(orphan);
+    await look('/shared/%00');
+    expect(new Set([guessed, ...texts]).size).toBe(1);
+  });
+
+  it('is deleted by the cron once it is over', async () => {
+    await share({ days: '7' });
+    await share({ days: '30' });
+    await runScheduled(now + 8 * DAY_MS);
+    const left = env.DB.prepare('SELECT count(*) AS n FROM shares WHERE account_id = ?').bind(api.accountId);
+    expect(await left.first('n')).toBe(1);
+  });
+
+  it('is made once, however often the form is sent', async () => {
+    const form = await (await editor.get(`/shares?code=${id}`)).text();
+    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const fields = { id: formId, what: `code:${id}`, days: '30' };
+    expect((await editor.post('/shares', fields)).status).toBe(200);
+    expect((await editor.post('/shares', fields)).status).toBe(409);
+    expect((await (await editor.get('/shares')).text()).match(/\/end"/g)).toHaveLength(1);
+  });
+
+  it('keeps the rest of the page while the scan log does not respond', async () => {
+    const path = await share();
+    const broken = {
+      SCAN_LOG: 'analytics_engine',
+      AE_ACCOUNT_ID: 'acc',
+      AE_API_URL: 'http://127.0.0.1:9',
+    };
+    const response = await stranger().get(path, { env: broken });
+    expect(response.status).toBe(200);
+    expect(await readText(response)).toContain('not available right now');
+  });
+});
+
+describe('a link to the statistics of more codes', () => {
+  it.each(['account', 'tag:Winter'])('shows those of /v1/stats: %s', async (what) => {
+    const { id: other } = await create(api, { dynamic: true });
+    await record(id, 3);
+    await record(other, 4);
+    const path = await share({ what });
+    const html = await (await stranger().get(path)).text();
+    const query = what === 'account' ? '' : '?tag=Winter';
+    const stats = await (await api.request('GET', `/v1/stats${query}`)).json<Record<string, number>>();
+    expect(stats['total_scans']).toBe(what === 'account' ? 7 : 3);
+    expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(String(stats['total_scans']));
+    expect(/summed over the codes<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
+      String(stats['unique_scans']),
+    );
+    expect(html).toContain(what === 'account' ? 'All codes' : 'Codes with the tag Winter');
+  });
+
+  it('shows nothing once the tag is gone', async () => {
+    const path = await share({ what: 'tag:Winter' });
+    await api.request('PATCH', `/v1/qr/${id}`, { tags: [] });
+    expect((await stranger().get(path)).status).toBe(404);
+  });
+});
+
+describe('a link with a password', () => {
+  it('asks for it, remembers it for this link only, and takes no other', async () => {
+    await record(id, 2);
+    const path = await share({ password: 'correct horse' });
+    const other = await share({ password: 'correct horse' });
+    const visitor = stranger();
+    const asked = await readText(await visitor.get(path));
+    expect(asked).toContain('protected it with a password');
+    expect(asked).not.toContain('Menu');
+    const wrong = await visitor.post(path, { password: 'battery staple' });
+    expect(wrong.status).toBe(403);
+    expect(await wrong.text()).not.toContain('battery staple');
+    expect((await visitor.post(path, { password: 'correct horse' })).status).toBe(303);
+    expect(await readText(await visitor.get(path))).toContain('Unique visitors');
+    // A browser would not even send the cookie there: its path is the link.
+    expect(await readText(await visitor.get(other))).toContain('protected it with a password');
+    now += 12 * 60 * 60 * 1000 + 1_000;
+    expect(await readText(await visitor.get(path))).toContain('protected it with a password');
+  });
+
+  it('stops whoever tries many', async () => {
+    const path = await share({ password: 'correct horse' });
+    const attacker = stranger();
+    const statuses = [];
+    for (let i = 0; i < 21; i++)
+      statuses.push((await attacker.post(path, { password: `guess ${i}` })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await stranger().post(path, { password: 'correct horse' })).status).toBe(303);
+  });
+});
+
+describe('the form of a link', () => {
+  it.each([
+    ['a short password', { password: 'short' }, 'at least 8 characters'],
+    ['a long password', { password: 'x'.repeat(129) }, 'at most 128 characters'],
+    ['an unknown time', { days: '10000' }, 'how long the link works'],
+    ['a tag that the account has not', { what: 'tag:Nothing' }, 'no longer there'],
+    ['a code that is none', { what: 'code:qr_00000000' }, 'no longer there'],
+    ['nothing', { what: '' }, 'no longer there'],
+  ])('refuses %s, and says what would be right', async (_, fields, words) => {
+    const response = await send(fields);
+    expect(response.status).toBe(422);
+    expect(await readText(response)).toContain(words);
+  });
+
+  it('refuses another account’s code and tag, and ends no link of another account', async () => {
+    const path = await share();
+    const list = await (await editor.get('/shares')).text();
+    const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+    const attacker = await signIn({ role: 'owner' });
+    const form = await (await attacker.get('/shares')).text();
+    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    for (const what of [`code:${id}`, 'tag:Winter'])
+      expect((await attacker.post('/shares', { id: formId, what, days: '30' })).status).toBe(422);
+    expect((await attacker.get(end)).status).toBe(404);
+    expect((await attacker.post(end)).status).toBe(404);
+    expect((await stranger().get(path)).status).toBe(200);
+  });
+
+  it('is not for viewers, and not for people who are not signed in', async () => {
+    const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
+    expect((await viewer.get('/shares')).status).toBe(403);
+    expect((await viewer.post('/shares', { what: 'account', days: '30' })).status).toBe(403);
+    expect((await stranger().get('/shares')).status).toBe(303);
+  });
+
+  it('says when the account has as many as it may', async () => {
+    const rows = Array.from(
+      { length: 100 },
+      (_, i) => `('share_${i}', '${api.accountId}', '${api.accountId}${i}', ${now + DAY_MS}, ${now}, 'x')`,
+    );
+    await env.DB.prepare(
+      `INSERT INTO shares (id, account_id, secret_hash, expires_at_ms, created_at_ms, created_by) VALUES ${rows.join(', ')}`,
+    ).run();
+    const response = await send({});
+    expect(response.status).toBe(403);
+    expect(await readText(response)).toContain('100 links');
+  });
+});
