@@ -1,8 +1,8 @@
 import { judgeStatus, type TargetVerdict } from '#core/codes/target-failure.ts';
 import { findUnsafeHost } from '#core/content/unsafe-host.ts';
 
-/** What a browser follows; more are a loop. */
-const MAX_REDIRECTS = 20;
+/** More are a loop, or come close: Chromium gives up after 20. */
+const MAX_REDIRECTS = 10;
 
 const TIMEOUT_MS = 5_000;
 
@@ -20,7 +20,9 @@ interface AskOptions {
  */
 export async function askTarget(url: string, options: AskOptions): Promise<TargetVerdict> {
   const verdict = await follow('HEAD', url, options);
-  return verdict === 'works' ? verdict : follow('GET', url, options);
+  const isFinal =
+    verdict === 'works' || (typeof verdict === 'object' && verdict.reason === 'too_many_redirects');
+  return isFinal ? verdict : follow('GET', url, options);
 }
 
 async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions): Promise<TargetVerdict> {

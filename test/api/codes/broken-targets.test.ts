@@ -277,6 +277,17 @@ describe('the round of the cron', () => {
     expect(await listBroken()).toEqual([]);
   });
 
+  it('sends no more requests in a run than the platform allows, whatever hosts respond', async () => {
+    const loops = Array.from({ length: 100 }, (_, n) => ({
+      target: `https://loop${n}.example/`,
+      dynamic: true,
+    }));
+    await client.request('POST', '/v1/qr/bulk', { codes: loops });
+    const sent = await check(({ url }) => new Response(null, { status: 302, headers: { Location: url } }));
+    expect(sent.length).toBeGreaterThan(500);
+    expect(sent.length).toBeLessThan(700);
+  });
+
   it('says who asks, and never takes a cookie or a body along', async () => {
     await createDynamic();
     await check((request) => {
