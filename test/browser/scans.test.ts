@@ -95,7 +95,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByRole('link', { name: 'iOS' }).click();
     await page.getByRole('link', { name: 'Remove the filter System: iOS' }).waitFor();
     expect(await readTotal(page)).toBe(2);
-    await page.getByLabel('Compare with').selectOption('The period before');
+    await page.getByLabel('Compare with').selectOption('Period before');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('before: 0').first().waitFor();
     expect(await readTotalScans(page)).toContain('2');
@@ -115,6 +115,10 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.locator('.series .bar').last().tap();
     await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans\. Before, .*: 0 scans\.$/);
     expect(await topOf(page)).toBe(top);
+    for (const name of ['Today', 'City', 'Variant']) {
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
     await checkPage(page);
     expect(faults).toEqual([]);
   });

@@ -65,6 +65,32 @@ describe('one account', () => {
     expect(calls).toBe(2);
   });
 
+  it('never gets the figures of another filter, zone or period for its own', async () => {
+    const one = await owner();
+    const code = await createCode(one);
+    const queries = [
+      '',
+      '?filter=country:DE',
+      '?filter=country:FR',
+      '?filter=country:',
+      '?filter=city:DE',
+      '?filter=country:DE&filter=os:iOS',
+      '?filter=hour:3',
+      '?range=last_7_days&filter=country:DE',
+      '?tz=Asia/Tokyo&filter=country:DE',
+      '?filter=os:%22%2C%22country:DE',
+    ];
+    for (const query of queries) {
+      const before = calls;
+      await one.get(`/v1/qr/qr_${code}/stats${query}`);
+      expect(calls, query).toBeGreaterThan(before);
+    }
+    const asked = calls;
+    for (const query of [...queries, '?filter=os:iOS&filter=country:DE'])
+      await one.get(`/v1/qr/qr_${code}/stats${query}`);
+    expect(calls).toBe(asked);
+  });
+
   it('asks each of its statistics once in 30 seconds, and is told how old they are', async () => {
     const one = await owner();
     const code = await createCode(one);

@@ -16,8 +16,8 @@ interface ChoicesProps {
 }
 
 const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  previous_period: 'The period before',
-  previous_year: 'The year before',
+  previous_period: 'Period before',
+  previous_year: 'Year before',
 };
 
 /** Which scans are shown: everything is in the address, so that all of it works without a script, and can be kept and sent. */
