@@ -70,6 +70,9 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
     stop('settings-mail', '/settings/mail'),
+    stop('templates', '/codes/templates'),
+    stop('template-change', `/codes/templates/${filled.template}`),
+    stop('images', '/codes/images'),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {

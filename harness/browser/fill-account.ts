@@ -1,3 +1,4 @@
+import { discPng } from '../data/pictures.ts';
 import type { DatabasePlace } from '#scripts/support/local-database.ts';
 
 /**
@@ -9,6 +10,7 @@ export interface FilledAccount {
   readonly controlledCode: string;
   readonly staticCode: string;
   readonly passkey: string;
+  readonly template: string;
 }
 
 interface Account {
@@ -102,7 +104,21 @@ export async function fillAccount(account: Account, database: DatabasePlace): Pr
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
   await database.query(`${toPastScans(codeId)}; ${toPasskey(passkey, codeId)}`);
-  return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey };
+  const template = await addLooks(account);
+  return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
+}
+
+/** Two templates, one of which has an image, and an image that nothing has. */
+async function addLooks(account: Account): Promise<string> {
+  const images = [];
+  for (const side of [160, 240])
+    images.push(await call(account, 'POST', '/v1/images', discPng(side), 'image/png'));
+  const style = { modules: 'dot', eyes: { shape: 'rounded' }, logo: { image: images[0]?.id } };
+  const look = { style, color: { dark: '#14532d' } };
+  await call(account, 'POST', '/v1/templates', { name: 'Print shop', ...look });
+  const gradient = { from: '#0b3d91', to: '#5b0a4a', angle: 45 };
+  const frame = { kind: 'label_bottom', text: 'Scan for the menu' };
+  return (await call(account, 'POST', '/v1/templates', { name: 'Tables', style: { gradient, frame } })).id;
 }
 
 /** Scans of the last month, more at weekends, as the scan log would hold them. */
@@ -124,11 +140,11 @@ function toPasskey(id: string, codeId: string): string {
     FROM people p JOIN qr_codes c ON c.account_id = p.account_id WHERE c.code_id = '${codeId}'`;
 }
 
-async function call(account: Account, method: string, path: string, body: object) {
+async function call(account: Account, method: string, path: string, body: object, type = 'application/json') {
   const response = await fetch(account.apiUrl + path, {
     method,
-    headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': type },
+    body: body instanceof Uint8Array ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
   const code: { id: string; short_url: string } = await response.json();

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { formatImageCursor } from '#core/logos/logo-image.ts';
+import { discPng } from '../data/pictures.ts';
 import { formatCursor } from '#core/codes/list-cursor.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import {
@@ -109,6 +112,28 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
+  await workWithLooks(visit, form);
+}
+
+/** Uploads an image, keeps a look with it as a template, and deletes both. */
+async function workWithLooks(visit: Visit, form: Record<string, string>): Promise<void> {
+  const file = new FormData();
+  for (const [name, value] of Object.entries(form)) file.set(name, value);
+  file.set('logo_file', new File([discPng(90)], 'logo.png'));
+  const uploaded = await (await visit('post', '/codes/new/logo', file, 200)).text();
+  const logo = /img_[0-9a-f]{16}/.exec(uploaded)?.[0] ?? '';
+  await visit('post', '/codes/new', { ...form, logo, template_name: 'a', save_template: '1' }, 200);
+  const template = /tpl_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/templates')).text())?.[0];
+  const path = `/codes/templates/${template}`;
+  for (const page of [path, `${path}/picture.svg`, `/codes/new?template=${template}`, '/codes/images'])
+    await visit('get', page);
+  const after = formatImageCursor({ timeMs: 9e12, id: logo as ImageId });
+  await visit('get', `/codes/images?after=${after}`);
+  await visit('get', `/codes/logos/${logo}.png`);
+  await visit('post', path, { name: 'b', is_default: 'on' });
+  await visit('post', `/codes/images/${logo}/delete`, {}, 409);
+  await visit('post', `${path}/delete`);
+  await visit('post', `/codes/images/${logo}/delete`);
 }
 
 /** Uploads rows, and imports them. */

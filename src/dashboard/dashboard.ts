@@ -27,6 +27,8 @@ import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { showOverview } from './overview/overview.tsx';
+import { logoImageRoutes } from './codes/templates/images.tsx';
+import { templateRoutes } from './codes/templates/templates.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { sharedRoutes } from './shares/shared.tsx';
@@ -68,6 +70,8 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
   app.route('/codes/import', importRoutes);
+  app.route('/codes/templates', templateRoutes);
+  app.route('/codes/images', logoImageRoutes);
 
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
+import { describeImageUses } from '#core/logos/image-uses.ts';
 import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
 import { deleteImage, type DeleteImageProblem } from '#service/logos/delete.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
@@ -114,13 +115,7 @@ function toUploadError(problem: UploadProblem): ApiError {
 
 function toDeleteError(problem: DeleteImageProblem): ApiError {
   if (problem.reason === 'not_found') return noImage();
-  const uses = Object.entries(problem.uses).filter(([, count]) => count > 0);
-  const words = uses.map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
-  const total = uses.reduce((sum, [, count]) => sum + count, 0);
-  return new ApiError(
-    'image_in_use',
-    `${words.join(' and ')} of yours ${total === 1 ? 'has' : 'have'} this image. It can be deleted once nothing has it.`,
-  );
+  return new ApiError('image_in_use', describeImageUses(problem.uses));
 }
 
 function unsupported(message: string): ApiError {

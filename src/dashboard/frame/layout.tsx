@@ -4,10 +4,10 @@ import { SCRIPT, STYLESHEET } from './asset-urls.ts';
 import { BRAND_PATH } from './brand-path.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Templates have their place between codes and settings. */
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },
   { href: '/codes', label: 'Codes', icon: 'qr-code' },
+  { href: '/codes/templates', label: 'Templates', icon: 'layout-template' },
   { href: '/settings', label: 'Settings', icon: 'settings' },
 ] as const satisfies readonly { readonly href: string; readonly label: string; readonly icon: IconName }[];
 

@@ -1,6 +1,7 @@
 import type { ImageId } from '#core/logos/image-id.ts';
+import type { ImageUser } from '#core/logos/image-uses.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { countUses, deleteLogo, findLogo, type ImageUser } from '#storage/logos/logos.ts';
+import { countUses, deleteLogo, findLogo } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export type DeleteImageProblem =

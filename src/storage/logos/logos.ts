@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ImageId } from '#core/logos/image-id.ts';
+import type { ImageUser } from '#core/logos/image-uses.ts';
 import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
@@ -28,8 +29,6 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
       sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
 ];
-
-export type ImageUser = 'codes' | 'renditions' | 'templates';
 
 /** As in the indexes `qr_codes_by_logo` and `renditions_by_logo`, which SQLite finds by the same words, where what it is compared with has no affinity (`+`). */
 const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);

@@ -31,11 +31,12 @@ import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
 
-/** `GET /codes/new?type={type}` */
+/** `GET /codes/new?type={type}&template={id}`: without a template, in the look of the default one. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
-  const standard = templates.find(({ isDefault }) => isDefault);
+  const named = templates.find(({ id }) => id === c.req.query('template'));
+  const standard = named ?? templates.find(({ isDefault }) => isDefault);
   return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type, { templates });
 }
 

@@ -11,7 +11,7 @@ import { pageNotFound } from '../../frame/page-error.ts';
 const ALWAYS_REVALIDATED = 'private, no-cache';
 
 /** An SVG that is opened by itself is a document. It may run, load and send nothing. */
-const SVG_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+export const SVG_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** `GET /codes/{id}/image.svg` and `image.png`; with `?download` the browser saves it as a file. */
 export function readImage(format: ImageFormat) {

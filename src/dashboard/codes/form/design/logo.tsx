@@ -138,7 +138,12 @@ export function LogoFields({ form, images }: { readonly form: Form; readonly ima
         <Notes
           form={form}
           name="logo_file"
-          hint="Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side."
+          hint={
+            <>
+              Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side.{' '}
+              <a href="/codes/images">Your images</a>
+            </>
+          }
         />
       </div>
     </>

@@ -93,7 +93,12 @@ export function SaveTemplate({ form, saved }: { readonly form: Form; readonly sa
         form={form}
         name="template_name"
         label="Name of the template"
-        hint="Shape, colours, frame, margin and error correction. Later changes of a template change no code."
+        hint={
+          <>
+            Shape, colours, logo, frame, margin and error correction. Later changes of a template change no
+            code. <a href="/codes/templates">Your templates</a>
+          </>
+        }
         attributes={{ autocomplete: 'off' }}
       />
       <CheckBox form={form} name="template_default" label="New codes of the account start from it" />

@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import { formatImageCursor, type LogoImage, MAX_IMAGES, parseImageCursor } from '#core/logos/logo-image.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
+import { describeImageUses } from '#core/logos/image-uses.ts';
+import { deleteImage } from '#service/logos/delete.ts';
+import { readImages } from '#service/logos/read.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Day } from '../../frame/utc-time.tsx';
+import { toListPath } from '../list/list-query.ts';
+
+const PATH = '/codes/images';
+const IMAGES_PER_PAGE = 50;
+
+/** `/codes/images`: the images of the account for the middle of codes. The form of a new code uploads them. */
+export const logoImageRoutes = new Hono<DashboardEnv>()
+  .get('/', showImages)
+  .post('/:image_id/delete', removeImage);
+
+async function showImages(c: DashboardContext): Promise<Response> {
+  const after = parseImageCursor(c.req.query('after') ?? '');
+  const page = await readImages(c.get('deps'), c.get('person').account.id, { limit: IMAGES_PER_PAGE, after });
+  return renderPage(
+    c,
+    { title: 'Images', section: 'Templates' },
+    <ImagesPage
+      images={page.images}
+      isFirst={after === null}
+      next={page.next && formatImageCursor(page.next)}
+      isDeleted={c.req.query('deleted') !== undefined}
+    />,
+  );
+}
+
+async function removeImage(c: DashboardContext): Promise<Response> {
+  const id = parseImageId(c.req.param('image_id') ?? '');
+  if (id === null) throw pageNotFound();
+  const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
+  if (deleted.ok) return c.redirect(`${PATH}?deleted=1`, 303);
+  if (deleted.error.reason === 'not_found') throw pageNotFound();
+  const link = { href: PATH, label: 'Back to the images' };
+  throw new PageError(409, 'Not deleted', describeImageUses(deleted.error.uses), {}, link);
+}
+
+interface ImagesPageProps {
+  readonly images: readonly LogoImage[];
+  readonly isFirst: boolean;
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+  readonly isDeleted: boolean;
+}
+
+function ImagesPage({ images, isFirst, next, isDeleted }: ImagesPageProps) {
+  return (
+    <>
+      <p class="back">
+        <a href="/codes/templates">Templates</a>
+      </p>
+      <h1>Images for logos</h1>
+      {isDeleted ? (
+        <p class="notice" role="status">
+          The image is deleted.
+        </p>
+      ) : null}
+      <p>
+        An account keeps at most {MAX_IMAGES}. One that a code, a template or another look of a code has
+        cannot be deleted.
+      </p>
+      {images.length === 0 ? (
+        <p>
+          There is none{isFirst ? ' yet' : ' here'}. Upload one under “Logo” in the form of a{' '}
+          <a href="/codes/new">new code</a>.
+        </p>
+      ) : (
+        <ul class="looks">
+          {images.map((image) => (
+            <Image {...image} />
+          ))}
+        </ul>
+      )}
+      <div class="list-foot">
+        <nav class="pages" aria-label="Pages">
+          {isFirst ? null : <a href={PATH}>First page</a>}
+          {next === null ? null : <a href={toListPath([['after', next]], PATH)}>Next page</a>}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
+  return (
+    <li>
+      <img
+        class="look"
+        src={`/codes/logos/${id}.png`}
+        width="160"
+        height="160"
+        alt={`Image of ${width} by ${height} pixels`}
+        loading="lazy"
+      />
+      <p>
+        {width} × {height}, <Day timeMs={createdAtMs} />
+        <br />
+        <code>{id}</code>
+      </p>
+      {isUsed ? (
+        <p>In use</p>
+      ) : (
+        <EditorsOnly>
+          <form method="post" action={`${PATH}/${id}/delete`}>
+            <button type="submit" class="secondary outline" aria-label={`Delete the image ${id}`}>
+              Delete
+            </button>
+          </form>
+        </EditorsOnly>
+      )}
+    </li>
+  );
+}

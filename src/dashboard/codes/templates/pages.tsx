@@ -1,0 +1,116 @@
+import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
+import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { CheckBox, Field, FormProblem } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+/** All templates of an account, each as a small code. */
+export function TemplatesPage({
+  templates,
+  notice,
+}: {
+  readonly templates: readonly Template[];
+  readonly notice: string | null;
+}) {
+  return (
+    <>
+      <h1>Templates</h1>
+      {notice === null ? null : (
+        <p class="notice" role="status">
+          {notice}
+        </p>
+      )}
+      <p>
+        Looks under a name, at most {MAX_TEMPLATES}: new codes start from them, here and over the API.{' '}
+        <a href="/codes/images">Images for logos</a>
+      </p>
+      {templates.length === 0 ? (
+        <p>
+          There is none yet. Choose a look in the form of a <a href="/codes/new">new code</a>, then press
+          “Save this look as a template”.
+        </p>
+      ) : (
+        <ul class="looks">
+          {templates.map((template) => (
+            <li>
+              <Picture template={template} side={160} />
+              <h2>
+                <bdi>{template.name}</bdi>
+              </h2>
+              <p>
+                {template.isDefault ? <strong>Default </strong> : null}
+                <code>{template.id}</code>
+              </p>
+              <EditorsOnly>
+                <p class="look-actions">
+                  <a href={`/codes/new?template=${template.id}`}>
+                    New code<span class="visually-hidden"> from {template.name}</span>
+                  </a>
+                  <a href={`/codes/templates/${template.id}`}>
+                    Change<span class="visually-hidden"> {template.name}</span>
+                  </a>
+                </p>
+              </EditorsOnly>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Renames a template, makes it the default, or deletes it. */
+export function TemplatePage({ template, form }: { readonly template: Template; readonly form: Form }) {
+  const path = `/codes/templates/${template.id}`;
+  return (
+    <section class="narrow">
+      <p class="back">
+        <a href="/codes/templates">All templates</a>
+      </p>
+      <h1 class="code-title">
+        Template <bdi>{template.name}</bdi>
+      </h1>
+      <Picture template={template} side={240} />
+      <form method="post" action={path} novalidate>
+        <FormProblem form={form} />
+        <Field
+          form={form}
+          name="name"
+          label="Name"
+          attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
+        />
+        <CheckBox
+          form={form}
+          name="is_default"
+          label="New codes of the account start from it"
+          hint="It takes the place of the default that there is now."
+        />
+        <button type="submit">Save template</button>
+      </form>
+      <p>
+        To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
+        save that look under a name of its own.
+      </p>
+      <h2>Delete</h2>
+      <p>Codes that were made from it stay as they are. This cannot be undone.</p>
+      <form method="post" action={`${path}/delete`}>
+        <button type="submit" class="danger">
+          Delete template
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Picture({ template, side }: { readonly template: Template; readonly side: number }) {
+  const { id, name, revision } = template;
+  return (
+    <img
+      class="look"
+      src={`/codes/templates/${id}/picture.svg?${revision}`}
+      width={side}
+      height={side}
+      alt={`A code in the look ${name}`}
+      loading="lazy"
+    />
+  );
+}

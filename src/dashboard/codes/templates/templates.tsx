@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import type { Template } from '#core/codes/template.ts';
+import { drawTemplateSample } from '#service/codes/template-sample.ts';
+import { changeTemplate, deleteTemplate } from '#service/codes/templates.ts';
+import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import { requireEditor } from '../../accounts/sign-in/require-session.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { SVG_POLICY } from '../page/images.ts';
+import { TemplatePage, TemplatesPage } from './pages.tsx';
+
+const PATH = '/codes/templates';
+
+/** `/codes/templates`: looks under a name. The form of a new code makes them. */
+export const templateRoutes = new Hono<DashboardEnv>()
+  .get('/', showTemplates)
+  .get('/:template_id', requireEditor, showTemplate)
+  .get('/:template_id/picture.svg', showPicture)
+  .post('/:template_id', saveTemplate)
+  .post('/:template_id/delete', removeTemplate);
+
+const NOTICES: Readonly<Record<string, string>> = {
+  saved: 'Saved. Codes that were made from it stay as they are.',
+  deleted: 'The template is deleted. Codes that were made from it stay as they are.',
+};
+
+async function showTemplates(c: DashboardContext): Promise<Response> {
+  const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
+  const notice = NOTICES[c.req.query('changed') ?? ''] ?? null;
+  return renderPage(
+    c,
+    { title: 'Templates', section: 'Templates' },
+    <TemplatesPage templates={templates} notice={notice} />,
+  );
+}
+
+async function showTemplate(c: DashboardContext): Promise<Response> {
+  const template = await find(c);
+  return renderTemplate(
+    c,
+    template,
+    new Form([
+      ['name', template.name],
+      ['is_default', template.isDefault ? 'on' : ''],
+    ]),
+  );
+}
+
+/** `GET /codes/templates/{id}/picture.svg`: a code in this look, which leads nowhere. */
+async function showPicture(c: DashboardContext): Promise<Response> {
+  const svg = await drawTemplateSample(c.get('deps'), c.get('person').account.id, await find(c));
+  // It cannot be drawn, for example because its logo is gone.
+  if (svg === null) throw pageNotFound();
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('Content-Security-Policy', SVG_POLICY);
+  return c.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
+}
+
+/** `POST /codes/templates/{id}`: gives it another name, and makes it the default or not. */
+async function saveTemplate(c: DashboardContext): Promise<Response> {
+  const template = await find(c);
+  const form = await readForm(c);
+  const name = parseName(form.value('name'));
+  if (name === null) {
+    form.refuse('name', `Enter ${NAME_RULE}.`);
+    return renderTemplate(c, template, form, 422);
+  }
+  const isDefault = form.isChecked('is_default');
+  const { deps, accountId } = scopeOf(c);
+  const changed = await changeTemplate(deps, accountId, template.id, (current) => ({
+    ...current,
+    name,
+    isDefault,
+  }));
+  if (changed.ok) return c.redirect(`${PATH}?changed=saved`, 303);
+  if (changed.error.reason !== 'refused') throw pageNotFound();
+  form.refuse('', 'Its look is not valid any more: it cannot be saved. Make a new template instead.');
+  return renderTemplate(c, template, form, 422);
+}
+
+async function removeTemplate(c: DashboardContext): Promise<Response> {
+  const { deps, accountId } = scopeOf(c);
+  const editor = { accountId, editorId: c.get('person').id };
+  const deleted = await deleteTemplate(deps, editor, c.req.param('template_id') ?? '');
+  if (!deleted.ok) throw pageNotFound();
+  return c.redirect(`${PATH}?changed=deleted`, 303);
+}
+
+function renderTemplate(c: DashboardContext, template: Template, form: Form, status: 200 | 422 = 200) {
+  return renderPage(
+    c,
+    { title: 'Template', section: 'Templates', status },
+    <TemplatePage template={template} form={form} />,
+  );
+}
+
+async function find(c: DashboardContext): Promise<Template> {
+  const { deps, accountId } = scopeOf(c);
+  const template = await findTemplate(deps.db, accountId, c.req.param('template_id') ?? '');
+  if (!template) throw pageNotFound();
+  return template;
+}
+
+function scopeOf(c: DashboardContext) {
+  return { deps: c.get('deps'), accountId: c.get('person').account.id };
+}

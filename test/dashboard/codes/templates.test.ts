@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { discPng } from '#harness/data/pictures.ts';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, toText } from '#harness/worker/page.ts';
+
+const TEMPLATES = '/codes/templates';
+const IMAGES = '/codes/images';
+const UNKNOWN = ['tpl_0123456789abcdef', 'nothing', '..%2f..'];
+
+let api: ApiClient;
+let browser: SignedInClient;
+let viewer: SignedInClient;
+let stranger: SignedInClient;
+beforeAll(async () => {
+  api = await createClient({ plan: 'business' });
+  browser = await signIn({ accountId: api.accountId });
+  viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
+  stranger = await signIn();
+});
+
+async function send<T = { id: string }>(path: string, body: unknown, headers = {}): Promise<T> {
+  const response = await api.request('POST', path, body, { headers });
+  expect(response.status).toBe(200);
+  return response.json<T>();
+}
+
+const upload = async (side: number) =>
+  (await send('/v1/images', discPng(side), { 'Content-Type': 'image/png' })).id;
+const readTemplate = async (id: string) => (await api.request('GET', `/v1/templates/${id}`)).json();
+const page = async (path: string, by = browser) => (await by.get(path)).text();
+
+describe('the page of templates', () => {
+  it('says what to do where there is none', async () => {
+    expect(toText(await page(TEMPLATES, stranger))).toContain('There is none yet.');
+  });
+
+  it('shows each with its picture, in the order of the names, and which is the default', async () => {
+    const image = await upload(90);
+    const second = await send('/v1/templates', {
+      name: 'b <b>brand</b>',
+      style: { logo: { image } },
+      default: true,
+    });
+    const first = await send('/v1/templates', { name: 'Autumn', style: { modules: 'dot' }, margin: 6 });
+    const html = await page(TEMPLATES);
+    expect([...html.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name)).toEqual([
+      'Autumn',
+      'b &lt;b&gt;brand&lt;/b&gt;',
+    ]);
+    expect(toText(html)).toMatch(new RegExp(`Autumn +${first.id}.*brand</b> +Default +${second.id}`));
+    for (const [id, part] of [
+      [first.id, 'viewBox'],
+      [second.id, 'href="data:image/png;base64,'],
+    ]) {
+      const src = readAttribute(html, new RegExp(`<img [^>]*${id}[^>]*>`), 'src') ?? '';
+      const response = await browser.get(src);
+      expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
+      expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
+      expect(await response.text()).toContain(part);
+      expect((await stranger.get(src)).status).toBe(404);
+    }
+  });
+
+  it('gives a template another name, makes it the default, and leaves its look as it is', async () => {
+    const look = {
+      style: { modules: 'classy' },
+      color: { dark: '#102030' },
+      margin: 5,
+      error_correction: 'Q',
+    };
+    const { id } = await send('/v1/templates', { name: 'Old', ...look });
+    const before = await readTemplate(id);
+    const html = await page(`${TEMPLATES}/${id}`);
+    expect(readAttribute(html, /<input [^>]*name="name"[^>]*>/, 'value')).toBe('Old');
+    const saved = await browser.post(`${TEMPLATES}/${id}`, { name: ' New ', is_default: 'on' });
+    expect(saved.headers.get('Location')).toBe(`${TEMPLATES}?changed=saved`);
+    expect(await readTemplate(id)).toEqual({
+      ...(before as object),
+      name: 'New',
+      default: true,
+      updated_at: expect.any(String),
+    });
+    await browser.post(`${TEMPLATES}/${id}`, { name: 'New' });
+    expect(await readTemplate(id)).toMatchObject({ default: false });
+    const refused = await browser.post(`${TEMPLATES}/${id}`, { name: ' ' });
+    expect([refused.status, toText(await refused.text())]).toEqual([
+      422,
+      expect.stringContaining('Enter 1 to'),
+    ]);
+    expect(await readTemplate(id)).toMatchObject({ name: 'New' });
+  });
+
+  it('starts the form of a new code from a template', async () => {
+    const { id } = await send('/v1/templates', { name: 'Start', style: { modules: 'bars_v' }, margin: 7 });
+    const html = await page(`/codes/new?template=${id}`);
+    expect(readAttribute(html, /<input [^>]*value="bars_v"[^>]*>/, 'checked')).not.toBeNull();
+    expect(readAttribute(html, /<input [^>]*name="margin"[^>]*>/, 'value')).toBe('7');
+    expect((await stranger.get(`/codes/new?template=${id}`)).status).toBe(200);
+    expect(await page(`/codes/new?template=${id}`, stranger)).not.toContain(id);
+  });
+
+  it('deletes a template, and no code', async () => {
+    const { id } = await send('/v1/templates', { name: 'Gone', style: { modules: 'dot' } });
+    const { id: code } = await create(api, { target: 'https://example.com/', style: { template: id } });
+    const deleted = await browser.post(`${TEMPLATES}/${id}/delete`);
+    expect(deleted.headers.get('Location')).toBe(`${TEMPLATES}?changed=deleted`);
+    expect((await browser.get(`${TEMPLATES}/${id}`)).status).toBe(404);
+    expect((await browser.get(`/codes/${code}`)).status).toBe(200);
+  });
+
+  it('is to be seen by viewers, who change nothing; what is of another account is not there', async () => {
+    const { id } = await send('/v1/templates', { name: 'Kept', style: { modules: 'dot' } });
+    const shown = await page(TEMPLATES, viewer);
+    expect(shown).toContain(id);
+    expect(shown).not.toContain(`${TEMPLATES}/${id}"`);
+    expect((await viewer.get(`${TEMPLATES}/${id}/picture.svg`)).status).toBe(200);
+    expect((await viewer.get(`${TEMPLATES}/${id}`)).status).toBe(403);
+    expect((await viewer.post(`${TEMPLATES}/${id}`, { name: 'x' })).status).toBe(403);
+    expect((await viewer.post(`${TEMPLATES}/${id}/delete`)).status).toBe(403);
+    const missing = UNKNOWN.map((one): [SignedInClient, string] => [browser, one]);
+    for (const [by, unknown] of [[stranger, id] as const, ...missing]) {
+      for (const part of ['', '/picture.svg'])
+        expect((await by.get(`${TEMPLATES}/${unknown}${part}`)).status).toBe(404);
+      for (const part of ['', '/delete'])
+        expect((await by.post(`${TEMPLATES}/${unknown}${part}`, { name: 'x' })).status).toBe(404);
+    }
+    expect(await readTemplate(id)).toMatchObject({ name: 'Kept' });
+  });
+});
+
+describe('the page of images', () => {
+  it('shows them page by page, the newest first, and deletes one that nothing has', async () => {
+    const account = await createClient({ plan: 'business' });
+    const person = await signIn({ accountId: account.accountId });
+    expect(toText(await page(IMAGES, person))).toContain('There is none yet.');
+    const ids: string[] = [];
+    for (let side = 20; side < 71; side++) {
+      const response = await account.request('POST', '/v1/images', discPng(side), {
+        headers: { 'Content-Type': 'image/png' },
+      });
+      ids.unshift((await response.json<{ id: string }>()).id);
+    }
+    const idsOn = (html: string) => [...html.matchAll(/<code>(img_\w+)<\/code>/g)].map(([, id]) => id);
+    const first = await page(IMAGES, person);
+    const next = readAttribute(first, /<a [^>]*after=[^>]*>/, 'href') ?? '';
+    const second = await page(next, person);
+    const shown = [...idsOn(first), ...idsOn(second)];
+    expect([idsOn(first).length, shown.length]).toEqual([50, 51]);
+    expect(new Set(shown)).toEqual(new Set(ids));
+    const deleted = await person.post(`${IMAGES}/${ids[0]}/delete`);
+    expect(deleted.headers.get('Location')).toBe(`${IMAGES}?deleted=1`);
+    expect((await person.get(`/codes/logos/${ids[0]}.png`)).status).toBe(404);
+    expect(idsOn(await page(IMAGES, person))).not.toContain(ids[0]);
+  });
+
+  it('keeps one that is in use, and says what has it', async () => {
+    const image = await upload(120);
+    const style = { logo: { image } };
+    const { id } = await send('/v1/templates', { name: 'User', style });
+    await create(api, { target: 'https://example.com/', style });
+    expect(await page(IMAGES)).not.toContain(`${IMAGES}/${image}/delete`);
+    const refused = await browser.post(`${IMAGES}/${image}/delete`);
+    expect(refused.status).toBe(409);
+    const text = toText(await refused.text());
+    expect(text).toContain('1 code and 1 template of yours have this image.');
+    await browser.post(`${TEMPLATES}/${id}/delete`);
+    expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
+  });
+
+  it('is to be seen by viewers, who delete nothing; what is of another account is not there', async () => {
+    const image = await upload(121);
+    const shown = await page(IMAGES, viewer);
+    expect(shown).toContain(image);
+    expect(shown).not.toContain('Delete</button>');
+    expect((await viewer.post(`${IMAGES}/${image}/delete`)).status).toBe(403);
+    expect((await stranger.post(`${IMAGES}/${image}/delete`)).status).toBe(404);
+    expect((await browser.post(`${IMAGES}/img_nothing/delete`)).status).toBe(404);
+    expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
+  });
+
+  it('and that of templates are a link away where one has to be deleted first', async () => {
+    const html = await page('/codes/new');
+    for (const path of [TEMPLATES, IMAGES]) expect(html).toContain(`<a href="${path}">`);
+  });
+});
