@@ -70,6 +70,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
     stop('settings-mail', '/settings/mail'),
+    stop('looks', `/codes/${filled.busyCode}/looks`),
+    stop('looks-refused', `/codes/${filled.busyCode}/looks`, refuseLook),
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
     stop('images', '/codes/images'),
@@ -193,6 +195,12 @@ async function refuse(page: Page): Promise<void> {
   await page.getByLabel('Size in pixels').fill('1');
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByText('The URL must begin with').first().waitFor();
+}
+
+async function refuseLook(page: Page): Promise<void> {
+  await page.getByLabel('Dark colour').fill('#999999');
+  await page.getByRole('button', { name: 'Add look' }).click();
+  await page.locator('#dark-error').waitFor();
 }
 
 async function refuseEdit(page: Page): Promise<void> {

@@ -104,18 +104,19 @@ export async function fillAccount(account: Account, database: DatabasePlace): Pr
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
   await database.query(`${toPastScans(codeId)}; ${toPasskey(passkey, codeId)}`);
-  const template = await addLooks(account);
+  const template = await addLooks(account, busy.id);
   return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
 }
 
-/** Two templates, one of which has an image, and an image that nothing has. */
-async function addLooks(account: Account): Promise<string> {
+/** Two templates, one of which has an image, an image that nothing has, and another look of a code. */
+async function addLooks(account: Account, codeId: string): Promise<string> {
   const images = [];
   for (const side of [160, 240])
     images.push(await call(account, 'POST', '/v1/images', discPng(side), 'image/png'));
   const style = { modules: 'dot', eyes: { shape: 'rounded' }, logo: { image: images[0]?.id } };
   const look = { style, color: { dark: '#14532d' } };
   await call(account, 'POST', '/v1/templates', { name: 'Print shop', ...look });
+  await call(account, 'POST', `/v1/qr/${codeId}/renditions`, look);
   const gradient = { from: '#0b3d91', to: '#5b0a4a', angle: 45 };
   const frame = { kind: 'label_bottom', text: 'Scan for the menu' };
   return (await call(account, 'POST', '/v1/templates', { name: 'Tables', style: { gradient, frame } })).id;

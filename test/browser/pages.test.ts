@@ -9,6 +9,7 @@ checkTour(
     'codes-filtered',
     'codes-delete',
     'codes-download',
+    'looks-refused',
     'templates',
     'template-change',
     'images',

@@ -204,6 +204,7 @@ async function renderCodeForm(
     { title: 'New code', section: 'Codes', status },
     <NewCodeForm
       form={form}
+      action="/codes/new"
       type={type}
       problems={problems}
       preview={shown}

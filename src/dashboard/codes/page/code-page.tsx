@@ -83,6 +83,11 @@ export function CodePage(props: CodePageProps) {
       <section id="facts" aria-labelledby="facts-heading">
         <h2 id="facts-heading">Look and facts</h2>
         <CodeFacts code={code} />
+        <p>
+          <a href={`${path}/looks`}>
+            Other looks of this code{counted.renditions?.length ? ` (${counted.renditions.length})` : null}
+          </a>
+        </p>
       </section>
       <EditorsOnly>
         <p>

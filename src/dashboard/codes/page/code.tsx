@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { downloadRoutes } from '../download/download.tsx';
+import { lookRoutes } from '../looks/looks.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -31,6 +32,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/image.png', readImage('png'))
   .route('/download', downloadRoutes)
   .get('/analytics', showAnalytics)
+  .route('/looks', lookRoutes)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)

@@ -54,25 +54,41 @@ const FRAME_LABELS: Readonly<Record<(typeof FRAMES)[number], string>> = {
   label_bottom: 'Text below',
 };
 
-export interface DesignProps {
+export interface LookProps {
   readonly form: Form;
+  /** Where the buttons of the fields post the form, which shows it again. */
+  readonly action: string;
   /** Those that the fields show, for what mends them. */
   readonly problems: readonly FixableProblem[];
   readonly recentColors: readonly SymbolColor[];
-  readonly templates: readonly Template[];
   /** Those of the account to choose a logo from. */
   readonly images: readonly LogoImage[];
+}
+
+export interface DesignProps extends LookProps {
+  readonly templates: readonly Template[];
   /** The name of the one that was made a moment ago. */
   readonly savedTemplate: string | null;
 }
 
-/** What the code looks like. The style sheet hides fields that the choices above them leave without effect. */
+/** What a new code looks like, from a template or kept as one. */
 export function DesignFields(props: DesignProps) {
-  const { form } = props;
+  const { form, action } = props;
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
-      <TemplateSelect form={form} templates={props.templates} />
+      <TemplateSelect form={form} templates={props.templates} action={action} />
+      <LookFields {...props} canUpload />
+      <SaveTemplate form={form} saved={props.savedTemplate} />
+    </section>
+  );
+}
+
+/** Shapes, colours, logo and frame. The style sheet hides fields that the choices above them leave without effect. */
+export function LookFields({ canUpload = false, ...props }: LookProps & { readonly canUpload?: boolean }) {
+  const { form } = props;
+  return (
+    <>
       <Tiles
         form={form}
         name="modules"
@@ -95,14 +111,13 @@ export function DesignFields(props: DesignProps) {
         }))}
       />
       <Colors {...props} />
-      <LogoFields form={form} images={props.images} />
+      <LogoFields form={form} images={props.images} canUpload={canUpload} />
       <FrameFields {...props} />
-      <SaveTemplate form={form} saved={props.savedTemplate} />
-    </section>
+    </>
   );
 }
 
-function Colors(props: DesignProps) {
+function Colors(props: LookProps) {
   const { form, recentColors } = props;
   return (
     <>
@@ -110,7 +125,7 @@ function Colors(props: DesignProps) {
         <ColorField form={form} name="dark" label="Dark colour" />
         <ColorField form={form} name="light" label="Light colour" />
       </div>
-      <RecentColors pairs={recentColors} />
+      <RecentColors pairs={recentColors} action={props.action} />
       <FieldFixes {...props} field="dark" />
       <FieldFixes {...props} field="light" />
       <div class="pair">
@@ -176,7 +191,7 @@ function Colors(props: DesignProps) {
   );
 }
 
-function FrameFields(props: DesignProps) {
+function FrameFields(props: LookProps) {
   const { form } = props;
   return (
     <>

@@ -1,14 +1,20 @@
 import type { FixableProblem, Fix } from './fixes.ts';
 
 /** A button for each way out, which posts the whole form, so that nothing typed is lost. The script sets the values at once. */
-export function FixButtons({ fixes = [] }: { readonly fixes?: readonly Fix[] | undefined }) {
+export function FixButtons({
+  fixes = [],
+  action = '/codes/new',
+}: {
+  readonly fixes?: readonly Fix[] | undefined;
+  readonly action?: string;
+}) {
   return (
     <>
       {fixes.map(({ label, values, colors }) => (
         <button
           type="submit"
           class="secondary outline fix"
-          formaction="/codes/new"
+          formaction={action}
           name="set"
           value={String(new URLSearchParams(values))}
         >
@@ -24,7 +30,9 @@ export function FixButtons({ fixes = [] }: { readonly fixes?: readonly Fix[] | u
 export function FieldFixes({
   problems,
   field,
+  action,
 }: {
+  readonly action: string;
   readonly problems: readonly FixableProblem[];
   readonly field: string;
 }) {
@@ -32,7 +40,7 @@ export function FieldFixes({
   if (fixes.length === 0) return null;
   return (
     <p class="fixes" data-fixes={field}>
-      <FixButtons fixes={fixes} />
+      <FixButtons fixes={fixes} action={action} />
     </p>
   );
 }

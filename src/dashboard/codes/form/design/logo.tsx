@@ -80,10 +80,17 @@ function explainUpload(problem: UploadProblem): string {
 
 const SHARES = [0.1, 0.15, 0.2, 0.25, 0.3];
 
-export function LogoFields({ form, images }: { readonly form: Form; readonly images: readonly LogoImage[] }) {
+export function LogoFields({
+  form,
+  images,
+  canUpload,
+}: {
+  readonly form: Form;
+  readonly images: readonly LogoImage[];
+  readonly canUpload: boolean;
+}) {
   const chosen = Number(form.value('logo_size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
-  const error = form.error('logo_file');
   return (
     <>
       <Tiles
@@ -113,40 +120,47 @@ export function LogoFields({ form, images }: { readonly form: Form; readonly ima
           ]}
         />
       </div>
-      <div class="field upload">
-        <label for="logo_file">Upload a logo</label>
-        <div>
-          <input
-            type="file"
-            id="logo_file"
-            name="logo_file"
-            accept="image/png,image/jpeg"
-            aria-invalid={error === undefined ? undefined : 'true'}
-            aria-describedby={error === undefined ? 'logo_file-hint' : 'logo_file-error logo_file-hint'}
-          />
-          <button
-            type="submit"
-            class="secondary outline"
-            formaction="/codes/new/logo"
-            formenctype="multipart/form-data"
-            name="upload"
-            value="1"
-          >
-            Upload
-          </button>
-        </div>
-        <Notes
-          form={form}
-          name="logo_file"
-          hint={
-            <>
-              Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side.{' '}
-              <a href="/codes/images">Your images</a>
-            </>
-          }
-        />
-      </div>
+      {canUpload ? <Upload form={form} /> : null}
     </>
+  );
+}
+
+function Upload({ form }: { readonly form: Form }) {
+  const error = form.error('logo_file');
+  return (
+    <div class="field upload">
+      <label for="logo_file">Upload a logo</label>
+      <div>
+        <input
+          type="file"
+          id="logo_file"
+          name="logo_file"
+          accept="image/png,image/jpeg"
+          aria-invalid={error === undefined ? undefined : 'true'}
+          aria-describedby={error === undefined ? 'logo_file-hint' : 'logo_file-error logo_file-hint'}
+        />
+        <button
+          type="submit"
+          class="secondary outline"
+          formaction="/codes/new/logo"
+          formenctype="multipart/form-data"
+          name="upload"
+          value="1"
+        >
+          Upload
+        </button>
+      </div>
+      <Notes
+        form={form}
+        name="logo_file"
+        hint={
+          <>
+            Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side.{' '}
+            <a href="/codes/images">Your images</a>
+          </>
+        }
+      />
+    </div>
   );
 }
 

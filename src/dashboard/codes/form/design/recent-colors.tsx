@@ -30,7 +30,13 @@ function describe({ dark, light }: SymbolColor): string {
 }
 
 /** A button for each pair, which sets both. */
-export function RecentColors({ pairs }: { readonly pairs: readonly SymbolColor[] }) {
+export function RecentColors({
+  pairs,
+  action,
+}: {
+  readonly pairs: readonly SymbolColor[];
+  readonly action: string;
+}) {
   if (pairs.length === 0) return null;
   return (
     <div class="recent">
@@ -39,7 +45,7 @@ export function RecentColors({ pairs }: { readonly pairs: readonly SymbolColor[]
         <button
           type="submit"
           class="secondary outline"
-          formaction="/codes/new"
+          formaction={action}
           name="set"
           value={String(new URLSearchParams({ dark, light }))}
           title={describe({ dark, light })}

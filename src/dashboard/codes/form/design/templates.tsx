@@ -56,8 +56,11 @@ export async function storeTemplate(
 export function TemplateSelect({
   form,
   templates,
+  action,
 }: {
   readonly form: Form;
+  /** Where the button posts the form. */
+  readonly action: string;
   readonly templates: readonly Template[];
 }) {
   if (templates.length === 0) return null;
@@ -73,7 +76,7 @@ export function TemplateSelect({
         label="Start from a template"
         options={[{ value: '', label: 'None: black squares on white' }, ...options]}
       />
-      <button type="submit" class="secondary outline" formaction="/codes/new" name="use_template" value="1">
+      <button type="submit" class="secondary outline" formaction={action} name="use_template" value="1">
         Use it
       </button>
     </div>

@@ -1,0 +1,133 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { discPng } from '#harness/data/pictures.ts';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { readAttribute, toText } from '#harness/worker/page.ts';
+
+const PLAIN = { dark: '#000000', light: '#ffffff', size: '300', margin: '4' };
+
+interface Rendition {
+  readonly id: string;
+  readonly image_url: string;
+}
+
+let api: ApiClient;
+let browser: SignedInClient;
+let viewer: SignedInClient;
+let stranger: SignedInClient;
+beforeAll(async () => {
+  api = await createClient({ plan: 'business' });
+  browser = await signIn({ accountId: api.accountId });
+  viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
+  stranger = await signIn();
+});
+
+const makeCode = async (body: object = {}) =>
+  (await create(api, { target: 'https://example.com/menu', ...body })).id;
+async function renditionsOf(id: string): Promise<Rendition[]> {
+  const response = await api.request('GET', `/v1/qr/${id}/renditions`);
+  return (await response.json<{ data: Rendition[] }>()).data;
+}
+const pathOf = (id: string) => `/codes/${id}/looks`;
+const page = async (id: string, by = browser) => (await by.get(pathOf(id))).text();
+const valueOf = (html: string, name: string) =>
+  readAttribute(html, new RegExp(`<input [^>]*name="${name}"[^>]*>`), 'value');
+
+describe('the page of other looks', () => {
+  it('begins with the look of the code, and adds another one', async () => {
+    const id = await makeCode({ dynamic: true, color: { dark: '#102030' }, size: 400, margin: 6 });
+    const empty = await page(id);
+    expect(toText(empty)).toContain('There is none yet.');
+    expect(['dark', 'size', 'margin'].map((name) => valueOf(empty, name))).toEqual(['#102030', '400', '6']);
+    const added = await browser.post(pathOf(id), { ...PLAIN, modules: 'dot', dark: '#204080' });
+    expect(added.headers.get('Location')).toBe(`${pathOf(id)}?changed=added`);
+    const [rendition] = await renditionsOf(id);
+    expect(rendition).toMatchObject({ size: 300, color: { dark: '#204080' }, style: { modules: 'dot' } });
+    const html = await page(id);
+    expect(toText(html)).toContain('Look 1 300 pixels');
+    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain(
+      'Other looks of this code (1)',
+    );
+    const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
+    const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.png`);
+    expect(await png.arrayBuffer()).toEqual(await stored!.arrayBuffer());
+    expect(png.headers.get('Content-Disposition')).toContain('attachment');
+    const svg = await browser.get(`${pathOf(id)}/${rendition?.id}.svg`);
+    expect(svg.headers.get('Content-Security-Policy')).toContain('sandbox');
+  });
+
+  it('takes the fields of a template and of a button that mends a colour, and adds nothing by that', async () => {
+    const id = await makeCode();
+    const image = await api.request('POST', '/v1/images', discPng(90), {
+      headers: { 'Content-Type': 'image/png' },
+    });
+    const style = { modules: 'classy', logo: { image: (await image.json<{ id: string }>()).id } };
+    const made = await api.request('POST', '/v1/templates', { name: 'a', style, margin: 9 });
+    const { id: template } = await made.json<{ id: string }>();
+    const used = await (await browser.post(pathOf(id), { ...PLAIN, template, use_template: '1' })).text();
+    expect(valueOf(used, 'margin')).toBe('9');
+    const chosen = /<input [^>]*value="classy"[^>]*>/;
+    expect(readAttribute(used, chosen, 'checked')).not.toBeNull();
+    const refused = await browser.post(pathOf(id), { ...PLAIN, dark: '#999999' });
+    expect(refused.status).toBe(422);
+    const fix = /<button [^>]*name="set"[^>]*>/;
+    const html = await refused.text();
+    expect(readAttribute(html, fix, 'formaction')).toBe(pathOf(id));
+    const set = readAttribute(html, fix, 'value') ?? '';
+    const mended = await (await browser.post(pathOf(id), { ...PLAIN, dark: '#999999', set })).text();
+    const values = [...new URLSearchParams(set)];
+    expect(values.length).toBeGreaterThan(0);
+    for (const [name, value] of values) expect(valueOf(mended, name), name).toBe(value);
+    expect(await renditionsOf(id)).toEqual([]);
+  });
+
+  it('says at its field what is refused, and how many looks there may be', async () => {
+    const id = await makeCode();
+    const tooSmall = await (await browser.post(pathOf(id), { ...PLAIN, size: '128', margin: '16' })).text();
+    expect(toText(/<small id="size-error".*?<\/small>/s.exec(tooSmall)?.[0] ?? '')).toContain('too few');
+    const label = { frame: 'label_top', frame_text: '☃' };
+    const text = await (await browser.post(pathOf(id), { ...PLAIN, ...label })).text();
+    expect(text).toContain('frame_text-error');
+    for (let size = 200; size < 220; size++) await api.request('POST', `/v1/qr/${id}/renditions`, { size });
+    const full = await browser.post(pathOf(id), PLAIN);
+    expect([full.status, toText(await full.text())]).toEqual([
+      422,
+      expect.stringContaining('at most 20 other looks. Delete one of those above first.'),
+    ]);
+  });
+
+  it('deletes a look with its pictures', async () => {
+    const id = await makeCode();
+    await browser.post(pathOf(id), PLAIN);
+    const [rendition] = await renditionsOf(id);
+    const path = `${pathOf(id)}/${rendition?.id}`;
+    const deleted = await browser.post(`${path}/delete`);
+    expect(deleted.headers.get('Location')).toBe(`${pathOf(id)}?changed=deleted`);
+    expect(await renditionsOf(id)).toEqual([]);
+    expect((await browser.get(`${path}.png`)).status).toBe(404);
+    expect((await browser.post(`${path}/delete`)).status).toBe(404);
+  });
+
+  it('is to be seen by viewers, who change nothing; what is of another account or code is not there', async () => {
+    const [id, other] = [await makeCode(), await makeCode({ target: 'https://example.com/2' })];
+    await browser.post(pathOf(id), PLAIN);
+    const [rendition] = await renditionsOf(id);
+    const path = `${pathOf(id)}/${rendition?.id}`;
+    const shown = await page(id, viewer);
+    expect(shown).toContain(`${path}.svg`);
+    for (const tool of ['Add look', 'Delete Look']) expect(shown).not.toContain(tool);
+    expect((await viewer.get(`${path}.svg`)).status).toBe(200);
+    expect((await viewer.post(pathOf(id), PLAIN)).status).toBe(403);
+    expect((await viewer.post(`${path}/delete`)).status).toBe(403);
+    for (const suffix of ['.svg', '.png']) expect((await stranger.get(path + suffix)).status).toBe(404);
+    expect((await stranger.get(pathOf(id))).status).toBe(404);
+    expect((await stranger.post(pathOf(id), PLAIN)).status).toBe(404);
+    expect((await stranger.post(`${path}/delete`)).status).toBe(404);
+    const elsewhere = `${pathOf(other)}/${rendition?.id}`;
+    for (const wrong of [`${elsewhere}.svg`, `${pathOf(id)}/rnd_0.svg`, `${pathOf(id)}/..%2f${id}.svg`])
+      expect((await browser.get(wrong)).status).toBe(404);
+    expect((await browser.post(`${elsewhere}/delete`)).status).toBe(404);
+    expect(await renditionsOf(id)).toHaveLength(1);
+  });
+});
