@@ -36,3 +36,54 @@ export async function listAccessibilityFaults(page: Page): Promise<string[]> {
 export function readSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
+
+/**
+ * What is too small for a finger: whatever can be tapped, without what stands within a sentence, and is less than 44 px high (WCAG 2.2, 2.5.5).
+ * A box counts with its label.
+ */
+export function listSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { document, getComputedStyle } = globalThis as unknown as {
+      document: { querySelectorAll(selector: string): Iterable<Tapped> };
+      getComputedStyle(element: Tapped): { readonly display: string; readonly clipPath: string };
+    };
+    interface Tapped {
+      readonly tagName: string;
+      readonly outerHTML: string;
+      readonly textContent: string;
+      readonly parentElement: Tapped | null;
+      readonly labels?: Iterable<Tapped> | null;
+      closest(selector: string): Tapped | null;
+      matches(selector: string): boolean;
+      checkVisibility(options: object): boolean;
+      getBoundingClientRect(): { width: number; height: number };
+    }
+    const isInSentence = (element: Tapped) =>
+      element.tagName === 'A' &&
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.textContent.trim() !== element.textContent.trim();
+    /** For screen readers and the keyboard only, as the skip link and the head of a table that became cards. */
+    const isClipped = (element: Tapped | null): boolean =>
+      element !== null &&
+      (element.matches('.skip-link') ||
+        getComputedStyle(element).clipPath === 'inset(50%)' ||
+        isClipped(element.parentElement));
+    const heightOf = (element: Tapped) => {
+      const labels = element.matches('[type=checkbox], [type=radio]') ? [...(element.labels ?? [])] : [];
+      return Math.max(...[element, ...labels].map((part) => part.getBoundingClientRect().height));
+    };
+    const all = document.querySelectorAll(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]',
+    );
+    return [...all]
+      .filter(
+        (element) =>
+          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          element.getBoundingClientRect().width > 1 &&
+          !isClipped(element) &&
+          !isInSentence(element) &&
+          heightOf(element) < 43.5,
+      )
+      .map((element) => `${Math.round(heightOf(element))} px: ${element.outerHTML.slice(0, 160)}`);
+  });
+}

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { listSmallTargets } from './check-page.ts';
 import { openPage } from './chromium.ts';
 import { checkAccessibility, checkWidth, useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
+
+/** Narrower screens are touched. */
+const WIDEST_TOUCH_PX = 900;
 
 /** What a page is looked at on: its name, its colour scheme, and its size in CSS pixels. */
 export type Screen = readonly [
@@ -28,13 +32,16 @@ export function checkTour(screens: readonly Screen[], names?: readonly string[])
     it.each(screens)('are easy to read and to use on a %s, %s', async (_, colorScheme, viewport) => {
       const screen = { colorScheme, viewport };
       const member = await chromium.signIn(screen);
+      const small: string[] = [];
       const stranger = await openPage(chromium.browser, chromium.dashboard.origin, screen);
       for (const { name, isSignedIn, reach } of tour) {
         const { page } = isSignedIn ? member : stranger;
         await reach(page);
         await checkWidth(page, name);
         await checkAccessibility(page, name);
+        if (viewport.width < WIDEST_TOUCH_PX) small.push(...(await listSmallTargets(page)));
       }
+      expect(new Set(small)).toEqual(new Set());
       expect([...member.faults, ...stranger.faults]).toEqual([]);
     });
   });

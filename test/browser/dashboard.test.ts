@@ -13,13 +13,13 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
-    await page.getByRole('button', { name: 'Create your first code' }).click();
-
     await page.getByLabel('Web address').fill('https://example.com/menu');
     await page.getByAltText('Preview of the QR code').waitFor();
-    await page.getByLabel('Title (optional)').fill('<b>Menu</b>');
-    await page.getByRole('button', { name: 'Create code' }).click();
-
+    await page.getByRole('button', { name: 'Create your first code' }).click();
+    await page.getByRole('heading', { name: 'https://example.com/menu', level: 1 }).waitFor();
+    await page.getByText('Change title or target').click();
+    await page.getByLabel('Title').fill('<b>Menu</b>');
+    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: '<b>Menu</b>', level: 1 }).waitFor();
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
     await page.getByRole('button', { name: 'Copy' }).first().click();

@@ -15,7 +15,7 @@ export function PauseButton({
     <form method="post" action={`${path}/control/pause`} class="inline">
       <input type="hidden" name="paused" value={isPaused ? '' : 'on'} />
       {next === undefined ? null : <input type="hidden" name="next" value={next} />}
-      <button type="submit" class="outline">
+      <button type="submit" class="secondary outline">
         {isPaused ? 'Resume' : 'Pause'}
         {name === undefined ? null : <span class="visually-hidden"> {name}</span>}
       </button>

@@ -52,6 +52,29 @@ describe('the list of codes', () => {
     expect(html).not.toContain('<table');
   });
 
+  it('makes the first code with nothing but an address, and draws it before without a script', async () => {
+    const browser = await signIn();
+    const html = await read(browser, '/codes');
+    const fields = Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    const sent = { ...fields, url: 'https://example.com/first' };
+    const preview = await browser.post('/codes/new', { ...sent, preview: '1' });
+    expect(await preview.text()).toContain('alt="Preview of the QR code"');
+    const refused = await browser.post('/codes', { ...sent, url: 'javascript:alert(1)' });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('The URL must begin with');
+    const created = await browser.post('/codes', sent);
+    expect(created.status).toBe(303);
+    const page = await read(browser, created.headers.get('Location') ?? '');
+    expect(page).toContain('Your code is ready.');
+    expect(page).toContain('https://example.com/first');
+    expect(await read(browser, '/codes')).not.toContain('Create your first code');
+  });
+
   it('shows title, target, scans and day of each code, the newest first', async () => {
     const browser = await signIn();
     const menu = await seed(browser, { title: 'Menu', createdAtMs: Date.UTC(2026, 10, 20, 23, 59) });
@@ -80,7 +103,7 @@ describe('the list of codes', () => {
     ]);
     expect(html).toContain('<time datetime="2026-11-20">');
     expect(html).toContain(
-      `<img src="/codes/qr_${menu}/image.svg" width="48" height="48" loading="lazy" alt=""/>`,
+      `<img src="/codes/qr_${menu}/image.svg" width="40" height="40" loading="lazy" alt=""/>`,
     );
     expect(html).toContain(`<a href="/codes/qr_${menu}">Menu</a>`);
   });

@@ -54,7 +54,8 @@ export async function showLikeForm(c: DashboardContext): Promise<Response> {
   return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
 }
 
-function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>>): Form {
+/** The form of a new code as it is opened, with an id of its own. */
+export function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>> = {}): Form {
   return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
 }
 

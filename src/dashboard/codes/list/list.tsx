@@ -10,7 +10,10 @@ import {
 } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
+import type { Form } from '../../frame/form.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { FirstCode } from '../form/first-code.tsx';
+import { toNewForm } from '../form/new.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodeFilter } from './filter.tsx';
 import { SelectionBar } from '../selection/bar.tsx';
@@ -40,6 +43,7 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
       length={length}
       tags={tags}
       nowMs={c.get('deps').nowMs()}
+      firstForm={toNewForm(c)}
       notice={
         c.req.query('deleted') === '1'
           ? 'The code was deleted.'
@@ -90,10 +94,12 @@ interface CodeListProps {
   readonly tags: readonly string[];
   readonly nowMs: number;
   readonly notice: string | null;
+  /** For an account without codes. */
+  readonly firstForm: Form;
 }
 
 function CodeListPage(props: CodeListProps) {
-  const { query, length, notice } = props;
+  const { query, length, notice, firstForm } = props;
   const isFiltered = query.isFiltered || query.form.hasErrors;
   return (
     <>
@@ -102,28 +108,12 @@ function CodeListPage(props: CodeListProps) {
           {notice}
         </p>
       )}
-      {length.account === 0 && !isFiltered ? <FirstCode /> : <Codes {...props} isFiltered={isFiltered} />}
+      {length.account === 0 && !isFiltered ? (
+        <FirstCode form={firstForm} />
+      ) : (
+        <Codes {...props} isFiltered={isFiltered} />
+      )}
     </>
-  );
-}
-
-function FirstCode() {
-  return (
-    <section class="empty narrow">
-      <h1>No codes yet</h1>
-      <p>
-        Print a dynamic code once and change its target whenever you like. This page will list your codes and
-        show how often each is scanned.
-      </p>
-      <EditorsOnly>
-        <a role="button" href="/codes/new">
-          Create your first code
-        </a>
-        <p>
-          Or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
-        </p>
-      </EditorsOnly>
-    </section>
   );
 }
 

@@ -102,7 +102,7 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
         </EditorsOnly>
       </td>
       <td role="cell" class="thumbnail">
-        <img src={`${path}/image.svg`} width="48" height="48" loading="lazy" alt="" />
+        <img src={`${path}/image.svg`} width="40" height="40" loading="lazy" alt="" />
       </td>
       <td role="cell" class="title">
         <a href={path}>{nameCode(code)}</a>

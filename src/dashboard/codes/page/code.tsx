@@ -71,6 +71,6 @@ function chooseNotice(c: DashboardContext, code: QrCode): string | null {
   if (c.req.query('unchanged') !== undefined) return 'Nothing was changed.';
   if (c.req.query('created') === undefined) return null;
   return code.isDynamic
-    ? 'Your code is ready. Download it, or open its short link and watch the scan appear below.'
+    ? 'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.'
     : 'Your code is ready to download and print.';
 }

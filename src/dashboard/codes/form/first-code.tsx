@@ -1,0 +1,71 @@
+import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { Field } from '../../frame/field.tsx';
+import type { Form } from '../../frame/form.ts';
+
+/**
+ * What an account without codes opens on: the way to its first one. The form is that of a new code with one field; the script draws the picture
+ * while somebody types, and without it a button does.
+ */
+export function FirstCode({ form }: { readonly form: Form }) {
+  return (
+    <section class="first-code">
+      <h1>No codes yet</h1>
+      <p>
+        Print a dynamic code once and change its target whenever you like. This page will list your codes and
+        show how often each is scanned.
+      </p>
+      <EditorsOnly>
+        <form method="post" action="/codes" data-preview="/codes/preview" novalidate>
+          {/* Enter presses the first button of a form. */}
+          <button type="submit" hidden />
+          {form.entries().map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <ol class="steps">
+            <li>
+              <h2>Paste an address</h2>
+              <Field
+                form={form}
+                name="url"
+                label="Web address"
+                hint="Where the code leads. You can change it later."
+                attributes={{
+                  inputmode: 'url',
+                  placeholder: 'https://example.com/menu',
+                  autocapitalize: 'none',
+                }}
+              />
+            </li>
+            <li>
+              <h2>See it drawn</h2>
+              <div id="preview" aria-live="polite">
+                <p class="symbol">The picture appears here.</p>
+              </div>
+              <button
+                type="submit"
+                class="secondary outline"
+                formaction="/codes/new"
+                name="preview"
+                value="1"
+                data-preview-button
+              >
+                Preview
+              </button>
+            </li>
+            <li>
+              <h2>Scan it with your phone</h2>
+              <p>
+                The next page has the picture to scan and to download, and shows your scan a moment later.
+              </p>
+              <button type="submit">Create your first code</button>
+            </li>
+          </ol>
+        </form>
+        <p class="muted">
+          Or begin with <a href="/codes/new">a look of your own, a Wi-Fi network, a contact or an event</a>,
+          or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
+        </p>
+      </EditorsOnly>
+    </section>
+  );
+}
