@@ -45,7 +45,7 @@ export function listSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { document, getComputedStyle } = globalThis as unknown as {
       document: { querySelectorAll(selector: string): Iterable<Tapped> };
-      getComputedStyle(element: Tapped): { readonly display: string; readonly clipPath: string };
+      getComputedStyle(this: void, element: Tapped): { readonly display: string; readonly clipPath: string };
     };
     interface Tapped {
       readonly tagName: string;

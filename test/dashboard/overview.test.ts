@@ -52,7 +52,7 @@ describe('the overview', () => {
     const response = await browser.get('/overview');
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(html).toContain('href="/codes/new">Create your first code</a>');
+    expect(html).toContain('Create your first code</button>');
     expect(html).not.toContain('<svg class="plot"');
   });
 

@@ -2,6 +2,7 @@ import { COMPARISONS } from '#core/scans/period.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '#core/scans/range.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import { readOverview } from '#service/overview/read-overview.ts';
+import { toNewForm } from '../codes/form/new.tsx';
 import { readKnownTags } from '../codes/tags/read-known-tags.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { renderPage } from '../frame/render.tsx';
@@ -19,7 +20,13 @@ export async function showOverview(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: 'Overview', section: 'Overview' },
-    <OverviewPage overview={overview} query={query} tags={tags} nowMs={deps.nowMs()} />,
+    <OverviewPage
+      overview={overview}
+      query={query}
+      tags={tags}
+      nowMs={deps.nowMs()}
+      firstForm={toNewForm(c)}
+    />,
   );
 }
 

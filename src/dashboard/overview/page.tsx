@@ -1,7 +1,8 @@
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
-import { EditorsOnly } from '../frame/editors-only.tsx';
+import { FirstCode } from '../codes/form/first-code.tsx';
+import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { RANGE_NAMES } from '../scans/words.ts';
@@ -17,6 +18,8 @@ interface OverviewPageProps {
   readonly query: OverviewQuery;
   readonly tags: readonly string[];
   readonly nowMs: number;
+  /** For an account without codes. */
+  readonly firstForm: Form;
 }
 
 /** Figures are asked for again after half a minute: older ones mean that the log of scans fails, or that there are very many. */
@@ -24,22 +27,9 @@ const OUTDATED_AFTER_MS = 60_000;
 
 export function OverviewPage(props: OverviewPageProps) {
   const { overview } = props;
-  if (overview.codes === 0 && (overview.statistics?.totalScans ?? 0) === 0) return <FirstCode />;
+  if (overview.codes === 0 && (overview.statistics?.totalScans ?? 0) === 0)
+    return <FirstCode form={props.firstForm} />;
   return <Figures {...props} />;
-}
-
-function FirstCode() {
-  return (
-    <section class="empty narrow">
-      <h1>Overview</h1>
-      <p>Here you will see how often your codes are scanned, where and when, as soon as you have one.</p>
-      <EditorsOnly>
-        <a role="button" href="/codes/new">
-          Create your first code
-        </a>
-      </EditorsOnly>
-    </section>
-  );
 }
 
 function Figures({ overview, query, tags, nowMs }: OverviewPageProps) {

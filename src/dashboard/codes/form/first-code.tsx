@@ -11,8 +11,8 @@ export function FirstCode({ form }: { readonly form: Form }) {
     <section class="first-code">
       <h1>No codes yet</h1>
       <p>
-        Print a dynamic code once and change its target whenever you like. This page will list your codes and
-        show how often each is scanned.
+        Print a dynamic code once and change its target whenever you like. You will see how often it is
+        scanned, where and when.
       </p>
       <EditorsOnly>
         <form method="post" action="/codes" data-preview="/codes/preview" novalidate>
