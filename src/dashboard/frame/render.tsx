@@ -43,7 +43,7 @@ export function renderPageError(c: DashboardContext, error: PageError) {
     <section class="narrow">
       <h1>{error.title}</h1>
       <p>{error.message}</p>
-      <p>
+      <p class="alone">
         <a href={link.href}>{link.label}</a>
       </p>
     </section>,

@@ -2,6 +2,7 @@ import { SCAN_RANGES } from '#core/scans/range.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
+import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';

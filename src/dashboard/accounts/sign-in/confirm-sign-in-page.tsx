@@ -40,7 +40,7 @@ export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPage
         </p>
       ) : null}
       {signedIn ? (
-        <p>
+        <p class="alone">
           <a href="/codes">Stay signed in as {signedIn.name}</a>
         </p>
       ) : null}

@@ -77,7 +77,7 @@ function Outcome({ job, path }: { readonly job: ImportJob; readonly path: string
       ) : null}
       {canStart && toDo === 0 ? <p>There is nothing to import.</p> : null}
       {job.isDryRun || job.status === 'failed' ? null : (
-        <p>
+        <p class="alone">
           <a href="/codes">See your codes</a>
         </p>
       )}
