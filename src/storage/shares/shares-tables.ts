@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { PasswordHash } from '#core/control/control.ts';
@@ -17,7 +18,7 @@ export const shares = sqliteTable(
     codeId: text('code_id')
       .$type<CodeId>()
       .references(() => qrCodes.codeId),
-    /** Tags come and go: a link to one that is gone shows nothing. */
+    /** A trigger (`shares_tag_deleted`, in the migration) ends the links to a tag that goes: its id may be given to another one. */
     tagId: integer('tag_id'),
     password: text('password', { mode: 'json' }).$type<PasswordHash>(),
     expiresAtMs: integer('expires_at_ms').notNull(),
@@ -27,5 +28,8 @@ export const shares = sqliteTable(
   (table) => [
     index('shares_by_account').on(table.accountId, table.createdAtMs),
     index('shares_by_expiry').on(table.expiresAtMs),
+    index('shares_by_tag')
+      .on(table.tagId)
+      .where(sql`tag_id IS NOT NULL`),
   ],
 );
