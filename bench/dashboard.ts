@@ -37,6 +37,11 @@ const PATHS = [
   `/codes?q=${COMMON_TEXT}`,
 ];
 
+const SCANNED_DAYS = 30;
+const SCANS_A_DAY = 7;
+/** The log holds as many scans at most: the counts of days say how many there were. */
+const LOGGED_SCANS = 200_000;
+
 interface Account {
   readonly size: number;
   readonly url: string;
@@ -67,11 +72,6 @@ async function prepare(size: number): Promise<Account> {
   await waitForOverview(url, headers);
   return { size, url, headers };
 }
-
-const SCANNED_DAYS = 30;
-const SCANS_A_DAY = 7;
-/** The log holds as many scans at most: the counts of days say how many there were. */
-const LOGGED_SCANS = 200_000;
 
 /** Scans of every dynamic code in the last 30 days, as the roll-up and the log hold them. */
 async function seedRecentScans(db: D1Database, accountId: string): Promise<void> {

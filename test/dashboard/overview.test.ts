@@ -129,6 +129,7 @@ describe('the overview', () => {
       .bind(api.accountId)
       .run();
     const text = await readText(await browser.get('/overview'));
+    expect(text).toContain('Needs attention 5 things Of all codes');
     expect(text).toMatch(/1 code is disabled : Blocked \./);
     expect(text).toMatch(/1 code ends within 7 days: Festival \./);
     expect(text).toMatch(/8,000,000 of 10,000,000 bytes of text and images are used\./);

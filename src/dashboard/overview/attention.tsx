@@ -13,16 +13,19 @@ const QUOTA_WORDS: Readonly<Record<QuotaName, string>> = {
   stored_bytes: 'bytes of text and images',
 };
 
+/** How many kinds of things somebody should look at. */
+export function countNeeds({ toLookAt, nearQuotas }: Overview): number {
+  return Object.values(toLookAt).filter(({ count }) => count > 0).length + nearQuotas.length;
+}
+
 /** What somebody should look at, each with a link to where it can be mended. Always of all codes of the account. */
-export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly overview: Overview }) {
+export function Attention({ overview }: { readonly overview: Overview }) {
+  const { toLookAt, nearQuotas } = overview;
   const { broken, endingSoon, paused, disabled, neverScanned } = toLookAt;
-  const isQuiet =
-    nearQuotas.length === 0 &&
-    [broken, endingSoon, paused, disabled, neverScanned].every(({ count }) => count === 0);
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
-      {isQuiet ? (
+      {countNeeds(overview) === 0 ? (
         <p class="muted">Nothing does right now.</p>
       ) : (
         <ul class="attention">

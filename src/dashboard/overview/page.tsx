@@ -7,7 +7,7 @@ import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { RANGE_NAMES } from '../scans/words.ts';
-import { Attention } from './attention.tsx';
+import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
 import { LineChart } from './line-chart.tsx';
 import { type OverviewQuery, toOverviewPath } from './query.ts';
@@ -131,7 +131,7 @@ function Scans({ overview, statistics, query, nowMs }: ScansProps) {
   const asOfMs = statistics.countedAsOfMs;
   return (
     <>
-      <Totals codes={overview.codes} statistics={statistics} query={query} />
+      <Totals overview={overview} statistics={statistics} query={query} />
       {nowMs - asOfMs <= OUTDATED_AFTER_MS ? null : (
         <p class="muted">
           {asOfMs === 0 ? null : (
@@ -149,12 +149,9 @@ function Scans({ overview, statistics, query, nowMs }: ScansProps) {
   );
 }
 
-function Totals({
-  codes,
-  statistics,
-  query,
-}: Omit<ScansProps, 'overview' | 'nowMs'> & { readonly codes: number }) {
+function Totals({ overview, statistics, query }: Omit<ScansProps, 'nowMs'>) {
   const { totalScans, uniqueScans, detailsFrom, compared, newCodes, tag } = statistics;
+  const needs = countNeeds(overview);
   const period = RANGE_NAMES[query.range];
   const before = query.compare === 'previous_year' ? 'the year before' : `the ${period} before`;
   const isComparable =
@@ -184,7 +181,14 @@ function Totals({
       <div>
         <dt>{`New codes in ${period}`}</dt>
         <dd>{newCodes >= 10_000 ? '10,000 or more' : formatCount(newCodes)}</dd>
-        <dd class="change">{tag === null ? `${formatCount(codes)} in all` : null}</dd>
+        <dd class="change">{tag === null ? `${formatCount(overview.codes)} in all` : null}</dd>
+      </div>
+      <div>
+        <dt>Needs attention</dt>
+        <dd>
+          {needs === 0 ? 'Nothing' : <a href="#attention">{needs === 1 ? '1 thing' : `${needs} things`}</a>}
+        </dd>
+        <dd class="change">Of all codes</dd>
       </div>
     </dl>
   );
