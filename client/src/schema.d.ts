@@ -745,7 +745,7 @@ export interface components {
         AccountStatistics: {
             /** @description The sum of `by_day`, and of `by_device`: scans of all codes, deleted ones too; with `tag`, of the codes that have it now. */
             total_scans: number;
-            /** @description Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than 500 codes, and while the log of single scans does not respond. */
+            /** @description Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than 500 codes, where all of the range is older than the log of single scans, and while that does not respond. */
             unique_scans: number | null;
             /** @description The period: last_7_days, last_30_days, last_90_days, or `<from>/<to>`. */
             range: string;

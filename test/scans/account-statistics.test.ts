@@ -196,6 +196,42 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(year.compare).toMatchObject({ range: '2025-10-23/2025-11-21', total_scans: 0 });
   });
 
+  it('count days of any age, and visitors only where single scans are kept', async () => {
+    const other = await createOwner(backend, () => NOW);
+    const codeId = await add(other, backend, [
+      { atMs: NOW - 85 * DAY, visitorKey: 'a', country: 'DE' },
+      { atMs: NOW, visitorKey: 'b', country: 'FR' },
+    ]);
+    await env.DB.prepare(
+      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2025-03-01', 'tablet', 7)",
+    )
+      .bind(codeId)
+      .run();
+    const old = await other.get<Statistics>('/v1/stats?from=2025-02-01&to=2025-03-31&include=country');
+    expect(old).toMatchObject({
+      total_scans: 7,
+      unique_scans: null,
+      details_from: '2026-08-24',
+      by_country: [],
+    });
+    const long = await other.get<Statistics>(
+      '/v1/stats?from=2025-02-01&include=country&compare=previous_period',
+    );
+    expect(long).toMatchObject({
+      total_scans: 9,
+      unique_scans: 2,
+      details_from: '2026-08-24',
+      by_device: { mobile: 2, desktop: 0, tablet: 7 },
+      compare: { total_scans: 0, unique_scans: null },
+    });
+    expect(await other.get<Statistics>('/v1/stats?range=last_90_days&compare=previous_period')).toMatchObject(
+      {
+        total_scans: 2,
+        compare: { total_scans: 0, unique_scans: null },
+      },
+    );
+  });
+
   it('count codes that were made in the period and are still there', async () => {
     const other = await createOwner(backend, () => NOW);
     await createCode(other, MIDNIGHT - 6 * DAY);

@@ -44,7 +44,7 @@ export const accountStatistics = z
     unique_scans: count
       .nullable()
       .describe(
-        `Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than ${MAX_TAG_CODES} codes, and while the log of single scans does not respond.`,
+        `Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than ${MAX_TAG_CODES} codes, where all of the range is older than the log of single scans, and while that does not respond.`,
       ),
     range: scanStatistics.shape.range,
     by_day: daysWithScans.describe('Every day of the range, oldest first. Days without scans have 0.'),

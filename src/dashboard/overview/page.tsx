@@ -169,13 +169,13 @@ function Totals({ overview, statistics, query }: Omit<ScansProps, 'nowMs'>) {
         <dt>Visitors of each code, added up</dt>
         <dd>{uniqueScans === null ? '–' : formatCount(uniqueScans)}</dd>
         <dd class="change">
-          {uniqueScans === null ? (
+          {detailsFrom !== null ? (
+            `Known from ${detailsFrom} on`
+          ) : uniqueScans === null ? (
             'Not known right now'
           ) : isComparable ? (
             <Change now={uniqueScans} before={compared?.uniqueScans ?? 0} than={before} />
-          ) : detailsFrom === null ? null : (
-            `Since ${detailsFrom}`
-          )}
+          ) : null}
         </dd>
       </div>
       <div>

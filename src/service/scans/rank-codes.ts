@@ -32,8 +32,8 @@ interface RankingRequest {
 export async function rankCodes(deps: Dependencies, request: RankingRequest): Promise<DatedRanking> {
   const { scope, period, before } = request;
   const sinceDay = before.firstDay < period.firstDay ? before.firstDay : period.firstDay;
-  const scanned = await listScannedCodes(deps.db, scope, sinceDay, CODES_RANKED_AT_ONCE + 1);
-  if (scanned.length <= CODES_RANKED_AT_ONCE) {
+  const scanned = await listScannedCodes(deps.db, scope, sinceDay, CODES_RANKED_AT_ONCE);
+  if (scanned !== null) {
     const counts = await countForRanking(deps.db, scanned, period, before);
     return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   }

@@ -11,6 +11,7 @@ import {
   type PeriodRequest,
   type ScanPeriod,
   toComparedPeriod,
+  toLoggedPart,
   toScanPeriod,
 } from '#core/scans/period.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
@@ -105,7 +106,13 @@ export async function readAccountStatistics(
     readFigures(deps, { scope, period: known, refreshedAtMs, request }),
     request.compare === undefined
       ? null
-      : readFigures(deps, { scope, period: before, refreshedAtMs, request: { ...request, include: [] } }),
+      : readFigures(deps, {
+          scope,
+          period: before,
+          refreshedAtMs,
+          // Visitors of a part of it would be compared with those of the whole.
+          request: { ...request, include: [], isWhole: true },
+        }),
     rankCodes(deps, { scope, period: known, before }),
     countCreatedCodes(deps.db, scope, positionsOf(known), MAX_NEW_CODES),
   ]);
@@ -145,9 +152,16 @@ async function findScope(
   const key = toTagKey(tagName);
   const tag = (await findTags(db, accountId, [key])).get(key);
   if (!tag) return null;
-  const codeIds = await listScannedCodes(db, { accountId, tagId: tag.id }, '', MAX_TAG_CODES + 1);
-  const isTooLarge = codeIds.length > MAX_TAG_CODES;
-  return { accountId, name: `tag-${tag.id}`, codeIds, tag: tag.name, tagId: tag.id, isTooLarge };
+  const codeIds = await listScannedCodes(db, { accountId, tagId: tag.id }, '', MAX_TAG_CODES);
+  const isTooLarge = codeIds === null;
+  return {
+    accountId,
+    name: `tag-${tag.id}`,
+    codeIds: codeIds ?? [],
+    tag: tag.name,
+    tagId: tag.id,
+    isTooLarge,
+  };
 }
 
 /** The parameters that a large tag cannot be asked for. */
@@ -177,11 +191,16 @@ function toKnownPeriod(scope: Scope, period: ScanPeriod, { accountsLoggedFromMs 
   return firstWholeDay > period.loggedFrom ? { ...period, loggedFrom: firstWholeDay } : period;
 }
 
+type PartRequest = AccountStatisticsRequest & {
+  /** Whether visitors of a part of the period are none at all. */
+  readonly isWhole?: boolean;
+};
+
 interface FiguresRequest {
   readonly scope: Scope;
   readonly period: ScanPeriod;
   readonly refreshedAtMs: number;
-  readonly request: AccountStatisticsRequest;
+  readonly request: PartRequest;
 }
 
 type Figures = DayFigures & {
@@ -200,16 +219,15 @@ async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<F
     asOfMs: counted.asOfMs,
     values: new Map(),
   });
-  const { include, isLenient = false } = request;
-  const read = scope.isTooLarge
-    ? null
-    : await readDetails(deps, scope, { period, include, isLenient, byDay });
+  const { include, isLenient = false, isWhole = false } = request;
+  const isKnown = !scope.isTooLarge && (!isWhole || isLogged(period));
+  const read = isKnown ? await readDetails(deps, scope, { period, include, isLenient, byDay }) : null;
   return {
     period,
     totalScans,
     byDay,
     byDevice,
-    uniqueScans: read?.value.visitors ?? null,
+    uniqueScans: toLoggedPart(period) === null ? null : (read?.value.visitors ?? null),
     details: read?.value ?? null,
     countedAsOfMs: counted.asOfMs,
     detailsAsOfMs: read?.asOfMs ?? null,

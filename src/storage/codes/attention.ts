@@ -32,8 +32,8 @@ export interface CodesToLookAt {
 const SOON_DAYS = 7;
 const UNSCANNED_DAYS = 30;
 
-/** Rows that are looked at for a kind. */
-const ROWS_LOOKED_AT = 1_000;
+/** Rows that are looked at for a kind: of some of them more than the index. */
+const ROWS_LOOKED_AT = 100;
 const CODES_NAMED = 3;
 
 export async function findCodesToLookAt(

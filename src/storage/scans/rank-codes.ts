@@ -16,20 +16,26 @@ export interface CodeScope {
 
 type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
 
-/** Codes that may have scans in or after a period, as many as `limit`: those that were scanned since, or all of a tag. */
+/** Codes that may have scans on or after a day: those that were scanned since, or all of a tag. Null where they are more than `most`. */
 export async function listScannedCodes(
   db: Database,
   { accountId, tagId }: CodeScope,
   sinceDay: string,
-  limit: number,
-): Promise<CodeId[]> {
-  const rows = await db.all<{ code_id: CodeId }>(
+  most: number,
+): Promise<CodeId[] | null> {
+  const found =
     tagId === null
-      ? sql`SELECT code_id FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
-          AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)} LIMIT ${limit}`
-      : sql`SELECT code_id FROM code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${tagId} LIMIT ${limit}`,
+      ? sql`qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
+          AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)}`
+      : sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${tagId}`;
+  // Counted first, by the index alone: the rows of many codes are not looked at for nothing.
+  const counted = tagId === null ? found : sql`code_tags WHERE tag_id = ${tagId}`;
+  const row = await db.get<{ codes: number }>(
+    sql`SELECT count(*) AS codes FROM (SELECT 1 FROM ${counted} LIMIT ${most + 1})`,
   );
-  return rows.map((row) => row.code_id);
+  if (row.codes > most) return null;
+  const rows = await db.all<{ code_id: CodeId }>(sql`SELECT code_id FROM ${found} LIMIT ${most}`);
+  return rows.map(({ code_id: codeId }) => codeId);
 }
 
 /** Some of the codes, in the order of their positions. */
