@@ -9,6 +9,8 @@ import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { listDeletedRenditions, listRenditionImages } from '#storage/codes/renditions.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
+import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import { openDatabase } from '#storage/database.ts';
 import { discPng } from '#harness/data/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
@@ -165,7 +167,7 @@ function isScan(step: string, query: string): boolean {
   if (!step.startsWith('SCAN ') || /json_each|VIRTUAL TABLE|CONSTANT ROW|^SCAN \(subquery/.test(step))
     return false;
   // A new parent row: its children are looked for only where a deferred foreign key is broken, and none is deferred here.
-  const parent = /^insert into "(accounts|people)"/.exec(query)?.[1];
+  const parent = /^insert into "(accounts|people|qr_codes)"/.exec(query)?.[1];
   return parent === undefined || step === `SCAN ${parent}`;
 }
 
@@ -188,6 +190,18 @@ describe('the database', () => {
     const queries = await recordDashboard();
     expect(queries.size).toBeGreaterThanOrEqual(60);
     for (const query of queries) expect.soft(await listSlowSteps(query), query).toEqual([]);
+  });
+
+  it('looks ids up, and does not walk the account that they are of', async () => {
+    const { DB, queries } = recordQueries();
+    const codeIds = ['k7m2p9qa' as CodeId];
+    await findQrCodes(openDatabase(DB), 'acc_a', codeIds);
+    await listOwnCodeIds(openDatabase(DB), 'acc_a', codeIds);
+    expect(queries.size).toBe(2);
+    for (const query of queries)
+      expect(await explain(query)).toContain(
+        'SEARCH qr_codes USING INDEX qr_codes_code_id_unique (code_id=?)',
+      );
   });
 
   it('knows a scan and a sort when it sees them', async () => {
