@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { sha256Hex } from '#core/sha256.ts';
-import { createQrCodes, type CreateRequest, type CreateResponse } from '#service/codes/create.ts';
+import {
+  createQrCodes,
+  type CreateRequest,
+  type CreateResponse,
+  findFirstResponse,
+} from '#service/codes/create.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -24,7 +29,7 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
   validateQuery(noQuery, readQuery(c.req.url));
   const { json, bytes } = await readJsonBody(c.req.raw);
   const applied = applyTemplate(json, await readTemplateBook(c, [json]));
-  if (!applied.ok) throw invalidFields(applied.error);
+  if (!applied.ok) return respondAgain(c, bytes, applied.error);
   const newCode = toNewCode(validate(createBody, applied.value));
   let version: number | null = null;
   const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
@@ -37,6 +42,19 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
     ETag: NEW_CODE_ENTITY_TAG,
     ...(version === null ? {} : { 'Symbol-Version': String(version) }),
   });
+}
+
+/** Responds as to the first request with its key, whose template was there. Throws a 400 where there was none. */
+async function respondAgain(
+  c: Context<AppEnv>,
+  bytes: Uint8Array,
+  errors: Parameters<typeof invalidFields>[0],
+): Promise<Response> {
+  const claim = await readClaim(c, c.get('account').id, bytes);
+  const body = claim && (await findFirstResponse(c.get('deps'), claim));
+  if (body === null) throw invalidFields(errors);
+  await requireUndeleted(c, body);
+  return respond(c, body, true, { ETag: NEW_CODE_ENTITY_TAG });
 }
 
 /** `POST /v1/qr/bulk` */

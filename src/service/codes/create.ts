@@ -84,6 +84,13 @@ export async function createQrCodes(
   }
 }
 
+/** The response that an earlier request with the same key got; null where there is none. Claims nothing. */
+export async function findFirstResponse(deps: Dependencies, claim: KeyClaim): Promise<string | null> {
+  const claimed = await claimKey(deps.db, claim, deps.nowMs());
+  if (claimed.ok && claimed.value === null) await release(deps, claim);
+  return claimed.ok ? claimed.value : null;
+}
+
 /** Creates codes without a response to keep: gives one result for each, in order. */
 export async function createWithoutKey(
   deps: Dependencies,

@@ -316,3 +316,23 @@ describe('a code made from a template', () => {
     expect(await read('ext:a')).toMatchObject({ style: { ...LOOK.style, modules: 'classy' }, margin: 3 });
   });
 });
+
+describe('an Idempotency-Key', () => {
+  it('gets the first response again, also where its template is gone by then', async () => {
+    const owner = await createClient({ plan: 'business' });
+    const made = await owner.request('POST', '/v1/templates', { name: 'a', style: { modules: 'dot' } });
+    const { id } = await made.json<{ id: string }>();
+    const headers = { 'Idempotency-Key': 'one' };
+    const body = { target: 'https://example.com/', style: { template: id } };
+    const first = await owner.request('POST', '/v1/qr', body, { headers });
+    expect(first.status).toBe(200);
+    const code = await first.json();
+    await owner.request('DELETE', `/v1/templates/${id}`);
+    const again = await owner.request('POST', '/v1/qr', body, { headers });
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 'true']);
+    expect(await again.json()).toEqual(code);
+    const other = { ...headers, 'Idempotency-Key': 'two' };
+    for (let i = 0; i < 2; i++)
+      expect((await owner.request('POST', '/v1/qr', body, { headers: other })).status).toBe(400);
+  });
+});
