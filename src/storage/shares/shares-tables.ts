@@ -28,6 +28,8 @@ export const shares = sqliteTable(
   (table) => [
     index('shares_by_account').on(table.accountId, table.createdAtMs),
     index('shares_by_expiry').on(table.expiresAtMs),
+    // Without it, each write of a code would look through all links for its own.
+    index('shares_by_code').on(table.codeId),
     index('shares_by_tag')
       .on(table.tagId)
       .where(sql`tag_id IS NOT NULL`),

@@ -1,0 +1,1 @@
+CREATE INDEX `shares_by_code` ON `shares` (`code_id`);
