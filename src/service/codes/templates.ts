@@ -8,6 +8,7 @@ import {
   insertTemplate,
   updateTemplate,
 } from '#storage/codes/templates.ts';
+import { isLogoMissing } from '#storage/logos/logos.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
@@ -32,8 +33,18 @@ export async function createTemplate(
   const id = createRandomId('tpl', deps.randomBytes(RANDOM_ID_BYTES));
   const nowMs = deps.nowMs();
   const template = { ...fields, id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
-  const isStored = await insertTemplate(deps.db, accountId, template, MAX_TEMPLATES);
-  return isStored ? ok(template) : err({ reason: 'too_many_templates' });
+  try {
+    const isStored = await insertTemplate(deps.db, accountId, template, MAX_TEMPLATES);
+    return isStored ? ok(template) : err({ reason: 'too_many_templates' });
+  } catch (error) {
+    return refuseMissing(error, await listProblems(deps, accountId, fields));
+  }
+}
+
+/** Of a template whose image was deleted after it was looked at, the problems that it has now; throws what went wrong otherwise. */
+function refuseMissing(error: unknown, problems: readonly CreateProblem[]): Result<never, TemplateProblem> {
+  if (!isLogoMissing(error) || problems.length === 0) throw error;
+  return err({ reason: 'refused', problems });
 }
 
 /** Changes a template to what `change` makes of it; a code that was made from it stays as it is. `change` may throw, and may be called again. */
@@ -49,8 +60,12 @@ export async function changeTemplate(
     const fields = change(template);
     const problems = await listProblems(deps, accountId, fields);
     if (problems.length > 0) return err({ reason: 'refused', problems });
-    const changed = await updateTemplate(deps.db, accountId, template, fields, deps.nowMs());
-    if (changed) return ok(changed);
+    try {
+      const changed = await updateTemplate(deps.db, accountId, template, fields, deps.nowMs());
+      if (changed) return ok(changed);
+    } catch (error) {
+      return refuseMissing(error, await listProblems(deps, accountId, fields));
+    }
   }
   throw new Error(`a template was not to be had in ${MAX_ATTEMPTS} attempts`);
 }

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { PLAIN_STYLE } from '#core/codes/style.ts';
 import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/codes/template.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import type { Database } from '../database.ts';
+import { refuseWithoutLogos } from '../logos/logos.ts';
 import { templates } from './looks-tables.ts';
 
 type Row = typeof templates.$inferSelect;
@@ -42,7 +44,10 @@ export async function findNamedTemplates(
   return standard ? found.set(DEFAULT_TEMPLATE, standard) : found;
 }
 
-/** Stores a template; false where the account has `most` already, and then changes nothing. */
+/**
+ * Stores a template; false where the account has `most` already, and then changes nothing. Throws what `isLogoMissing` knows where its image was deleted
+ * meanwhile.
+ */
 export async function insertTemplate(
   db: Database,
   accountId: string,
@@ -61,11 +66,12 @@ export async function insertTemplate(
       .insert(templates)
       .select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${hasRoom}`)
       .returning({ id: templates.id }),
+    ...refuseWithoutLogos(db, accountId, imagesOf(template)),
   ]);
   return inserted.length > 0;
 }
 
-/** Changes a template that is at a revision; null where it is at another one by now, or gone. */
+/** Changes a template that is at a revision; null where it is at another one by now, or gone. Throws as `insertTemplate` does. */
 export async function updateTemplate(
   db: Database,
   accountId: string,
@@ -88,6 +94,7 @@ export async function updateTemplate(
       })
       .where(isIt)
       .returning(),
+    ...refuseWithoutLogos(db, accountId, imagesOf(fields)),
   ]);
   return row ? toTemplate(row) : null;
 }
@@ -99,6 +106,10 @@ export async function deleteTemplate(db: Database, accountId: string, id: string
     .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
     .returning();
   return row ? toTemplate(row) : null;
+}
+
+function imagesOf({ style }: Pick<TemplateFields, 'style'>): ImageId[] {
+  return style?.logo ? [style.logo.image] : [];
 }
 
 /** Takes the default from another template, where this one is about to become it and a condition holds. To be run before that, in the same transaction. */

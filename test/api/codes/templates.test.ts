@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { discPng } from '#harness/data/pictures.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
 
 const TARGET = 'https://example.com/menu';
 const LOOK = {
@@ -334,5 +336,26 @@ describe('an Idempotency-Key', () => {
     const other = { ...headers, 'Idempotency-Key': 'two' };
     for (let i = 0; i < 2; i++)
       expect((await owner.request('POST', '/v1/qr', body, { headers: other })).status).toBe(400);
+  });
+});
+
+describe('a template whose image is deleted while it is stored', () => {
+  it.each(['POST', 'PATCH'])('is not stored, and changes nothing: %s', async (method) => {
+    const uploaded = await client.request('POST', '/v1/images', discPng(method === 'POST' ? 31 : 37), {
+      headers: { 'Content-Type': 'image/png' },
+    });
+    const { id: image } = await uploaded.json<{ id: string }>();
+    const { id } = await add({ name: 'Before', default: true });
+    let deletion: Promise<unknown> | undefined;
+    const batch = async (...statements: Parameters<D1Database['batch']>) => {
+      await (deletion ??= client.request('DELETE', `/v1/images/${image}`));
+      return env.DB.batch(...statements);
+    };
+    const path = method === 'POST' ? '/v1/templates' : `/v1/templates/${id}`;
+    const body = { name: 'After', style: { logo: { image } }, default: true };
+    const response = await client.request(method, path, body, { env: { DB: withFault(env.DB, { batch }) } });
+    const { errors } = await readError(response, 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'style.logo.image', code: 'not_found' }]);
+    expect(await list()).toMatchObject([{ name: 'Before', default: true, style: null }]);
   });
 });
