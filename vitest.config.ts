@@ -78,6 +78,7 @@ export default defineConfig(async ({ mode }) => {
           oxc,
           plugins: [
             inWorkerd('wrangler.toml', {
+              TARGET_CHECKS: 'off',
               AE_API_TOKEN: 'token of the tests',
               PASSWORD_PEPPER: 'pepper of the tests',
             }),

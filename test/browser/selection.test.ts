@@ -98,7 +98,9 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
   });
 
   it('is sorted by the head of a column, also without a script', async () => {
-    const { page } = await chromium.signIn({ javaScriptEnabled: false });
+    // Wide enough for all columns.
+    const viewport = { width: 1440, height: 900 };
+    const { page } = await chromium.signIn({ javaScriptEnabled: false, viewport });
     await page.getByRole('columnheader', { name: 'Scans' }).getByRole('link').click();
     expect(await page.locator('th[aria-sort]').allTextContents()).toEqual(['Scans']);
     const counts = (await page.locator('td.number').allTextContents()).map((text) => Number.parseInt(text));

@@ -288,9 +288,11 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'reports_expired',
       'reports_mailed',
       'scans_maintained',
+      'shares_expired',
       'short_link_copies_swept',
       'sign_ins_expired',
       'sign_ups_expired',
+      'summaries_mailed',
       'tags_moved',
       'targets_checked',
     ]);
@@ -307,9 +309,11 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       'reports_expired',
       'reports_mailed',
       'scans_maintained_failed',
+      'shares_expired',
       'short_link_copies_swept',
       'sign_ins_expired',
       'sign_ups_expired',
+      'summaries_mailed',
       'tags_moved',
       'targets_checked',
     ]);
