@@ -1,4 +1,4 @@
-// npm run bench:dashboard: the overview and the list of codes in accounts of 100 and of 10,000 codes, of which half are scanned 7 times a day, side by side
+// npm run bench:dashboard: the overview and the list of codes in accounts of 100 and of 100,000 codes, of which half are scanned 7 times a day, side by side
 // with a bare Worker. Their cost must stay flat.
 import { get } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -16,8 +16,8 @@ import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '100,10000' },
-    rounds: { type: 'string', default: '15' },
+    sizes: { type: 'string', default: '100,100000' },
+    rounds: { type: 'string', default: '8' },
     requests: { type: 'string', default: '20' },
   },
 });
