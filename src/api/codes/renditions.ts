@@ -19,6 +19,7 @@ import { readCodeId } from './read-code-id.ts';
 import { toRenditionResource } from './resources.ts';
 import { notDrawable } from './respond-with-file.ts';
 import { readTemplateBook } from './templates.ts';
+import { isObject } from '#core/is-object.ts';
 
 /** `POST /v1/qr/{id}/renditions` */
 export async function addRendition(c: Context<AppEnv>): Promise<Response> {
@@ -59,7 +60,7 @@ async function readCode(c: Context<AppEnv>): Promise<QrCode> {
 function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unknown {
   const applied = applyTemplate(json, templates);
   if (!applied.ok) throw invalidFields(applied.error);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  if (!isObject(json)) return json;
   const { error_correction: level, ...look } = applied.value as Record<string, unknown>;
   const { style, color, size, margin } = code;
   const base = { style: style && toShownStyle(style), color, size, margin };

@@ -5,6 +5,7 @@ import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { integerText, limitOf } from './requests.ts';
 import { count, failure, timestamp } from './responses.ts';
 import { open } from './open.ts';
+import { isObject } from '#core/is-object.ts';
 
 /** The requests and responses of /v1/imports. */
 
@@ -35,7 +36,7 @@ const columns = z.string().transform((text, ctx): ChosenColumns => {
 function parseColumns(text: string): ChosenColumns | null {
   try {
     const json = JSON.parse(text) as Record<string, unknown> | null;
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
+    if (!isObject(json)) return null;
     const entries = Object.entries(json);
     const isKnown = (value: unknown) => value === null || (IMPORT_FIELDS as unknown[]).includes(value);
     return entries.every(([, value]) => isKnown(value)) ? new Map(entries as [string, ImportField][]) : null;

@@ -7,18 +7,17 @@ import type { ValueCount } from '#core/scans/scan.ts';
 import {
   type AccountStatistics,
   type AccountStatisticsProblem,
-  type DayFigures,
   MAX_TAG_CODES,
   readAccountStatistics,
   type ShownCode,
 } from '#service/scans/read-account-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
-import type { comparedStatistics } from '../contract/statistics.ts';
 import { readQuery, validateQuery } from '../contract/validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { toPeriodErrors } from './read-statistics.ts';
+import { toComparedResource } from './statistics.ts';
 
 /** `/v1/stats` */
 export const accountStatisticsRoutes = new Hono<AppEnv>()
@@ -52,7 +51,7 @@ function toResource(
     ...(detailsFrom === null ? {} : { details_from: detailsFrom }),
     ...(timeZone === undefined ? {} : { tz: timeZone }),
     ...(tag === null ? {} : { tag }),
-    ...(compared ? { compare: toCompared(compared) } : {}),
+    ...(compared ? { compare: toComparedResource(compared) } : {}),
     new_codes: statistics.newCodes,
     top_codes: statistics.top.map(toRankedCode),
     rising_codes: statistics.rising.map(toRankedCode),
@@ -64,21 +63,6 @@ function toResource(
         values.map((value) => toValueItem(dimension, value)),
       ]),
     ),
-  };
-}
-
-function toCompared({
-  period,
-  totalScans,
-  uniqueScans,
-  byDay,
-}: DayFigures): z.output<typeof comparedStatistics> {
-  return {
-    range: period.name,
-    tz: period.zone,
-    total_scans: totalScans,
-    unique_scans: uniqueScans,
-    by_day: [...byDay],
   };
 }
 

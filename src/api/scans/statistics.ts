@@ -42,12 +42,12 @@ export function toStatisticsResource(
 }
 
 /** What a period is compared with, in the JSON form of /v1. */
-function toComparedResource({
+export function toComparedResource({
   period,
   totalScans,
   uniqueScans,
   byDay,
-}: ComparedStatistics): z.output<typeof comparedStatistics> {
+}: Omit<ComparedStatistics, 'asOfMs'>): z.output<typeof comparedStatistics> {
   return {
     range: period.name,
     tz: period.zone,

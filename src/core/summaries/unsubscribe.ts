@@ -1,3 +1,4 @@
+import { isSameText } from '../accounts/secret-token.ts';
 import { HmacSha256 } from '../hmac-sha256.ts';
 
 /** 192 bits of base64url. */
@@ -16,9 +17,5 @@ export function signUnsubscribe(pepper: string, personId: string): string {
 export function readUnsubscribe(pepper: string, text: string): string | null {
   const [, personId] = /^(per_[0-9a-f-]{1,36})\.[A-Za-z0-9_-]{32}$/.exec(text) ?? [];
   if (personId === undefined) return null;
-  const signed = signUnsubscribe(pepper, personId);
-  // In a time that tells nothing of where the two differ.
-  let difference = 0;
-  for (let i = 0; i < signed.length; i++) difference |= signed.charCodeAt(i) ^ text.charCodeAt(i);
-  return difference === 0 ? personId : null;
+  return isSameText(signUnsubscribe(pepper, personId), text) ? personId : null;
 }

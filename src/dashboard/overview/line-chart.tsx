@@ -1,7 +1,8 @@
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
-import { formatDay, formatScans, formatShortCount } from '../scans/words.ts';
+import { formatDay, formatScans } from '../scans/words.ts';
 import { LINE_CHART_BASELINE, LINE_CHART_HEIGHT, layOutLines } from './line-geometry.ts';
+import { ValueAxis } from '../scans/value-axis.tsx';
 
 /** Scans by day as a line, over those of the period before. The lines stretch with the page; the text keeps its size. */
 export function LineChart({ statistics }: { readonly statistics: AccountStatistics }) {
@@ -22,13 +23,7 @@ export function LineChart({ statistics }: { readonly statistics: AccountStatisti
         </p>
       </div>
       <div class="day-chart">
-        <svg width="44" height={LINE_CHART_HEIGHT} aria-hidden="true">
-          {layout.ticks.map(({ value, y }) => (
-            <text x="36" y={y + 4} text-anchor="end">
-              {formatShortCount(value)}
-            </text>
-          ))}
-        </svg>
+        <ValueAxis ticks={layout.ticks} height={LINE_CHART_HEIGHT} />
         <svg class="plot" width="100%" height={LINE_CHART_HEIGHT} role="img" aria-labelledby="lines-title">
           <title id="lines-title">
             {`${formatScans(totalScans)} in ${byDay.length} days, ${formatCount(compared?.totalScans ?? 0)} in the period before. The figures stand below.`}

@@ -1,6 +1,7 @@
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT, type DayChartLayout, layOutDays } from './chart-geometry.ts';
-import { formatDay, formatScans, formatShortCount } from './words.ts';
+import { formatDay, formatScans } from './words.ts';
+import { ValueAxis } from './value-axis.tsx';
 
 /** Scans by day as bars. The chart is laid out in percent across, so that its text keeps its size on every screen. */
 export function DayChart({
@@ -13,13 +14,7 @@ export function DayChart({
   const busiest = byDay.reduce((most, day) => (day.scans > most.scans ? day : most), { date: '', scans: 0 });
   return (
     <div class="day-chart">
-      <svg width="44" height={DAY_CHART_HEIGHT} aria-hidden="true">
-        {ticks.map(({ value, y }) => (
-          <text x="36" y={y + 4} text-anchor="end">
-            {formatShortCount(value)}
-          </text>
-        ))}
-      </svg>
+      <ValueAxis ticks={ticks} height={DAY_CHART_HEIGHT} />
       <svg
         class="plot"
         width="100%"

@@ -1,6 +1,7 @@
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
 import { layOutSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
-import { formatScans, formatShortCount } from './words.ts';
+import { formatScans } from './words.ts';
+import { ValueAxis } from './value-axis.tsx';
 
 const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
 
@@ -17,13 +18,7 @@ export function SeriesChart({ series, summary }: { readonly series: Series; read
     >
       <output class="readout">{summary}</output>
       <div class="day-chart">
-        <svg width="44" height={DAY_CHART_HEIGHT} aria-hidden="true">
-          {ticks.map(({ value, y }) => (
-            <text x="36" y={y + 4} text-anchor="end">
-              {formatShortCount(value)}
-            </text>
-          ))}
-        </svg>
+        <ValueAxis ticks={ticks} height={DAY_CHART_HEIGHT} />
         <svg
           class="plot"
           width="100%"

@@ -77,12 +77,12 @@ function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200
   );
 }
 
-/** The same for a link that was guessed, that is over, and that was ended: nobody learns which. */
+/** The same for a link that was guessed, that has expired, and that was ended: nobody learns which. */
 function noSuchLink(): PageError {
   return new PageError(
     404,
     'This link shows nothing',
-    'It may be over, or its owner may have ended it. Ask the person who gave it to you for a new one.',
+    'It may have expired, or its owner may have ended it. Ask the person who gave it to you for a new one.',
     PRIVATE,
     { href: '/', label: 'Go to the start page' },
   );

@@ -78,7 +78,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
           form={form}
           name="password"
           label="Password (optional)"
-          hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Tell it to people in another way than the link.`}
+          hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Send it separately from the link.`}
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: LONGEST_SHARE_PASSWORD }}
         />
         <button type="submit">Create link</button>
@@ -146,7 +146,7 @@ export function SharedBeforePage() {
   );
 }
 
-export function RevokeSharePage({ share }: { readonly share: ListedShare }) {
+export function EndSharePage({ share }: { readonly share: ListedShare }) {
   return (
     <ConfirmPage title="End this link?" action={`/shares/${share.id}/end`} back="/shares" button="End link">
       <p>

@@ -9,7 +9,7 @@ import {
   SHORTEST_SHARE_PASSWORD,
   type ShareSubject,
 } from '#core/shares/share.ts';
-import { createShare, revokeShare } from '#service/shares/share.ts';
+import { createShare, endShare } from '#service/shares/share.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import { type ListedShare, listShares } from '#storage/shares/shares.ts';
@@ -19,7 +19,7 @@ import { Form, readForm } from '../frame/form.ts';
 import { createFormId, readFormId } from '../frame/form-id.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
-import { CreatedSharePage, RevokeSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
+import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
 import { SHARED_PATH } from './words.ts';
 
 const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
@@ -41,11 +41,11 @@ export const shareRoutes = new Hono<DashboardEnv>()
   .post('/', share)
   .get('/:id/end', async (c) => {
     const found = await findListed(c);
-    return renderPage(c, { ...PAGE, title: 'End a link' }, <RevokeSharePage share={found} />);
+    return renderPage(c, { ...PAGE, title: 'End a link' }, <EndSharePage share={found} />);
   })
   .post('/:id/end', async (c) => {
     const { id, subject } = await findListed(c);
-    await revokeShare(c.get('deps'), c.get('person'), id, subject);
+    await endShare(c.get('deps'), c.get('person'), id, subject);
     return c.redirect('/shares?ended=1', 303);
   });
 

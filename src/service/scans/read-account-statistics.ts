@@ -52,7 +52,7 @@ export type AccountStatisticsProblem =
   | { readonly reason: 'adding_up' };
 
 /** Scans of a period, by its days and by device. */
-export type DayFigures = Pick<ScanStatistics, 'totalScans' | 'byDay' | 'byDevice'> & {
+type DayFigures = Pick<ScanStatistics, 'totalScans' | 'byDay' | 'byDevice'> & {
   readonly period: ScanPeriod;
   /** Distinct visitors of each code, added up. Null where they are not known. */
   readonly uniqueScans: number | null;

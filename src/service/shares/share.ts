@@ -64,8 +64,8 @@ export async function openShare(
   return hash && findShare(db, await hash, nowMs());
 }
 
-/** Ends a link of the actor's account at once; one that is over changes nothing. */
-export async function revokeShare(deps: Dependencies, actor: Person, id: string, subject: ShareSubject) {
+/** Ends a link of the actor's account at once; one that has expired changes nothing. */
+export async function endShare(deps: Dependencies, actor: Person, id: string, subject: ShareSubject) {
   if (await deleteShare(deps.db, actor.account.id, id))
     await record(deps, actor, 'statistics.unshared', subject);
 }

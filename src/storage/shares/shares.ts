@@ -47,7 +47,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<boolea
   return (counted[0]?.works ?? 0) >= MAX_SHARES ? 'full' : false;
 }
 
-/** A link that works; null where none has this hash, or it is over, or the operator has suspended its account. */
+/** A link that works; null where none has this hash, or it has expired, or the operator has suspended its account. */
 export async function findShare(db: Database, secretHash: string, nowMs: number): Promise<Share | null> {
   const row = await db
     .select({
@@ -107,7 +107,7 @@ export async function deleteShare(db: Database, accountId: string, id: string): 
   return deleted.length === 1;
 }
 
-/** Deletes links that are over, and says how many. */
+/** Deletes links that have expired, and says how many. */
 export async function deleteExpiredShares(db: Database, nowMs: number): Promise<number> {
   const { meta } = await db.delete(shares).where(lte(shares.expiresAtMs, nowMs));
   return meta.changes;

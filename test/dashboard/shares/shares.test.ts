@@ -128,7 +128,7 @@ describe('a link to the statistics of a code', () => {
     expect(new Set([guessed, ...texts]).size).toBe(1);
   });
 
-  it('is deleted by the cron once it is over', async () => {
+  it('is deleted by the cron once it has expired', async () => {
     await share({ days: '7' });
     await share({ days: '30' });
     await runScheduled(now + 8 * DAY_MS);

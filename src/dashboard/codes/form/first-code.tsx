@@ -1,6 +1,7 @@
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Field } from '../../frame/field.tsx';
 import type { Form } from '../../frame/form.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 /**
  * What an account without codes opens on: the way to its first one. The form is that of a new code with one field; the script draws the picture
@@ -41,16 +42,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
               <div id="preview" aria-live="polite">
                 <p class="symbol">The picture appears here.</p>
               </div>
-              <button
-                type="submit"
-                class="secondary outline"
-                formaction="/codes/new"
-                name="preview"
-                value="1"
-                data-preview-button
-              >
-                Preview
-              </button>
+              <PreviewButton />
             </li>
             <li>
               <h2>Scan it with your phone</h2>

@@ -11,6 +11,7 @@ import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import type { Form } from '../../frame/form.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 export interface NewCodeFormProps extends DesignProps {
   readonly type: ContentType;
@@ -101,16 +102,7 @@ function Preview(preview: CodePreviewProps) {
         <input type="checkbox" role="switch" />
         <span class="visually-hidden">Details of the preview</span>
       </label>
-      <button
-        type="submit"
-        class="secondary outline"
-        formaction="/codes/new"
-        name="preview"
-        value="1"
-        data-preview-button
-      >
-        Preview
-      </button>
+      <PreviewButton />
     </section>
   );
 }

@@ -34,8 +34,6 @@ export const lookRoutes = new Hono<DashboardEnv>()
   .get('/:file{rnd_[0-9a-f]+\\.(?:svg|png)}', readLookImage)
   .post('/:rendition_id/delete', removeLook);
 
-type Notice = 'added' | 'deleted';
-
 async function showLooks(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
   const { color, style, size, margin } = counted.code;
@@ -155,12 +153,12 @@ async function renderLooks(
       problems={problems}
       templates={templates}
       images={images}
-      notice={NOTICES[(c.req.query('changed') ?? '') as Notice] ?? null}
+      notice={NOTICES.get(c.req.query('changed') ?? '') ?? null}
     />,
   );
 }
 
-const NOTICES: Readonly<Record<Notice, string>> = {
-  added: 'The look is there.',
-  deleted: 'The look is deleted.',
-};
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['added', 'The look was added.'],
+  ['deleted', 'The look was deleted.'],
+]);

@@ -12,7 +12,8 @@ export function BrokenTarget({
   return (
     <p class="notice error" role="note">
       <strong>The target is broken.</strong> {failure.url === target ? 'It' : <bdi>{failure.url}</bdi>}{' '}
-      {describeFault(failure)}. Seen first on <Minute timeMs={failure.sinceMs} />, and asked again every day.
+      {describeFault(failure)}. This was first seen on <Minute timeMs={failure.sinceMs} />. The service asks
+      again every day.
     </p>
   );
 }

@@ -22,14 +22,14 @@ export const templateRoutes = new Hono<DashboardEnv>()
   .post('/:template_id', saveTemplate)
   .post('/:template_id/delete', removeTemplate);
 
-const NOTICES: Readonly<Record<string, string>> = {
-  saved: 'Saved. Codes that were made from it stay as they are.',
-  deleted: 'The template is deleted. Codes that were made from it stay as they are.',
-};
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['saved', 'Saved. Codes that were made from it stay as they are.'],
+  ['deleted', 'The template was deleted. Codes that were made from it stay as they are.'],
+]);
 
 async function showTemplates(c: DashboardContext): Promise<Response> {
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
-  const notice = NOTICES[c.req.query('changed') ?? ''] ?? null;
+  const notice = NOTICES.get(c.req.query('changed') ?? '') ?? null;
   return renderPage(
     c,
     { title: 'Templates', section: 'Templates' },
