@@ -812,6 +812,11 @@ export interface components {
                 country: string | null;
                 scans: number;
             }[];
+            /** @description With `include=region`. */
+            by_region?: {
+                region: string | null;
+                scans: number;
+            }[];
             /** @description With `include=city`. */
             by_city?: {
                 city: string | null;
@@ -1975,6 +1980,11 @@ export interface components {
             /** @description With `include=country`. */
             by_country?: {
                 country: string | null;
+                scans: number;
+            }[];
+            /** @description With `include=region`. */
+            by_region?: {
+                region: string | null;
                 scans: number;
             }[];
             /** @description With `include=city`. */
@@ -4723,9 +4733,9 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
                 filter?: string[];
-                /** @description Further breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, rule, variant. */
+                /** @description Further breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, rule, variant. */
                 include?: string;
                 /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
                 compare?: "previous_period" | "previous_year";
@@ -4890,7 +4900,7 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
                 filter?: string[];
             };
             header?: never;
@@ -5758,7 +5768,7 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Breakdowns, separated by commas: country, city, os, browser, referrer, hour, language, week_hour. Not of a tag of more than 500 codes. */
+                /** @description Breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, week_hour. Not of a tag of more than 500 codes. */
                 include?: string;
                 /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
                 compare?: "previous_period" | "previous_year";

@@ -111,6 +111,7 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
     device: 'mobile',
     visitorKey: 'visitor',
     country: null,
+    region: null,
     city: null,
     os: null,
     rule: null,

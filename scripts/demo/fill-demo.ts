@@ -68,7 +68,9 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
 
 /** The columns of a `DemoScan`, in its order. */
 const COLUMNS =
-  'scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, variant'.split(', ');
+  'scanned_at_ms, device, visitor_key, country, region, city, os, browser, referrer, language, variant'.split(
+    ', ',
+  );
 
 /** @param accountId as an SQL literal */
 function insertScans(

@@ -23,24 +23,25 @@ export interface DemoCode {
   } | null;
 }
 
-/** A city as Cloudflare names it beside its country, and the language that most phones there ask for. */
+/** A city and its region as Cloudflare names them beside the country, and the language that most phones there ask for. */
 interface DemoCity {
   readonly name: string;
+  readonly region: string;
   readonly country: string;
   readonly language: string;
 }
 
 const CITIES: readonly DemoCity[] = [
-  { name: 'Berlin', country: 'DE', language: 'de' },
-  { name: 'Hamburg', country: 'DE', language: 'de' },
-  { name: 'Vienna', country: 'AT', language: 'de' },
-  { name: 'Zurich', country: 'CH', language: 'de' },
-  { name: 'Paris', country: 'FR', language: 'fr' },
-  { name: 'Lisbon', country: 'PT', language: 'pt' },
-  { name: 'London', country: 'GB', language: 'en' },
-  { name: 'Amsterdam', country: 'NL', language: 'nl' },
-  { name: 'Madrid', country: 'ES', language: 'es' },
-  { name: 'Chicago', country: 'US', language: 'en' },
+  { name: 'Berlin', region: 'State of Berlin', country: 'DE', language: 'de' },
+  { name: 'Hamburg', region: 'Hamburg', country: 'DE', language: 'de' },
+  { name: 'Vienna', region: 'Vienna', country: 'AT', language: 'de' },
+  { name: 'Zurich', region: 'Zurich', country: 'CH', language: 'de' },
+  { name: 'Paris', region: 'Île-de-France', country: 'FR', language: 'fr' },
+  { name: 'Lisbon', region: 'Lisbon', country: 'PT', language: 'pt' },
+  { name: 'London', region: 'England', country: 'GB', language: 'en' },
+  { name: 'Amsterdam', region: 'North Holland', country: 'NL', language: 'nl' },
+  { name: 'Madrid', region: 'Madrid', country: 'ES', language: 'es' },
+  { name: 'Chicago', region: 'Illinois', country: 'US', language: 'en' },
 ];
 
 const PRODUCTS = [

@@ -10,6 +10,7 @@ export type DemoScan = readonly [
   device: 'mobile' | 'tablet' | 'desktop',
   visitorKey: string,
   country: string,
+  region: string,
   city: string,
   os: string,
   browser: string,
@@ -80,6 +81,7 @@ export function planDemoScans(
           device,
           `demo-${Math.floor(random() * visitors)}`,
           place.country,
+          `${place.region}, ${place.country}`,
           `${place.name}, ${place.country}`,
           os,
           browser,
@@ -93,11 +95,11 @@ export function planDemoScans(
 }
 
 const AWAY = [
-  { name: 'Milan', country: 'IT' },
-  { name: 'Warsaw', country: 'PL' },
-  { name: 'New York', country: 'US' },
-  { name: 'Tokyo', country: 'JP' },
-  { name: 'São Paulo', country: 'BR' },
+  { name: 'Milan', region: 'Lombardy', country: 'IT' },
+  { name: 'Warsaw', region: 'Mazovia', country: 'PL' },
+  { name: 'New York', region: 'New York', country: 'US' },
+  { name: 'Tokyo', region: 'Tokyo', country: 'JP' },
+  { name: 'São Paulo', region: 'São Paulo', country: 'BR' },
 ];
 
 /** A whole number whose mean is `mean`, and which scatters about as scans do. */

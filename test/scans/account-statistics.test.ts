@@ -44,6 +44,7 @@ interface Statistics {
   falling_codes: Ranked[];
   codes_as_of: string | null;
   by_country?: { country: string | null; scans: number }[];
+  by_region?: { region: string | null; scans: number }[];
   by_week_hour?: { weekday: number; hour: number; scans: number }[];
 }
 
@@ -70,6 +71,7 @@ async function fill(owner: Owner, backend: ScanBackend): Promise<CodeId[]> {
       device: (['mobile', 'tablet', 'desktop'] as const)[(i + seed) % 3] ?? 'mobile',
       visitorKey: `${seed}-visitor-${i % 4}`,
       country: ['DE', 'FR', 'US', null][(i * 3 + seed) % 4] ?? null,
+      region: ['Bavaria, DE', 'Texas, US', null][(i + seed) % 3] ?? null,
       language: ['de', 'en'][i % 2] ?? null,
     }));
   return [
@@ -102,14 +104,14 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     const own = await Promise.all(
       codes.map((codeId) =>
         owner.get<Statistics & { by_hour: { scans: number }[] }>(
-          `/v1/qr/qr_${codeId}/stats?${question}&include=country,hour`,
+          `/v1/qr/qr_${codeId}/stats?${question}&include=country,region,hour`,
         ),
       ),
     );
     const sum = (valueOf: (statistics: (typeof own)[number]) => number) =>
       own.reduce((total, one) => total + valueOf(one), 0);
     const all = await owner.get<Statistics & { by_hour: { scans: number }[] }>(
-      `/v1/stats?${question}&include=country,hour,week_hour`,
+      `/v1/stats?${question}&include=country,region,hour,week_hour`,
     );
     expect(all.total_scans).toBe(sum((one) => one.total_scans));
     expect(all.total_scans).toBeGreaterThan(5);
@@ -121,6 +123,9 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
       expect(all.by_device[device]).toBe(sum((one) => one.by_device[device] ?? 0));
     for (const { country, scans } of all.by_country ?? [])
       expect(scans).toBe(sum((one) => one.by_country?.find((item) => item.country === country)?.scans ?? 0));
+    expect(all.by_region?.length).toBeGreaterThan(1);
+    for (const { region, scans } of all.by_region ?? [])
+      expect(scans).toBe(sum((one) => one.by_region?.find((item) => item.region === region)?.scans ?? 0));
     expect(all.by_hour.map(({ scans }) => scans)).toEqual(
       all.by_hour.map((_hour, i) => sum((one) => one.by_hour[i]?.scans ?? 0)),
     );

@@ -228,23 +228,37 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
   });
 
   describe('on request', () => {
-    it('break scans down by country, city, system, browser, referrer and language', async () => {
-      const berlin = { country: 'DE', city: 'Berlin, DE', os: 'iOS', browser: 'Safari', language: 'de' };
+    it('break scans down by country, region, city, system, browser, referrer and language', async () => {
+      const munich = {
+        country: 'DE',
+        region: 'Bavaria, DE',
+        city: 'Munich, DE',
+        os: 'iOS',
+        browser: 'Safari',
+        language: 'de',
+      };
       const path = await scanned([
-        { atMs: NOW, ...berlin, referrer: 'news.example.com' },
-        { atMs: NOW, ...berlin },
+        { atMs: NOW, ...munich, referrer: 'news.example.com' },
+        { atMs: NOW, ...munich },
         { atMs: NOW, country: 'FR', city: 'Paris, FR', os: 'Android', browser: 'Chrome', language: 'fr' },
         { atMs: NOW - 60 * DAY, country: 'US', city: "Coeur d'Alene, US" },
       ]);
-      const statistics = await owner.get(`${path}/stats?include=country,city,os,browser,referrer,language`);
+      const statistics = await owner.get(
+        `${path}/stats?include=country,region,city,os,browser,referrer,language`,
+      );
       expect(statistics).toMatchObject({
         total_scans: 3,
         by_country: [
           { country: 'DE', scans: 2 },
           { country: 'FR', scans: 1 },
         ],
+        // A scan from before regions were recorded has none, either.
+        by_region: [
+          { region: 'Bavaria, DE', scans: 2 },
+          { region: null, scans: 1 },
+        ],
         by_city: [
-          { city: 'Berlin, DE', scans: 2 },
+          { city: 'Munich, DE', scans: 2 },
           { city: 'Paris, FR', scans: 1 },
         ],
         by_os: [
@@ -450,10 +464,10 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       ['tz=Mars/Olympus', 'tz', 'Europe/Berlin'],
       ['tz=%2B01:00', 'tz', 'Europe/Berlin'],
       ["tz=UTC'%20OR%20'1'='1", 'tz', 'Europe/Berlin'],
-      ['include=weather', 'include', 'country, city, os, browser, referrer, hour, language'],
-      ['include=country,', 'include', 'country, city'],
-      ['include=', 'include', 'country, city'],
-      ['include=__proto__', 'include', 'country, city'],
+      ['include=weather', 'include', 'country, region, city, os, browser, referrer, hour, language'],
+      ['include=country,', 'include', 'country, region, city'],
+      ['include=', 'include', 'country, region, city'],
+      ['include=__proto__', 'include', 'country, region, city'],
       ['period=week', 'period', 'not a parameter of this request'],
       ['tz=UTC&tz=UTC', 'tz', 'once'],
     ])('%s, with the parameter at fault and what is allowed', async (query, field, message) => {

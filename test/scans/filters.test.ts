@@ -41,7 +41,17 @@ const NASTY = [
   '_',
 ];
 
-const TEXT_FIELDS = ['country', 'city', 'os', 'browser', 'referrer', 'language', 'rule', 'variant'] as const;
+const TEXT_FIELDS = [
+  'country',
+  'region',
+  'city',
+  'os',
+  'browser',
+  'referrer',
+  'language',
+  'rule',
+  'variant',
+] as const;
 
 const toQuery = (filters: readonly string[]) =>
   filters.map((one) => `&filter=${encodeURIComponent(one)}`).join('');
@@ -187,12 +197,12 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
 
   describe('refuse', () => {
     it.each([
-      ['filter=weather:rain', 'filter[0]', 'Dimensions: country, city, os'],
+      ['filter=weather:rain', 'filter[0]', 'Dimensions: country, region, city, os'],
       ['filter=DE', 'filter[0]', 'like "country:DE"'],
       ['filter=', 'filter[0]', 'like "country:DE"'],
       ['filter=__proto__:x', 'filter[0]', 'Dimensions: country'],
       ['filter=country:DE&filter=country:FR', 'filter[1]', 'is a second filter of country'],
-      ['filter=os:iOS&filter=region:BY', 'filter[1]', 'Dimensions: country'],
+      ['filter=os:iOS&filter=regions:BY', 'filter[1]', 'Dimensions: country'],
       ['filter=device:watch', 'filter[0]', 'device:mobile, device:desktop, device:tablet'],
       ['filter=device:', 'filter[0]', 'device:mobile'],
       ['filter=hour:24', 'filter[0]', 'from hour:0 to hour:23'],
@@ -203,7 +213,7 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
       [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
       ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
       ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
-      [Array.from({ length: 11 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 10'],
+      [Array.from({ length: 12 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 11'],
     ])('%s', async (query, field, message) => {
       const path = await scanned([]);
       const response = await owner.request('GET', `${path}?${query}`);

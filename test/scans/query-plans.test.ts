@@ -19,7 +19,7 @@ const QUERIES = [
   '/v1/stats?tz=Europe/Berlin&include=country,hour,week_hour',
   '/v1/stats?tag=plan&include=country,hour,week_hour',
   '/v1/stats?tag=plan&tz=Europe/Berlin',
-  '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language',
+  '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,region,city,os,browser,referrer,hour,language',
 ];
 
 /** The plan of every statement that a backend sends to D1, for reading and for its upkeep. */

@@ -11,7 +11,7 @@ const CODE = {
   habit: 'meals',
   weight: 1,
   growth: 3,
-  city: { name: 'Vienna', country: 'AT', language: 'de' },
+  city: { name: 'Vienna', region: 'Vienna', country: 'AT', language: 'de' },
   variants: [],
 } as const;
 
@@ -51,6 +51,12 @@ describe('scans of the demo account', () => {
     expect(countBetween(NOON - month, NOON)).toBeGreaterThan(
       1.5 * countBetween(NOON - 3 * month, NOON - 2 * month),
     );
+  });
+
+  it('say their region and their city, each beside the same country', () => {
+    for (const [, , , country, region, city] of scans)
+      for (const place of [region, city]) expect(place).toMatch(new RegExp(`^\\S.*\\S, ${country}$`));
+    expect(scans.some(([, , , , region]) => region === 'Vienna, AT')).toBe(true);
   });
 
   it('are the same for the same seed, and others for another', () => {

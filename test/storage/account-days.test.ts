@@ -39,6 +39,7 @@ async function scan(codeId: CodeId, count: number): Promise<void> {
       device: DEVICES[i % 3] ?? 'mobile',
       visitorKey: 'v',
       country: null,
+      region: null,
       city: null,
       os: null,
       browser: null,

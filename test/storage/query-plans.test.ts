@@ -59,7 +59,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', `/v1/qr/${id}/stats`],
     [
       'GET',
-      `/v1/qr/${id}/stats?tz=Europe/Berlin&include=country,city,os,browser,referrer,hour,language,rule,variant`,
+      `/v1/qr/${id}/stats?tz=Europe/Berlin&include=country,region,city,os,browser,referrer,hour,language,rule,variant`,
     ],
     ['GET', '/v1/stats?tag=a&include=country,week_hour&compare=previous_year'],
     ['GET', '/v1/stats?tz=Europe/Berlin&include=city,hour'],

@@ -66,6 +66,7 @@ export const accountStatistics = z
         'Of when the three lists are: of now, or, where more than 200 codes were scanned, up to some minutes ago. Null while they are made for the first time, and empty: ask again in a minute.',
       ),
     by_country: countsBy('country', z.string()),
+    by_region: countsBy('region', z.string()),
     by_city: countsBy('city', z.string()),
     by_os: countsBy('os', z.string()),
     by_browser: countsBy('browser', z.string()),

@@ -127,6 +127,7 @@ export const scanStatistics = z
     filter: z.array(z.string()).optional().describe('The filters of the request.'),
     compare: comparedStatistics.optional().describe('With `compare`.'),
     by_country: countsBy('country', z.string()),
+    by_region: countsBy('region', z.string()),
     by_city: countsBy('city', z.string()),
     by_os: countsBy('os', z.string()),
     by_browser: countsBy('browser', z.string()),

@@ -1,6 +1,7 @@
 /** By what else scans can be broken down, on request. */
 export const SCAN_DIMENSIONS = [
   'country',
+  'region',
   'city',
   'os',
   'browser',

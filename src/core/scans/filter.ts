@@ -17,7 +17,7 @@ export interface ScanFilter {
 /** One filter a dimension. */
 export const MAX_FILTERS = FILTER_DIMENSIONS.length;
 
-/** No value of the log is longer: a city has at most 100, and its country. */
+/** No value of the log is longer: a place has at most 100, and its country. */
 const LONGEST_VALUE = 110;
 
 interface FilterProblem {

@@ -30,10 +30,10 @@ export function parseCountry(country: unknown): string | null {
   return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null;
 }
 
-/** A city with its country, because names repeat: `Paris, FR`. */
-export function parseCity(city: unknown, country: string | null): string | null {
-  if (typeof city !== 'string' || country === null) return null;
+/** A region or a city with its country, because names repeat: `Bavaria, DE`, `Paris, FR`. */
+export function parsePlace(place: unknown, country: string | null): string | null {
+  if (typeof place !== 'string' || country === null) return null;
   // oxlint-disable-next-line no-control-regex -- a place name with control characters is none
-  const name = city.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim();
+  const name = place.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim();
   return name === '' ? null : `${name.slice(0, MAX_VALUE_CHARACTERS)}, ${country}`;
 }

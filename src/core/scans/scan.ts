@@ -11,7 +11,8 @@ export interface Scan {
   readonly visitorKey: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  /** With its country, because names repeat: `Paris, FR`. */
+  /** With their country, because names repeat: `Bavaria, DE` and `Paris, FR`. */
+  readonly region: string | null;
   readonly city: string | null;
   readonly os: string | null;
   readonly browser: string | null;

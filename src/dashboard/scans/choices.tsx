@@ -150,6 +150,7 @@ function FilterChips({ path, question }: ChoicesProps) {
 
 const TABS: readonly FilterDimension[] = [
   'country',
+  'region',
   'city',
   'device',
   'os',

@@ -68,6 +68,7 @@ export function formatAverage(scans: number): string {
 
 export const DIMENSION_NAMES: Readonly<Record<FilterDimension, string>> = {
   country: 'Country',
+  region: 'Region',
   city: 'City',
   os: 'System',
   browser: 'Browser',

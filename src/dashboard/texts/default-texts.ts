@@ -5,7 +5,7 @@ export const DEFAULT_TEXTS: Readonly<Record<OperatorTextName, string>> = {
   privacy: `The operator of this service has not put a text of their own here. This is what the software stores.
 
 # When you scan a code
-Of a scan of a dynamic code: the code, the time, the kind of device, the system and the browser without versions, the country and the city, the host of the page that led to the short link, the language, and a keyed hash that tells the visitors of one code apart. Neither your IP address nor your user agent is stored. Nothing is stored of the scan of a static code.
+Of a scan of a dynamic code: the code, the time, the kind of device, the system and the browser without versions, the country, the region and the city, the host of the page that led to the short link, the language, and a keyed hash that tells the visitors of one code apart. Neither your IP address nor your user agent is stored. Nothing is stored of the scan of a static code.
 
 Single scans are deleted after about three months. How many there were on a day stays.
 

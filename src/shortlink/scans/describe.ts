@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { remember } from '#core/bounded-map.ts';
-import { parseCity, parseCountry, parseLanguage, parseReferrerHost } from '#core/scans/origin.ts';
+import { parseCountry, parseLanguage, parsePlace, parseReferrerHost } from '#core/scans/origin.ts';
 import type { Scan } from '#core/scans/scan.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -29,7 +29,8 @@ export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, ac
     device,
     visitorKey: visitor.key,
     country,
-    city: parseCity(cf?.city, country),
+    region: parsePlace(cf?.region, country),
+    city: parsePlace(cf?.city, country),
     os,
     browser,
     referrer: parseReferrerHost(headers.get('Referer')),

@@ -18,6 +18,7 @@ const SCAN_BLOBS = [
   'rule',
   'variant',
   'accountId',
+  'region',
 ] as const satisfies readonly (keyof Scan)[];
 
 export type ScanField = (typeof SCAN_BLOBS)[number];

@@ -35,6 +35,8 @@ export const scans = sqliteTable(
     variant: text('variant'),
     /** The account of the code; null of scans from before it was kept. */
     accountId: text('account_id'),
+    /** The region of the country; null of scans from before it was kept, too. */
+    region: text('region'),
   },
   (table) => [
     // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,

@@ -89,6 +89,7 @@ describe('the statistics of a code', () => {
 
   it('show each dimension, and one day by hour', async () => {
     const told = {
+      region: 'Land Berlin, DE',
       city: 'Berlin, DE',
       browser: 'Safari',
       referrer: 'news.example',
@@ -101,6 +102,7 @@ describe('the statistics of a code', () => {
       { atMs: NOW - 1, device: 'tablet' },
     ]);
     for (const [by, text] of [
+      ['region', 'Land Berlin, DE 2 67% Unknown 1 33%'],
       ['city', 'Berlin, DE 2 67% Unknown 1 33%'],
       ['browser', 'Safari 2 67% Unknown 1'],
       ['referrer', 'news.example 2 67% No referrer 1'],
@@ -167,7 +169,17 @@ describe('the statistics of a code', () => {
   });
 
   it('print every value as text, wherever it came from', async () => {
-    const fields = ['country', 'city', 'os', 'browser', 'referrer', 'language', 'rule', 'variant'] as const;
+    const fields = [
+      'country',
+      'region',
+      'city',
+      'os',
+      'browser',
+      'referrer',
+      'language',
+      'rule',
+      'variant',
+    ] as const;
     await record([{ atMs: NOW, ...Object.fromEntries(fields.map((field) => [field, XSS])) }]);
     for (const by of fields) {
       const html = await readHtml(`?by=${by}&filter=${encodeURIComponent(`${by}:${XSS}`)}`);

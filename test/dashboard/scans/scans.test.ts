@@ -27,6 +27,7 @@ async function record(scans: readonly Partial<Scan>[]): Promise<void> {
   const log = createD1ScanLog(env.DB);
   const nothing = {
     country: null,
+    region: null,
     city: null,
     os: null,
     browser: null,

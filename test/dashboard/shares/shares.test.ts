@@ -32,6 +32,7 @@ const stranger = (): DashboardClient => createBrowser({ app: editor.app });
 async function record(codeId: string, scans: number): Promise<void> {
   const log = createD1ScanLog(env.DB);
   const nothing = {
+    region: null,
     city: null,
     os: null,
     browser: null,

@@ -34,7 +34,15 @@ const pathIn = (text: string) =>
 
 async function record(publicId: string, atMs: number, scans: number): Promise<void> {
   const log = createD1ScanLog(env.DB);
-  const nothing = { country: null, city: null, os: null, browser: null, referrer: null, language: null };
+  const nothing = {
+    country: null,
+    region: null,
+    city: null,
+    os: null,
+    browser: null,
+    referrer: null,
+    language: null,
+  };
   for (let i = 0; i < scans; i++) {
     const scan = {
       atMs,

@@ -141,16 +141,28 @@ describe('what is kept of a scan', () => {
   });
 
   it.each([
-    [{ country: 'DE', city: 'Berlin' }, 'DE', 'Berlin, DE'],
-    [{ country: 'FR', city: "L'Ha\u00ff-les-Roses" }, 'FR', "L'Ha\u00ff-les-Roses, FR"],
-    [{ country: 'DE' }, 'DE', null],
-    [{ country: 'T1', city: 'Nowhere' }, null, null],
-    [{ country: 'XX' }, null, null],
-    [{ country: 'US', city: ' a\u0000b\n ' }, 'US', 'ab, US'],
-    [{ country: 'US', city: 'x'.repeat(500) }, 'US', `${'x'.repeat(100)}, US`],
-  ] as [object, string | null, string | null][])('is where the edge saw it: %j', (cf, country, city) => {
-    expect(read({}, cf)).toMatchObject({ country, city });
-  });
+    [{ country: 'DE', region: 'Bavaria', city: 'Munich' }, 'DE', 'Bavaria, DE', 'Munich, DE'],
+    [{ country: 'FR', city: "L'Ha\u00ff-les-Roses" }, 'FR', null, "L'Ha\u00ff-les-Roses, FR"],
+    [{ country: 'DE' }, 'DE', null, null],
+    [{ country: 'DE', region: 'Bavaria', regionCode: 'BY' }, 'DE', 'Bavaria, DE', null],
+    [{ country: 'T1', region: 'Nowhere', city: 'Nowhere' }, null, null, null],
+    [{ country: 'XX', region: 'Nowhere' }, null, null, null],
+    [{ region: 'Bavaria', city: 'Munich' }, null, null, null],
+    [{ country: 'US', region: 7, city: { name: 'Paris' } }, 'US', null, null],
+    [{ country: 'US', region: ' \n', city: '' }, 'US', null, null],
+    [{ country: 'US', region: ' c\u007fd\t', city: ' a\u0000b\n ' }, 'US', 'cd, US', 'ab, US'],
+    [
+      { country: 'US', region: 'y'.repeat(500), city: 'x'.repeat(500) },
+      'US',
+      `${'y'.repeat(100)}, US`,
+      `${'x'.repeat(100)}, US`,
+    ],
+  ] as [object, string | null, string | null, string | null][])(
+    'is where the edge saw it: %j',
+    (cf, country, region, city) => {
+      expect(read({}, cf)).toMatchObject({ country, region, city });
+    },
+  );
 
   it('holds neither the IP address nor the user agent nor the query', () => {
     const scan = read({
@@ -171,6 +183,7 @@ describe('what is kept of a scan', () => {
       'language',
       'os',
       'referrer',
+      'region',
       'rule',
       'variant',
       'visitorKey',

@@ -24,7 +24,7 @@ async function visit(codeId: string, withEnv: ShortlinkEnv, ctx: ExecutionContex
   const request = new Request(`https://go.example.com/${codeId}?token=secret`, {
     redirect: 'manual',
     headers: HEADERS,
-    cf: { country: 'DE', city: 'Berlin' },
+    cf: { country: 'DE', region: 'Land Berlin', city: 'Berlin' },
   });
   return createRedirect({ nowMs: () => NOW })(request, withEnv, ctx);
 }
@@ -50,6 +50,7 @@ describe('recording a scan', () => {
       device: 'mobile',
       visitor_key: expect.stringMatching(/^[A-Za-z0-9_-]{16}$/),
       country: 'DE',
+      region: 'Land Berlin, DE',
       city: 'Berlin, DE',
       os: 'iOS',
       browser: 'Safari',
