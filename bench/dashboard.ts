@@ -1,22 +1,19 @@
-// npm run bench:dashboard: the overview and the list of codes in accounts of 100 and of 100,000 codes, of which half are scanned 7 times a day, side by side
-// with a bare Worker. Their cost must stay flat.
+// npm run bench:dashboard: the overview and the list of codes in accounts of 100 and of 100,000 codes, of which half are scanned 7 times a day, and the pages
+// of codes with 10,000 and with 10,000,000 scans, side by side with a bare Worker. Their cost must stay flat. Needs clickhouse-server.
 import { get } from 'node:http';
 import { parseArgs } from 'node:util';
-import {
-  createSecretToken,
-  formatSecretToken,
-  hashSecret,
-  SECRET_TOKEN_BYTES,
-} from '#core/accounts/secret-token.ts';
 import { COMMON_TEXT } from '#harness/data/seed-codes.ts';
 import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
 import type { Load } from '#harness/node/load.ts';
 import { alternateInProcess } from '#harness/node/process-load.ts';
 import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { measureCodePages } from './dashboard/code-pages.ts';
+import { seedSession } from './dashboard/session.ts';
 
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '100,100000' },
+    scans: { type: 'string', default: '10000,10000000' },
     rounds: { type: 'string', default: '8' },
     requests: { type: 'string', default: '20' },
   },
@@ -57,6 +54,7 @@ try {
   console.log(`\n| page | ${columns.join(' | ')} | ratio of p50 | bare Worker: p50 ms |`);
   console.log(`| --- | ${columns.map(() => '---').join(' | ')} | --- | --- |`);
   for (const path of PATHS) await measure(path, accounts, bare.url);
+  await measureCodePages(values.scans.split(',').map(Number), { ...options, bareUrl: bare.url });
 } finally {
   await stopWorkers();
 }
@@ -129,24 +127,6 @@ async function printSizes(path: string, accounts: readonly Account[]): Promise<v
       `${path} with ${size.toLocaleString('en')} codes: ${(bytes / 1024).toFixed(1)} KiB compressed`,
     );
   }
-}
-
-async function seedSession(db: D1Database, accountId: string): Promise<string> {
-  const token = createSecretToken(crypto.getRandomValues(new Uint8Array(SECRET_TOKEN_BYTES)));
-  const now = Date.now();
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO people (id, account_id, name, role, created_at_ms) VALUES ('per_1', ?, 'Ada', 'owner', ?)`,
-      )
-      .bind(accountId, now),
-    db
-      .prepare(
-        `INSERT INTO sessions (id, person_id, secret_hash, browser, created_at_ms, seen_at_ms) VALUES (?, 'per_1', ?, 'bench', ?, ?)`,
-      )
-      .bind(token.id, await hashSecret(token), now, now),
-  ]);
-  return formatSecretToken(token);
 }
 
 async function measure(path: string, accounts: readonly Account[], bareUrl: string): Promise<void> {

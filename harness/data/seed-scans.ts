@@ -84,16 +84,31 @@ export async function seedAnalyticsEngine(
   { scans, codes, now }: Load,
 ): Promise<void> {
   const ids = Array.from({ length: codes }, (_, i) => `'${codeIdOf(i)}'`).join(', ');
-  for (const codeId of [`'${HOT_CODE}'`, `arrayElement([${ids}], toUInt32(number % ${codes}) + 1)`]) {
-    await clickHouse.run(
-      `INSERT INTO ${STAND_IN.dataset} (dataset, timestamp, _sample_interval, index1, blob1, blob2, blob3, blob4, blob5, blob6, blob7, blob8)
-       SELECT '${STAND_IN.dataset}', toDateTime(${Math.floor(now / 1_000)} - number * 7919 % ${SPREAD_SECONDS}), 1, ${codeId},
-         concat('visitor-', toString(number * 31 % ${Math.floor(scans / 3)})),
-         if(number % 10 = 0, 'tablet', if(number % 10 = 1, 'desktop', 'mobile')), concat('C', toString(number % 40)),
-         concat('City ', toString(number % 300)), 'iOS', 'Safari', concat('host', toString(number % 70), '.example'), 'de'
-       FROM numbers(${scans})`,
-    );
-  }
+  await seedPoints(clickHouse, `'${HOT_CODE}'`, { scans, now });
+  await seedPoints(clickHouse, `arrayElement([${ids}], toUInt32(number % ${codes}) + 1)`, { scans, now });
+}
+
+/** `scans` of one code over 80 days, in ClickHouse. */
+export async function seedHotCode(
+  clickHouse: ClickHouse,
+  { codeId, ...load }: { readonly codeId: CodeId } & Omit<Load, 'codes'>,
+): Promise<void> {
+  await seedPoints(clickHouse, `'${codeId}'`, load);
+}
+
+async function seedPoints(
+  clickHouse: ClickHouse,
+  codeId: string,
+  { scans, now }: Omit<Load, 'codes'>,
+): Promise<void> {
+  await clickHouse.run(
+    `INSERT INTO ${STAND_IN.dataset} (dataset, timestamp, _sample_interval, index1, blob1, blob2, blob3, blob4, blob5, blob6, blob7, blob8)
+     SELECT '${STAND_IN.dataset}', toDateTime(${Math.floor(now / 1_000)} - number * 7919 % ${SPREAD_SECONDS}), 1, ${codeId},
+       concat('visitor-', toString(number * 31 % ${Math.floor(scans / 3)})),
+       if(number % 10 = 0, 'tablet', if(number % 10 = 1, 'desktop', 'mobile')), concat('C', toString(number % 40)),
+       concat('City ', toString(number % 300)), 'iOS', 'Safari', concat('host', toString(number % 70), '.example'), 'de'
+     FROM numbers(${scans})`,
+  );
 }
 
 /** Three scans of every code on the day of `midnight` and three on the day before, on two devices. */
