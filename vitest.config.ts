@@ -18,8 +18,15 @@ export default defineConfig(async ({ mode }) => {
     });
   // As in tsconfig.json, which vitest does not read this from.
   const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };
+  // Of how many cases the exhaustive tests try one.
+  const oneIn = Number(process.env['TRY_ONE_IN'] ?? 1);
+  if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('TRY_ONE_IN must be a whole number from 1 on.');
   // They end what hangs, and measure nothing: a busy machine fails no test.
-  const limits = { testTimeout: mode === 'exhaustive' ? 3_600_000 : 300_000, hookTimeout: 300_000 };
+  const shared = {
+    testTimeout: mode === 'exhaustive' ? 3_600_000 : 300_000,
+    hookTimeout: 300_000,
+    provide: { oneIn },
+  };
   const testsIn = (...folders: string[]) => ({
     include: folders.map(
       (folder) => `test/${folder}/**/*${mode === 'exhaustive' ? '.exhaustive' : ''}.test.ts`,
@@ -42,7 +49,7 @@ export default defineConfig(async ({ mode }) => {
           test: {
             name: 'core',
             isolate,
-            ...limits,
+            ...shared,
             ...testsIn('core', 'symbol', 'print', 'redirects', 'scripts', 'style'),
           },
         },
@@ -59,7 +66,7 @@ export default defineConfig(async ({ mode }) => {
           test: {
             name: 'api',
             isolate,
-            ...limits,
+            ...shared,
             ...testsIn('api', 'dashboard', 'service', 'storage'),
             setupFiles,
           },
@@ -72,7 +79,7 @@ export default defineConfig(async ({ mode }) => {
               PASSWORD_PEPPER: 'pepper of the tests',
             }),
           ],
-          test: { name: 'shortlink', ...limits, ...testsIn('shortlink'), setupFiles },
+          test: { name: 'shortlink', ...shared, ...testsIn('shortlink'), setupFiles },
         },
         {
           oxc,
@@ -85,7 +92,7 @@ export default defineConfig(async ({ mode }) => {
           ],
           test: {
             name: 'scans',
-            ...limits,
+            ...shared,
             ...testsIn('scans'),
             setupFiles,
             globalSetup: ['harness/node/analytics-engine-setup.ts'],
@@ -95,9 +102,9 @@ export default defineConfig(async ({ mode }) => {
           test: {
             name: 'browser',
             isolate,
-            ...limits,
+            ...shared,
             ...testsIn('browser'),
-            provide: { isExhaustive: mode === 'exhaustive' },
+            provide: { oneIn, isExhaustive: mode === 'exhaustive' },
             globalSetup: ['harness/browser/dashboards-setup.ts'],
           },
         },
@@ -105,7 +112,7 @@ export default defineConfig(async ({ mode }) => {
           test: {
             name: 'installation',
             isolate,
-            ...limits,
+            ...shared,
             ...testsIn('installation'),
           },
         },
@@ -113,7 +120,7 @@ export default defineConfig(async ({ mode }) => {
           test: {
             name: 'e2e',
             isolate,
-            ...limits,
+            ...shared,
             ...testsIn('e2e'),
           },
         },

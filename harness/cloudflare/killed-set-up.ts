@@ -47,8 +47,9 @@ async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<strin
   const group = child.pid ?? 0;
   let isKilled = false;
   account.faults.breaks = (line) => {
-    if (isKilled || !isChange(line) || !(killing.isChosen?.(line) ?? true)) return null;
+    if (isKilled || !isChange(line)) return null;
     const point = line.endsWith('/query') ? `${line} ${bookmarksOf(open).join(' ')}` : line;
+    if (!(killing.isChosen?.(point) ?? true)) return null;
     const victims = listGroup(group).filter(
       (pid) => killing.victim === 'both' || (pid === group) === (killing.victim === 'setup'),
     );

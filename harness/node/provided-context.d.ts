@@ -11,6 +11,8 @@ declare module 'vitest' {
     chromium: string;
     /** Whether `npm run test:exhaustive` runs. */
     isExhaustive: boolean;
+    /** Of how many cases an exhaustive test tries one: 1 is all of them. */
+    oneIn: number;
     /** The accounts of the service that the tests of the project share; only where there is a Chromium. */
     dashboards: Readonly<Record<keyof typeof ACCOUNTS, TestDashboard>>;
   }

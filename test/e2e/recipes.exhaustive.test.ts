@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampled } from '#harness/data/sampled.ts';
 import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 
 /** The nightly sync of docs/recipes at its real size, and against the limits of a plan. */
+
+const PRODUCTS = sampled(5_000);
 
 let service: RecipesService;
 beforeAll(async () => {
@@ -10,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it('keeps 5,000 products in step while one request in twenty is cut', async () => {
+it(`keeps ${PRODUCTS} products in step while one request in twenty is cut`, async () => {
   const happened = await tryThreeNights({
     program: [process.execPath, service.copyRecipe('nightly-sync.ts')],
     service,
     apiKey: await service.createKey('business'),
-    ...{ products: 5_000, cutShare: 0.05, batch: 100 },
+    ...{ products: PRODUCTS, cutShare: 0.05, batch: 100 },
   });
   console.log(happened);
-  expect(happened).toContain('5000 products');
+  expect(happened).toContain(`${PRODUCTS} products`);
 });
 
 it('waits where the plan allows no more in this minute', async () => {

@@ -4,6 +4,7 @@ import { compareEveryVersion, compareWithPeer } from '#harness/data/compare-with
 import { ALPHABETS } from '#harness/data/contents.ts';
 import { comparePngSizes, LARGEST_RATIOS } from '#harness/data/png-ratios.ts';
 import { findUnreadColors } from '#harness/data/read-colors.ts';
+import { sampledOf } from '#harness/data/sampled.ts';
 import { rangeOf, sweepAlphabet, sweepLengths } from '#harness/data/sweep.ts';
 
 test.each([
@@ -12,9 +13,9 @@ test.each([
   ['Q', 1663],
   ['H', 1273],
 ] as const)(
-  'at level %s, every length from 1 to %i bytes is read back exactly, in the smallest version',
+  'at level %s, every length from 1 to %i bytes that is tried is read back exactly, in the smallest version',
   async (level, longest) => {
-    expect(await sweepLengths(level, rangeOf(1, longest))).toEqual([]);
+    expect(await sweepLengths(level, sampledOf(rangeOf(1, longest)))).toEqual([]);
   },
 );
 

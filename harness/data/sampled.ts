@@ -1,0 +1,11 @@
+import { inject } from 'vitest';
+
+/** How many of `whole` cases an exhaustive test tries: all of them, or one in `TRY_ONE_IN`, as in .ci/run, whose writer waits for it. */
+export function sampled(whole: number): number {
+  return Math.ceil(whole / inject('oneIn'));
+}
+
+/** Every case, or the first of each `TRY_ONE_IN`. */
+export function sampledOf<T>(cases: readonly T[]): T[] {
+  return cases.filter((_, i) => i % inject('oneIn') === 0);
+}
