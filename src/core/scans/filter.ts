@@ -1,7 +1,7 @@
 import { findPlainTextProblem } from '../plain-text.ts';
 import { err, ok, type Result } from '../result.ts';
 import { DEVICES, isDevice } from './device.ts';
-import { HOURS_OF_DAY, isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from './dimension.ts';
+import { HOURS_OF_DAY, SCAN_DIMENSIONS, type ScanDimension } from './dimension.ts';
 
 /** By what scans can be filtered: whatever they can be broken down by. */
 export const FILTER_DIMENSIONS = [...SCAN_DIMENSIONS, 'device'] as const;
@@ -27,12 +27,18 @@ interface FilterProblem {
   readonly message: string;
 }
 
-/** Reads filters of the form `country:DE`; what follows the colon may be empty, and may hold colons. Gives them in one order. */
-export function parseScanFilters(texts: readonly string[]): Result<readonly ScanFilter[], FilterProblem[]> {
+/**
+ * Reads filters of the form `country:DE`; what follows the colon may be empty, and may hold colons. Gives them in one order.
+ * @param dimensions those that there are: all of one code's scans
+ */
+export function parseScanFilters(
+  texts: readonly string[],
+  dimensions: readonly FilterDimension[] = FILTER_DIMENSIONS,
+): Result<readonly ScanFilter[], FilterProblem[]> {
   const filters = new Map<FilterDimension, ScanFilter>();
   const problems: FilterProblem[] = [];
   for (const [index, text] of texts.entries()) {
-    const filter = parseFilter(text);
+    const filter = parseFilter(text, dimensions);
     if (!filter.ok) problems.push({ index, message: filter.error });
     else if (filters.has(filter.value.dimension))
       problems.push({ index, message: `is a second filter of ${filter.value.dimension}: send one of each.` });
@@ -47,12 +53,15 @@ export function formatScanFilter({ dimension, value }: ScanFilter): string {
   return `${dimension}:${value ?? ''}`;
 }
 
-function parseFilter(text: string): Result<ScanFilter, string> {
+function parseFilter(text: string, dimensions: readonly FilterDimension[]): Result<ScanFilter, string> {
   const colon = text.indexOf(':');
-  const dimension = text.slice(0, Math.max(0, colon));
-  if (dimension !== 'device' && !isScanDimension(dimension)) {
-    const names = FILTER_DIMENSIONS.join(', ');
-    return err(`must be a dimension, a colon and a value, like "country:DE". Dimensions: ${names}.`);
+  const name = text.slice(0, Math.max(0, colon));
+  const dimension = dimensions.find((one) => one === name);
+  if (dimension === undefined) {
+    const ofOneCode = FILTER_DIMENSIONS.filter((one) => !dimensions.includes(one));
+    const rest = ofOneCode.length > 0 ? ` Scans of one code also have: ${ofOneCode.join(', ')}.` : '';
+    const names = dimensions.join(', ');
+    return err(`must be a dimension, a colon and a value, like "country:DE". Dimensions: ${names}.${rest}`);
   }
   const value = text.slice(colon + 1);
   const problem = findValueProblem(dimension, value);

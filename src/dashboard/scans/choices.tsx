@@ -1,14 +1,14 @@
 import type { Child } from 'hono/jsx';
-import type { FilterDimension } from '#core/scans/filter.ts';
 import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
 import { TimeZones } from '../control/time-zones.tsx';
 import { listParameters, type Question, toQuery, withoutFilter } from './question.ts';
+import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameValue, RANGE_NAMES } from './words.ts';
 
 interface ChoicesProps {
-  readonly path: string;
+  readonly subject: Subject;
   readonly question: Question;
   readonly period: ScanPeriod;
   /** By the clocks of the period's zone. */
@@ -31,7 +31,7 @@ export function Choices(props: ChoicesProps) {
   );
 }
 
-function Periods({ path, question, period, today }: ChoicesProps) {
+function Periods({ subject: { path }, question, period, today }: ChoicesProps) {
   const { name } = period;
   const days = [
     { label: 'Today', from: today, to: today },
@@ -81,7 +81,7 @@ function Choice({
   );
 }
 
-function ChoicesForm({ path, question, period, today }: ChoicesProps) {
+function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProps) {
   const own = new Set(['range', 'from', 'to', 'tz', 'compare']);
   const kept = listParameters(question).filter(([name]) => !own.has(name));
   return (
@@ -125,7 +125,7 @@ function ChoicesForm({ path, question, period, today }: ChoicesProps) {
   );
 }
 
-function FilterChips({ path, question }: ChoicesProps) {
+function FilterChips({ subject: { path }, question }: ChoicesProps) {
   const { filters } = question;
   if (filters.length === 0) return null;
   return (
@@ -148,26 +148,15 @@ function FilterChips({ path, question }: ChoicesProps) {
   );
 }
 
-const TABS: readonly FilterDimension[] = [
-  'country',
-  'region',
-  'city',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'language',
-  'hour',
-  'rule',
-  'variant',
-];
-
 /** The dimensions as tabs: each is a page of its own, and one question to the log. */
-export function DimensionTabs({ path, question }: Pick<ChoicesProps, 'path' | 'question'>) {
+export function DimensionTabs({
+  subject: { path, dimensions },
+  question,
+}: Pick<ChoicesProps, 'subject' | 'question'>) {
   return (
     <nav class="dimension-tabs" aria-label="Breakdown">
       <ul>
-        {TABS.map((by) => (
+        {dimensions.map((by) => (
           <li>
             <Choice isChosen={question.by === by} href={`${path}${toQuery(question, { by })}#breakdown`}>
               {DIMENSION_NAMES[by]}

@@ -1,5 +1,4 @@
 import {
-  FILTER_DIMENSIONS,
   type FilterDimension,
   formatScanFilter,
   parseScanFilters,
@@ -9,7 +8,7 @@ import { COMPARISONS, type Comparison, type PeriodRequest } from '#core/scans/pe
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 
-/** What the page of a code's scans is asked: all of it stands in the address, so that it can be kept and sent. */
+/** What a page of statistics is asked: all of it stands in the address, so that it can be kept and sent. */
 export interface Question {
   readonly range: ScanRange | undefined;
   /** `YYYY-MM-DD`, instead of a range. */
@@ -26,8 +25,14 @@ export interface Question {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_PARAMETERS = 100;
 
-/** Reads an address. What makes no sense in it is left out, and said in a sentence each. */
-export function readQuestion(query: URLSearchParams): { question: Question; problems: string[] } {
+/**
+ * Reads an address. What makes no sense in it is left out, and said in a sentence each.
+ * @param dimensions by which the scans may be listed and filtered
+ */
+export function readQuestion(
+  query: URLSearchParams,
+  dimensions: readonly FilterDimension[],
+): { question: Question; problems: string[] } {
   const problems: string[] = [];
   const read = <T>(name: string, parse: (text: string) => T | null | undefined, what: string) => {
     const text = query.get(name) ?? '';
@@ -49,15 +54,19 @@ export function readQuestion(query: URLSearchParams): { question: Question; prob
         query.get('compare') === 'none'
           ? undefined
           : read('compare', oneOf(COMPARISONS), 'There is no such comparison.'),
-      filters: readFilters(query.getAll('filter'), problems),
-      by: read('by', oneOf(FILTER_DIMENSIONS), 'There is no such list: here are countries.') ?? 'country',
+      filters: readFilters(query.getAll('filter'), dimensions, problems),
+      by: read('by', oneOf(dimensions), 'There is no such list: here are countries.') ?? 'country',
     },
     problems,
   };
 }
 
-function readFilters(texts: readonly string[], problems: string[]): readonly ScanFilter[] {
-  const parsed = parseScanFilters(texts.slice(0, MAX_PARAMETERS));
+function readFilters(
+  texts: readonly string[],
+  dimensions: readonly FilterDimension[],
+  problems: string[],
+): readonly ScanFilter[] {
+  const parsed = parseScanFilters(texts.slice(0, MAX_PARAMETERS), dimensions);
   if (parsed.ok) return parsed.value;
   problems.push('A filter in the address makes no sense: no filter is used. Choose one in the list below.');
   return [];

@@ -19,7 +19,7 @@ export function readRange(c: DashboardContext): ScanRange {
 }
 
 /** Whether statistics are older than a person who looks at them expects. */
-export function isOutdated({ asOfMs }: ScanStatistics, nowMs: number): boolean {
+export function isOutdated({ asOfMs }: Pick<ScanStatistics, 'asOfMs'>, nowMs: number): boolean {
   return nowMs - asOfMs > OUTDATED_AFTER_MS;
 }
 

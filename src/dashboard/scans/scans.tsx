@@ -37,7 +37,7 @@ export async function downloadScans(c: DashboardContext): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
   const by = FILTER_DIMENSIONS.find((dimension) => dimension === query.get('by')) ?? null;
   query.delete('by');
-  const { question, problems } = readQuestion(query);
+  const { question, problems } = readQuestion(query, FILTER_DIMENSIONS);
   const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
     ...toPeriodRequest(question),
     filters: question.filters,

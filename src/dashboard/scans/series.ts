@@ -1,5 +1,6 @@
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
+import type { ShownStatistics } from './subject.ts';
 import { formatDay, formatFullDay, formatHour, formatMonth } from './words.ts';
 
 /** What a chart over time shows: scans of a stretch of time, and of the one that it is compared with. */
@@ -26,8 +27,11 @@ const DAYS_OF_WEEK = 7;
 const MAX_WEEKS = 62;
 
 /** The scans of a period by hour where it is one day, and by day, week or month as it grows. Weeks begin with the first day of the period. */
-export function toSeries({ byDay, breakdowns }: ScanStatistics, before: Days | null): Series {
-  const hours = breakdowns.get('hour');
+export function toSeries(
+  { byDay, breakdowns }: Pick<ShownStatistics, 'byDay' | 'breakdowns'>,
+  before: Days | null,
+): Series {
+  const hours = breakdowns?.get('hour');
   if (byDay.length === 1 && hours) {
     const toHour = ({ value, scans }: (typeof hours)[number]) => {
       const name = formatHour(Number(value));

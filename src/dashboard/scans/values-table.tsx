@@ -1,17 +1,18 @@
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
-import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
+import { OTHER_VALUES, type ValueCount } from '#core/scans/scan.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from './question.ts';
+import type { ShownStatistics } from './subject.ts';
 import { ALL_OTHERS, DIMENSION_NAMES, formatShare, nameValue } from './words.ts';
 
 interface ValuesTableProps {
   readonly path: string;
   readonly question: Question;
-  readonly statistics: ScanStatistics;
+  readonly statistics: ShownStatistics;
   /** Of the variants, where they are listed. */
   readonly split: Split | null;
 }
@@ -95,8 +96,8 @@ function SplitCells({
 }
 
 /** Devices and hours in their order, those without scans too; of the rest, what occurred. */
-function listValues({ byDevice, breakdowns }: ScanStatistics, by: FilterDimension): readonly ValueCount[] {
+function listValues({ byDevice, breakdowns }: ShownStatistics, by: FilterDimension): readonly ValueCount[] {
   return by === 'device'
     ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))
-    : (breakdowns.get(by) ?? []);
+    : (breakdowns?.get(by) ?? []);
 }

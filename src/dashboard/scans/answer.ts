@@ -1,0 +1,66 @@
+import { type PeriodProblem, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
+import { explainPeriod } from './explain-period.ts';
+import { type Question, readQuestion, toPeriodRequest } from './question.ts';
+import type { Found, Subject } from './subject.ts';
+
+/** What stands in the way of a question, as a sentence, and what has to go. */
+export interface Obstacle {
+  readonly says: string;
+  readonly without: Partial<Question>;
+}
+
+export interface Answer {
+  /** The one that was answered: another one than asked where that made no sense. */
+  readonly question: Question;
+  readonly period: ScanPeriod;
+  readonly problems: readonly string[];
+  /** Null where nothing is known right now. */
+  readonly found: Found | null;
+}
+
+/** Reads what an address asks for. Where that cannot be, it shows the nearest thing that can, and says so. */
+export async function answer(
+  url: string,
+  { dimensions }: Subject,
+  nowMs: number,
+  ask: (question: Question, period: ScanPeriod) => Promise<Found | null | readonly Obstacle[]>,
+): Promise<Answer> {
+  const { question: asked, problems } = readQuestion(new URL(url).searchParams, dimensions);
+  let question = asked;
+  const seen = [...problems];
+  // Each turn takes away what is in the way: at last the last 30 days are left, which can always be.
+  for (;;) {
+    const period = toScanPeriod(toPeriodRequest(question), nowMs);
+    const result = period.ok ? await ask(question, period.value) : toObstacles(period.error);
+    if (period.ok && !isInTheWay(result))
+      return { question, period: period.value, problems: seen, found: result };
+    for (const { says, without } of isInTheWay(result) ? result : []) {
+      seen.push(says);
+      question = change(question, without);
+    }
+  }
+}
+
+function change(question: Question, part: Partial<Question>): Question {
+  return { ...question, ...part };
+}
+
+function isInTheWay(result: Found | null | readonly Obstacle[]): result is readonly Obstacle[] {
+  return Array.isArray(result);
+}
+
+/** What is wrong with a period, and the part of the question that is wrong. */
+export function toObstacles(problems: readonly PeriodProblem[]): Obstacle[] {
+  return problems.map((problem) => ({ says: explainPeriod(problem), without: toRest(problem) }));
+}
+
+function toRest({ field }: PeriodProblem): Partial<Question> {
+  switch (field) {
+    case 'tz':
+      return { timeZone: undefined };
+    case 'compare':
+      return { compare: undefined };
+    default:
+      return { range: undefined, from: undefined, to: undefined };
+  }
+}
