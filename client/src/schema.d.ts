@@ -805,7 +805,7 @@ export interface components {
                 /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
                 scans_before: number;
             }[];
-            /** @description Of when the three lists are: of now, or, where more than 200 codes were scanned, up to some minutes ago. Null while they are made for the first time, and empty: ask again in a minute. */
+            /** @description Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute. */
             codes_as_of: string | null;
             /** @description With `include=country`. */
             by_country?: {

@@ -325,7 +325,8 @@ describe('a request for the statistics of an account', () => {
   });
 
   it('of a tag of more than 500 codes gives counts, and says what it cannot give', async () => {
-    const big = await createOwner(D1, () => NOW);
+    let now = NOW;
+    const big = await createOwner(D1, () => now);
     const codeId = await add(big, D1, [{ atMs: NOW }], ['big']);
     const { results } = await env.DB.prepare('SELECT id FROM tags WHERE account_id = ?')
       .bind(big.accountId)
@@ -347,6 +348,16 @@ describe('a request for the statistics of an account', () => {
       codes_as_of: new Date(NOW).toISOString(),
       top_codes: [{ id: `qr_${codeId}`, scans: 1, scans_before: 0 }],
     });
+    // On the next day it is there at once, and says of when it is.
+    now += DAY;
+    const ranked = { top_codes: [{ id: `qr_${codeId}` }] };
+    const nextDay = await big.get<Statistics>('/v1/stats?tag=big');
+    expect(nextDay).toMatchObject({ ...ranked, codes_as_of: new Date(NOW).toISOString() });
+    const renewed = await big.get<Statistics>('/v1/stats?tag=big');
+    expect(renewed).toMatchObject({ ...ranked, codes_as_of: new Date(now).toISOString() });
+    // Other days, and another comparison, have a ranking of their own.
+    for (const other of ['range=last_7_days', 'compare=previous_year'])
+      expect(await big.get<Statistics>(`/v1/stats?tag=big&${other}`)).toMatchObject({ codes_as_of: null });
     for (const query of ['include=country', 'tz=Asia/Tokyo']) {
       const error = await readError(
         await big.request('GET', `/v1/stats?tag=big&${query}`),

@@ -63,7 +63,7 @@ export const accountStatistics = z
     codes_as_of: timestamp
       .nullable()
       .describe(
-        'Of when the three lists are: of now, or, where more than 200 codes were scanned, up to some minutes ago. Null while they are made for the first time, and empty: ask again in a minute.',
+        'Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute.',
       ),
     by_country: countsBy('country', z.string()),
     by_region: countsBy('region', z.string()),

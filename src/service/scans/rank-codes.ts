@@ -1,5 +1,5 @@
 import type { ListPosition } from '#core/codes/list-position.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
+import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { addToRanking, NO_RANKING, type Ranking } from '#core/scans/ranking.ts';
 import {
   type CodeScope,
@@ -25,7 +25,9 @@ export interface DatedRanking {
 interface RankingRequest {
   readonly scope: CodeScope;
   readonly period: ScanPeriod;
+  /** The period that it is compared with, and how that was chosen. */
   readonly before: ScanPeriod;
+  readonly comparison: Comparison;
 }
 
 /** Which codes were scanned most, rose and fell, by UTC days. Small accounts are ranked now; of large ones the last ranking comes at once, and a newer one is made after the response. */
@@ -37,8 +39,9 @@ export async function rankCodes(deps: Dependencies, request: RankingRequest): Pr
     const counts = await countForRanking(deps.db, scanned, period, before);
     return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   }
-  const days = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
-  const key = { accountId: scope.accountId, kind: 'ranking', name: [scope.tagId ?? '', ...days].join(' ') };
+  // By the name of the range: on a new day, yesterday's ranking is there until today's is made.
+  const name = [scope.tagId ?? '', period.name, request.comparison].join(' ');
+  const key = { accountId: scope.accountId, kind: 'ranking', name };
   const kept = await readKeptFigures(deps, key, (progress) =>
     rankPart(deps, request, progress as Progress | null),
   );
@@ -46,6 +49,8 @@ export async function rankCodes(deps: Dependencies, request: RankingRequest): Pr
 }
 
 interface Progress {
+  /** Of which it is the ranking: parts of other days do not add up. */
+  readonly days: string;
   readonly after: ListPosition;
   readonly ranking: Ranking;
 }
@@ -56,13 +61,15 @@ async function rankPart(
   { scope, period, before }: RankingRequest,
   progress: Progress | null,
 ): Promise<Made<Ranking>> {
-  let after = progress?.after ?? null;
-  let ranking = progress?.ranking ?? NO_RANKING;
+  const days = [period.firstDay, period.lastDay, before.firstDay, before.lastDay].join(' ');
+  const made = progress?.days === days ? progress : null;
+  let after = made?.after ?? null;
+  let ranking = made?.ranking ?? NO_RANKING;
   for (let part = 0; part < budget.rankedParts; part++) {
     const { codeIds, next } = await listCodePart(db, scope, after, CODES_OF_A_PART);
     ranking = addToRanking(ranking, await countForRanking(db, codeIds, period, before));
     if (next === null) return { result: ranking };
     after = next;
   }
-  return { progress: { after, ranking } };
+  return { progress: { days, after, ranking } };
 }

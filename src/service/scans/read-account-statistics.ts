@@ -101,7 +101,8 @@ export async function readAccountStatistics(
   if (!isLogged(known) && !hasUtcDays(known)) return err(notByDaysOf(known.loggedFrom));
 
   const refreshedAtMs = await deps.accountLog.refresh(accountId);
-  const before = toComparedPeriod(known, request.compare ?? 'previous_period');
+  const comparison = request.compare ?? 'previous_period';
+  const before = toComparedPeriod(known, comparison);
   const [figures, compared, ranked, newCodes] = await Promise.all([
     readFigures(deps, { scope, period: known, refreshedAtMs, request }),
     request.compare === undefined
@@ -113,7 +114,7 @@ export async function readAccountStatistics(
           // Visitors of a part of it would be compared with those of the whole.
           request: { ...request, include: [], isWhole: true },
         }),
-    rankCodes(deps, { scope, period: known, before }),
+    rankCodes(deps, { scope, period: known, before, comparison }),
     countCreatedCodes(deps.db, scope, positionsOf(known), MAX_NEW_CODES),
   ]);
   const { top, rising, falling } = ranked.ranking;
