@@ -37,6 +37,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
     stop('overview', '/overview'),
     stop('overview-tag', '/overview?range=last_7_days&tag=guests&compare=previous_year'),
+    stop('overview-day', '/overview?from=2026-11-20&to=2026-11-20&tz=Europe%2FBerlin'),
+    stop('overview-choices', '/overview?from=2026-11-22&to=2026-11-01&tz=Mars', (page) =>
+      page.locator('.overview-choices > summary').click(),
+    ),
     stop('codes', '/codes'),
     stop('codes-filtered', '/codes?kind=dynamic&tag=guests', (page) =>
       page.locator('summary', { hasText: 'Tags' }).click(),

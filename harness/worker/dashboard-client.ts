@@ -26,6 +26,8 @@ export interface RequestOptions {
   readonly headers?: Record<string, string>;
   /** Bindings and variables that differ for this request. */
   readonly env?: Partial<ApiEnv>;
+  /** What the network edge knows of the request. */
+  readonly cf?: { readonly timezone: string };
 }
 
 export function createBrowser(options: { app?: App; appOptions?: AppOptions } = {}): DashboardClient {
@@ -46,8 +48,10 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
   return {
     app,
     cookies,
-    get: (path, { headers = {}, env: bindings } = {}) =>
-      send(new Request(ORIGIN + path, { headers: { 'Sec-Fetch-Site': 'none', ...headers } }), bindings),
+    get: (path, { headers = {}, env: bindings, cf } = {}) => {
+      const init = { headers: { 'Sec-Fetch-Site': 'none', ...headers }, ...(cf && { cf }) };
+      return send(new Request(ORIGIN + path, init), bindings);
+    },
     post: (path, fields = {}, { headers = {}, env: bindings } = {}) =>
       send(
         new Request(ORIGIN + path, {

@@ -10,6 +10,7 @@ import type {
 import { limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
+import { followChoices } from './frame/choices-form.tsx';
 import { securePage } from './frame/secure-page.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
@@ -43,6 +44,9 @@ export { showMissingPage } from './frame/show-missing-page.ts';
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/overview', '/codes/*', '/shares/*', '/settings/*'];
 
+/** Their pages show scans by the clocks of whoever looks at them. */
+const PATHS_WITH_SCANS = ['/overview', '/codes/*', `${SHARED_PATH}/*`];
+
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
 export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
   const app = new Hono<DashboardEnv>();
@@ -56,6 +60,7 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   }
   app.use(`${UNSUBSCRIBE_PATH}/*`, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
+  for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
   app.use('/codes/*', requireEditorToSend);
   for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
     app.use(path, requireEditor);

@@ -7,7 +7,8 @@ import { formatChange } from '#dashboard/overview/change.tsx';
 import { toStep } from '#dashboard/overview/heat-map.tsx';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText } from '#harness/worker/page.ts';
+import { readText, toText } from '#harness/worker/page.ts';
+import { formatFullDay } from '#dashboard/scans/words.ts';
 
 /** The log is in Analytics Engine, which cannot be reached. */
 const ANALYTICS_OFF = {
@@ -102,6 +103,106 @@ describe('the overview', () => {
     expect(gone).toContain('Scans in 30 days 3');
     const odd = await browser.get('/overview?range=ever&compare=%00&tag=a,b&tag=c&x=1');
     expect(odd.status).toBe(200);
+  });
+
+  it.each([
+    ['?range=last_7_days&tz=Asia/Tokyo', 'Asia/Tokyo'],
+    ['?range=last_90_days&tz=America/St_Johns&compare=previous_year', 'America/St_Johns'],
+    ['?from=2026-11-10&to=2026-11-21&tz=Asia/Tokyo', 'Asia/Tokyo'],
+    ['?from=2026-11-22&to=2026-11-22&tz=Pacific/Kiritimati', 'Pacific/Kiritimati'],
+    ['?from=2025-12-01', 'UTC'],
+  ])('says the same figures as GET /v1/stats for any days and zone: %s', async (query, zone) => {
+    const { id } = await create(api, { dynamic: true, title: 'Menu' });
+    // 23:30 in Tokyo, and the next day there; the same days in UTC.
+    await scan(id, Date.UTC(2026, 10, 19, 14, 30), 4);
+    await scan(id, Date.UTC(2026, 10, 19, 15, 30), 7);
+    await scan(id, Date.UTC(2026, 10, 21, 11, 30), 2);
+    await scan(id, Date.UTC(2026, 10, 9, 15, 30), 5);
+    const compare = query.includes('compare') ? '' : '&compare=previous_period';
+    const response = await api.request('GET', `/v1/stats${query}${compare}&include=week_hour`);
+    const statistics = await response.json<{
+      total_scans: number;
+      by_day: { date: string; scans: number }[];
+      by_week_hour: { weekday: number; hour: number; scans: number }[];
+      compare: { total_scans: number };
+    }>();
+    expect(response.status).toBe(200);
+    const html = await (await browser.get(`/overview${query}`)).text();
+    const text = toText(html);
+    expect(text).toMatch(new RegExp(` Scans (in|on|today)[^·]*? ${statistics.total_scans} `));
+    expect(text).toContain(`against ${statistics.compare.total_scans} in the `);
+    expect(text).toContain(`(${zone})`);
+    if (statistics.by_day.length === 1) return expect(text).toContain('Scans by hour');
+    expect(text).toContain(`Hours are those of ${zone}.`);
+    if (statistics.by_day.length <= 120)
+      for (const { date, scans } of statistics.by_day)
+        expect(text, date).toContain(` ${formatFullDay(date)} ${scans} `);
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    for (const { weekday, hour, scans } of statistics.by_week_hour)
+      expect(html).toContain(
+        `title="${days[weekday - 1]}, ${String(hour).padStart(2, '0')}:00: ${scans} scan`,
+      );
+  });
+
+  it.each([
+    ['?from=2026-11-22', '“From” must not be after today, 2026-11-21.'],
+    ['?from=2026-11-10&to=2026-11-09', '“From” must not be after “To”, 2026-11-09.'],
+    ['?from=1999-01-01', '“From” must not be before 2000-01-01.'],
+    ['?from=2010-01-01&to=2026-11-21', 'it has at most 1100 days'],
+    ['?from=yesterday', '“From” must be a date'],
+    ['?tz=Mars/Olympus', 'There is no such time zone. A name is like Europe/Berlin.'],
+    ['?range=ever', 'There is no such period: here are the last 30 days.'],
+    ['?compare=friends', 'There is no such comparison.'],
+    [`?from=${encodeURIComponent('"><script>alert(1)</script>')}`, '“From” must be a date'],
+  ])('says what is wrong with an address, and shows what is usual: %s', async (query, message) => {
+    const { id } = await create(api, { dynamic: true });
+    await scan(id, NOW, 3);
+    const html = await (await browser.get(`/overview${query}`)).text();
+    expect(toText(html)).toContain(message);
+    expect(toText(html)).toContain('Scans in 30 days 3 +3 against 0 in the 30 days before');
+    expect(html).toMatch(/aria-current="true"[^>]*>30 days</);
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('compares with nothing where that is asked for, and shows one day by the hour', async () => {
+    const { id } = await create(api, { dynamic: true });
+    await scan(id, NOW, 3);
+    const text = await readText(await browser.get('/overview?compare=none&from=2026-11-21&to=2026-11-21'));
+    expect(text).toContain('Scans today 3');
+    expect(text).not.toContain('against');
+    expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
+    const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
+    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 in the day before');
+  });
+
+  it('has UTC days where those of the reader are not known, and says why', async () => {
+    const { id } = await create(api, { dynamic: true, tags: ['many'] });
+    await scan(id, NOW, 3);
+    const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
+    // It is tomorrow there.
+    const today = await (await browser.get('/overview', kiritimati)).text();
+    const [, path = ''] = /href="([^"]*)"[^>]*>Today</.exec(today) ?? [];
+    expect(path).toContain('from=2026-11-22');
+    const down = { ...kiritimati, env: ANALYTICS_OFF };
+    const text = await readText(await browser.get(path.replaceAll('&amp;', '&'), down));
+    expect(text).toContain('Sat, 21 Nov 2026 · UTC');
+    expect(text).toContain('Only UTC days are available right now');
+    const old = await readText(await browser.get('/overview?from=2026-01-01', kiritimati));
+    expect(old).toContain('1 Jan to 21 Nov 2026 · UTC');
+    expect(old).toContain('Scans of so long ago are counted by UTC day');
+    await env.DB.prepare(
+      `INSERT INTO account_days (account_id, day, device, scans) VALUES (?, '2026-11-20', 'desktop', 20000)`,
+    )
+      .bind(api.accountId)
+      .run();
+    const first = await readText(await browser.get('/overview', kiritimati));
+    expect(first).toContain('The days of your time zone are being counted');
+    expect(first).toContain('Scans in 30 days 20,003');
+    nowMs += 60_000;
+    await browser.get('/overview', kiritimati);
+    const later = await readText(await browser.get('/overview', kiritimati));
+    expect(later).toContain('· Pacific/Kiritimati');
+    expect(later).toContain('Scans in 30 days 3');
   });
 
   it('names what needs attention: what ends, is paused, disabled, never scanned, and quotas', async () => {

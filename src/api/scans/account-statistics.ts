@@ -93,6 +93,7 @@ function toError(problem: AccountStatisticsProblem): ApiError {
           message: `"${field}" does not work with a tag of more than ${MAX_TAG_CODES} codes: leave it out, or ask for all codes.`,
         })),
       );
+    case 'zone_being_counted':
     case 'adding_up':
       return new ApiError(
         'unavailable',

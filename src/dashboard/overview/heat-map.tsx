@@ -1,4 +1,5 @@
 import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import { formatScans } from '../scans/words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -10,7 +11,7 @@ const STEPS = 5;
 const LABELLED_EVERY = 6;
 
 /** When codes are scanned: the hours of the week as a table, whose cells have a colour for eyes and a number for everybody else. */
-export function HeatMap({ hours }: { readonly hours: readonly number[] }) {
+export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; readonly zone: TimeZone }) {
   const most = Math.max(0, ...hours);
   const columns = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour);
   return (
@@ -18,7 +19,7 @@ export function HeatMap({ hours }: { readonly hours: readonly number[] }) {
       <h2 id="hours">Hours of the week</h2>
       <table class="heat-map">
         <caption>
-          {most === 0 ? 'No scans in this period.' : describeBusiest(hours, most)} Hours are those of UTC.
+          {most === 0 ? 'No scans in this period.' : describeBusiest(hours, most)} Hours are those of {zone}.
         </caption>
         <thead>
           <tr>

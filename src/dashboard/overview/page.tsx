@@ -1,22 +1,32 @@
-import { SCAN_RANGES } from '#core/scans/range.ts';
-import type { Overview } from '#service/overview/read-overview.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import type { Overview, ZoneProblem } from '#service/overview/read-overview.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { RANGE_NAMES } from '../scans/words.ts';
+import { formatFullDay } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
-import { LineChart } from './line-chart.tsx';
-import { type OverviewQuery, toOverviewPath } from './query.ts';
+import { Choices, Periods } from './choices.tsx';
+import { ScansOverTime } from './over-time.tsx';
+import type { OverviewQuery } from './query.ts';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
 
 interface OverviewPageProps {
   readonly overview: Overview;
   readonly query: OverviewQuery;
+  /** The one that is shown. */
+  readonly period: ScanPeriod;
+  /** By the clocks of `zone`. */
+  readonly today: string;
+  /** The one that was asked for, or is usual. */
+  readonly zone: TimeZone;
+  /** What of the address was left out, in a sentence each. */
+  readonly problems: readonly string[];
   readonly tags: readonly string[];
   readonly nowMs: number;
   /** For an account without codes. */
@@ -33,15 +43,20 @@ export function OverviewPage(props: OverviewPageProps) {
   return <Figures {...props} />;
 }
 
-function Figures({ overview, query, tags, nowMs }: OverviewPageProps) {
-  const { statistics, isTagUnknown } = overview;
+function Figures(props: OverviewPageProps) {
+  const { overview, query, period, today, zone, problems, tags, nowMs } = props;
+  const { statistics, isTagUnknown, zoneProblem } = overview;
   return (
     <div class="overview">
       <div class="page-head">
         <h1>Overview</h1>
-        <Ranges query={query} />
+        <Periods query={query} today={today} />
       </div>
-      <Choices query={query} tags={tags} />
+      {problems.map((problem) => (
+        <p class="notice error">{problem}</p>
+      ))}
+      <Choices {...{ query, period, today, zone, tags }} />
+      {zoneProblem === null ? null : <p class="notice">{ZONE_PROBLEMS[zoneProblem]}</p>}
       {isTagUnknown ? (
         <p class="notice">No code has the tag {query.tag} any more. These are the figures of all codes.</p>
       ) : null}
@@ -51,7 +66,7 @@ function Figures({ overview, query, tags, nowMs }: OverviewPageProps) {
           code shows its own scans meanwhile.
         </p>
       ) : (
-        <Scans overview={overview} statistics={statistics} query={query} nowMs={nowMs} />
+        <Scans {...{ overview, statistics, query, today, nowMs }} />
       )}
       <Attention overview={overview} />
       <EditorsOnly>
@@ -66,72 +81,27 @@ function Figures({ overview, query, tags, nowMs }: OverviewPageProps) {
   );
 }
 
-function Ranges({ query }: { readonly query: OverviewQuery }) {
-  return (
-    <nav class="range-switch" aria-label="Period">
-      <ul>
-        {SCAN_RANGES.map((range) => (
-          <li>
-            <a
-              href={toOverviewPath({ ...query, range })}
-              aria-current={range === query.range ? 'true' : undefined}
-            >
-              {RANGE_NAMES[range]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** Works without a script: a form that leads to the address of what was chosen. */
-function Choices({ query, tags }: { readonly query: OverviewQuery; readonly tags: readonly string[] }) {
-  const known = query.tag === null || tags.includes(query.tag) ? tags : [query.tag, ...tags];
-  return (
-    <form class="choices" method="get" action="/overview">
-      <input type="hidden" name="range" value={query.range} />
-      {known.length === 0 ? null : (
-        <label>
-          Codes
-          <select name="tag">
-            <option value="">All codes</option>
-            {known.map((tag) => (
-              <option value={tag} selected={tag === query.tag}>
-                {`Tag ${tag}`}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label>
-        Compare with
-        <select name="compare">
-          <option value="previous_period">the days before</option>
-          <option value="previous_year" selected={query.compare === 'previous_year'}>
-            the year before
-          </option>
-        </select>
-      </label>
-      <button type="submit" class="secondary outline">
-        Show
-      </button>
-    </form>
-  );
-}
+const ZONE_PROBLEMS: Readonly<Record<ZoneProblem, string>> = {
+  old_days: 'Scans of so long ago are counted by UTC day: the figures have UTC days.',
+  large_tag: 'So many codes have this tag that they are counted by UTC day: the figures have UTC days.',
+  being_counted:
+    'The days of your time zone are being counted: until then the figures have UTC days. Please look again in a minute.',
+  no_log: 'Only UTC days are available right now: the figures have UTC days.',
+};
 
 interface ScansProps {
   readonly overview: Overview;
   readonly statistics: AccountStatistics;
   readonly query: OverviewQuery;
+  readonly today: string;
   readonly nowMs: number;
 }
 
-function Scans({ overview, statistics, query, nowMs }: ScansProps) {
+function Scans({ overview, statistics, query, today, nowMs }: ScansProps) {
   const asOfMs = statistics.countedAsOfMs;
   return (
     <>
-      <Totals overview={overview} statistics={statistics} query={query} />
+      <Totals {...{ overview, statistics, query, today }} />
       {nowMs - asOfMs <= OUTDATED_AFTER_MS ? null : (
         <p class="muted">
           {asOfMs === 0 ? null : (
@@ -142,27 +112,31 @@ function Scans({ overview, statistics, query, nowMs }: ScansProps) {
           Newer scans are not available right now. They are still being counted.
         </p>
       )}
-      <LineChart statistics={statistics} />
+      <ScansOverTime statistics={statistics} />
       <RankedCodes statistics={statistics} nowMs={nowMs} />
       <WhoAndWhen statistics={statistics} nowMs={nowMs} />
     </>
   );
 }
 
-function Totals({ overview, statistics, query }: Omit<ScansProps, 'nowMs'>) {
+function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'>) {
   const { totalScans, uniqueScans, detailsFrom, compared, newCodes, tag } = statistics;
   const needs = countNeeds(overview);
-  const period = RANGE_NAMES[query.range];
-  const before = query.compare === 'previous_year' ? 'the year before' : `the ${period} before`;
+  const days = statistics.byDay.length;
+  const during = describePeriod(statistics.period, today);
+  const before =
+    query.compare === 'previous_year'
+      ? 'the year before'
+      : `the ${days === 1 ? 'day' : `${days} days`} before`;
   const isComparable =
     detailsFrom === null && uniqueScans !== null && (compared?.uniqueScans ?? null) !== null;
   return (
     <dl class="totals">
       <div>
-        <dt>{`Scans in ${period}`}</dt>
+        <dt>{`Scans ${during}`}</dt>
         <dd>{formatCount(totalScans)}</dd>
         <dd class="change">
-          <Change now={totalScans} before={compared?.totalScans ?? 0} than={before} />
+          {compared ? <Change now={totalScans} before={compared.totalScans} than={before} /> : null}
         </dd>
       </div>
       <div>
@@ -179,7 +153,7 @@ function Totals({ overview, statistics, query }: Omit<ScansProps, 'nowMs'>) {
         </dd>
       </div>
       <div>
-        <dt>{`New codes in ${period}`}</dt>
+        <dt>{`New codes ${during}`}</dt>
         <dd>{newCodes >= 10_000 ? '10,000 or more' : formatCount(newCodes)}</dd>
         <dd class="change">{tag === null ? `${formatCount(overview.codes)} in all` : null}</dd>
       </div>
@@ -192,4 +166,10 @@ function Totals({ overview, statistics, query }: Omit<ScansProps, 'nowMs'>) {
       </div>
     </dl>
   );
+}
+
+/** `in 30 days`, `today` or `on Sat, 21 Nov 2026` */
+function describePeriod({ days, firstDay }: ScanPeriod, today: string): string {
+  if (days.length > 1) return `in ${days.length} days`;
+  return firstDay === today ? 'today' : `on ${formatFullDay(firstDay)}`;
 }

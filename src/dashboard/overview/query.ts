@@ -1,19 +1,82 @@
-import type { Comparison } from '#core/scans/period.ts';
-import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
+import {
+  type Comparison,
+  type PeriodProblem,
+  type PeriodRequest,
+  type ScanPeriod,
+  toScanPeriod,
+} from '#core/scans/period.ts';
+import { parseTag } from '#core/codes/tags.ts';
+import { DEFAULT_SCAN_RANGE } from '#core/scans/range.ts';
+import { type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { explainPeriod } from '../scans/explain-period.ts';
+import { readQuestion } from '../scans/question.ts';
 
-/** What somebody chose on the overview. */
-export interface OverviewQuery {
-  readonly range: ScanRange;
-  readonly compare: Comparison;
+/** What somebody chose on the overview; all of it stands in the address. */
+export interface OverviewQuery extends Pick<PeriodRequest, 'range' | 'from' | 'to' | 'timeZone'> {
+  /** Null for none. */
+  readonly compare: Comparison | null;
   /** Null for all codes. */
   readonly tag: string | null;
 }
 
-/** The page with a choice; what is usual does not stand in the address. */
-export function toOverviewPath({ range, compare, tag }: OverviewQuery): string {
-  const query = new URLSearchParams();
-  if (range !== DEFAULT_SCAN_RANGE) query.set('range', range);
-  if (compare !== 'previous_period') query.set('compare', compare);
-  if (tag !== null) query.set('tag', tag);
-  return query.size === 0 ? '/overview' : `/overview?${query.toString()}`;
+/** What an address asks for, as far as there is such a thing. */
+export interface OverviewQuestion {
+  readonly query: OverviewQuery;
+  readonly period: ScanPeriod;
+  /** What of the address was left out, in a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads an address. What makes no sense in it is left out, and said in a sentence each. An unknown tag counts as not chosen. */
+export function readOverviewQuestion(
+  parameters: URLSearchParams,
+  usualZone: TimeZone,
+  nowMs: number,
+): OverviewQuestion {
+  // The other parameters of statistics mean nothing here.
+  const own = new URLSearchParams();
+  for (const name of ['range', 'from', 'to', 'tz', 'compare']) own.set(name, parameters.get(name) ?? '');
+  const { question, problems } = readQuestion(own, []);
+  const { range, from, to, timeZone } = question;
+  const tag = parseTag(parameters.get('tag') ?? '');
+  const asked: OverviewQuery = {
+    ...{ range, from, to, timeZone },
+    compare: own.get('compare') === 'none' ? null : (question.compare ?? 'previous_period'),
+    tag: tag.ok ? tag.value : null,
+  };
+  const zone = timeZone ?? usualZone;
+  // Older days have no zone but UTC: the first that works shows them.
+  const tries: readonly [OverviewQuery, TimeZone][] = [
+    [asked, zone],
+    [asked, UTC],
+    [{ ...asked, range: undefined, from: undefined, to: undefined }, zone],
+  ];
+  const periods = tries.map(([query, one]) => ({
+    query,
+    found: toScanPeriod({ ...query, timeZone: one }, nowMs),
+  }));
+  const first = periods[0]?.found;
+  const refused = first?.ok === false ? first.error.filter(({ field }) => field !== 'tz') : [];
+  for (const { query, found } of refused.length > 0 ? periods.slice(2) : periods)
+    if (found.ok) return { query, period: found.value, problems: [...problems, ...explainAll(refused)] };
+  throw new Error('no period');
+}
+
+function explainAll(problems: readonly PeriodProblem[]): string[] {
+  return problems.map(explainPeriod);
+}
+
+/** The page with other choices; what is usual does not stand in the address. */
+export function toOverviewPath(query: OverviewQuery, changes: Partial<OverviewQuery> = {}): string {
+  const { range, from, to, timeZone, compare, tag } = { ...query, ...changes };
+  const values = {
+    range: range === DEFAULT_SCAN_RANGE ? undefined : range,
+    ...{ from, to, tz: timeZone },
+    compare: compare === 'previous_period' ? undefined : (compare ?? 'none'),
+    tag: tag ?? undefined,
+  };
+  const parameters = new URLSearchParams(
+    Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+  return parameters.size === 0 ? '/overview' : `/overview?${parameters.toString()}`;
 }

@@ -51,7 +51,9 @@ export function WhoAndWhen({
           </section>
         )}
       </div>
-      {hours === null ? null : <HeatMap hours={hours.map(({ scans }) => scans)} />}
+      {hours === null ? null : (
+        <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
+      )}
       {detailsAsOfMs === null || nowMs - detailsAsOfMs <= NEWER_THAN_MS ? null : (
         <p class="muted">
           Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.

@@ -78,7 +78,7 @@ function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst:
 }
 
 /** `Sat, 21 Nov 2026: 12 scans. Before, on Thu, 22 Oct 2026: 3 scans.` */
-function describeStretch({ name, scans, before }: Stretch): string {
+export function describeStretch({ name, scans, before }: Stretch): string {
   const then = before === null ? '' : ` Before, ${before.name}: ${formatScans(before.scans)}.`;
   return `${name}: ${formatScans(scans)}.${then}`;
 }

@@ -12,7 +12,7 @@ Single scans are deleted after about three months. How many there were on a day 
 A short link sets no cookie. Only where you gave the password of a code, a cookie keeps you from being asked again for 12 hours.
 
 # When you have an account
-Your name; your e-mail address, if you gave one; your passkeys; the browser and the system of each session; what was done in the account, for 400 days. One cookie keeps you signed in.
+Your name; your e-mail address, if you gave one; your passkeys; the browser and the system of each session; what was done in the account, for 400 days. One cookie keeps you signed in, two hold your time zone.
 
 # When you report a code
 The code, the reason, and what you entered. It is deleted after 180 days.`,

@@ -20,11 +20,12 @@ import type { RankedCode } from '#core/scans/ranking.ts';
 import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findTags } from '#storage/codes/tags.ts';
-import { type DaySums, listAccountDays } from '#storage/scans/account-days.ts';
-import type { Dated, LogDetails, NamedScope } from '#storage/scans/account-log.ts';
+import type { DaySums } from '#storage/scans/account-days.ts';
+import type { LogDetails, NamedScope } from '#storage/scans/account-log.ts';
 import { countCreatedCodes, listScannedCodes } from '#storage/scans/rank-codes.ts';
-import { type DayCount, toStatistics } from '#storage/scans/reader.ts';
+import { toStatistics } from '#storage/scans/reader.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { countAccountDays } from './count-account-days.ts';
 import { continueDaySums } from './fill-day-sums.ts';
 import { readDetails } from './read-details.ts';
 import { rankCodes } from './rank-codes.ts';
@@ -49,7 +50,9 @@ export type AccountStatisticsProblem =
   | { readonly reason: 'tag_not_found' }
   | { readonly reason: 'tag_too_large'; readonly fields: readonly ('include' | 'tz')[] }
   /** After an upgrade: the sums of the account are being made. */
-  | { readonly reason: 'adding_up' };
+  | { readonly reason: 'adding_up' }
+  /** Only for a lenient request: the log is long, and was never counted by the days of the zone. Those of UTC are there. */
+  | { readonly reason: 'zone_being_counted' };
 
 /** Scans of a period, by its days and by device. */
 type DayFigures = Pick<ScanStatistics, 'totalScans' | 'byDay' | 'byDevice'> & {
@@ -117,6 +120,7 @@ export async function readAccountStatistics(
     rankCodes(deps, { scope, period: known, before, comparison }),
     countCreatedCodes(deps.db, scope, positionsOf(known), MAX_NEW_CODES),
   ]);
+  if (!figures || (request.compare !== undefined && !compared)) return err({ reason: 'zone_being_counted' });
   const { top, rising, falling } = ranked.ranking;
   const show = await findShown(deps, accountId, [...top, ...rising, ...falling]);
   const { details, ...days } = figures;
@@ -210,9 +214,20 @@ type Figures = DayFigures & {
   readonly detailsAsOfMs: number | null;
 };
 
-async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<Figures> {
-  const { scope, period, request } = asked;
-  const counted = await countDays(deps, asked);
+/** Null where the days of the zone are being counted: only for a lenient request. */
+async function readFigures(
+  deps: Dependencies,
+  { scope, period, refreshedAtMs, request }: FiguresRequest,
+): Promise<Figures | null> {
+  const { include, isLenient = false, isWhole = false } = request;
+  const counted = await countAccountDays(deps, {
+    scope,
+    period,
+    refreshedAtMs,
+    isLenient,
+    isBefore: isWhole,
+  });
+  if (!counted) return null;
   const { totalScans, byDay, byDevice } = toStatistics(period, {
     counts: counted.value,
     visitors: 0,
@@ -220,7 +235,6 @@ async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<F
     asOfMs: counted.asOfMs,
     values: new Map(),
   });
-  const { include, isLenient = false, isWhole = false } = request;
   const isKnown = !scope.isTooLarge && (!isWhole || isLogged(period));
   const read = isKnown ? await readDetails(deps, scope, { period, include, isLenient, byDay }) : null;
   return {
@@ -233,15 +247,6 @@ async function readFigures(deps: Dependencies, asked: FiguresRequest): Promise<F
     countedAsOfMs: counted.asOfMs,
     detailsAsOfMs: read?.asOfMs ?? null,
   };
-}
-
-async function countDays(
-  { db, accountLog }: Dependencies,
-  { scope, period, refreshedAtMs }: FiguresRequest,
-): Promise<Dated<readonly DayCount[]>> {
-  if (!hasUtcDays(period)) return accountLog.countDays(scope, period);
-  const value = await listAccountDays(db, scope, period.firstDay, period.lastDay);
-  return { value, asOfMs: refreshedAtMs };
 }
 
 function positionsOf({ fromMs, untilMs }: ScanPeriod) {

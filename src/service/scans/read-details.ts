@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readKeptFigures } from './keep-figures.ts';
 
 /** Scans of the log in D1 that a request counts itself: some 50 ms. Of more a page shows what is kept. */
-const SCANS_COUNTED_AT_ONCE = 20_000;
+export const SCANS_COUNTED_AT_ONCE = 20_000;
 
 interface DetailsRequest {
   readonly period: ScanPeriod;
@@ -53,7 +53,7 @@ interface Reading {
 }
 
 function readKept(deps: Dependencies, { scope, logged, include, read }: Reading) {
-  const name = [scope.name, logged.fromMs, logged.untilMs, ...include].join(' ');
+  const name = [scope.name, logged.fromMs, logged.untilMs, logged.zone, ...include].join(' ');
   // Visitors of a period and of the one before it are made side by side.
   const kind = include.length > 0 ? 'details' : 'visitors';
   return readKeptFigures<LogDetails>(deps, { accountId: scope.accountId, kind, name }, async () => ({

@@ -61,8 +61,9 @@ export function createAnalyticsEngineAccountLog(options: AnalyticsEngineScanRead
   };
 }
 
+/** The zone is in it, because periods with other days and hours may begin and end together. */
 function keyOf(name: string, scope: LogScope & { readonly name: string }, period: ScanPeriod): string {
-  return [name, scope.accountId, scope.name, period.fromMs, period.untilMs, period.lastDay].join(' ');
+  return [name, scope.accountId, scope.name, period.fromMs, period.untilMs, period.zone].join(' ');
 }
 
 /** Counts the unsettled days of all codes of an account, and stores what is new. False where there is too much of it. */

@@ -1,0 +1,148 @@
+import type { Child } from 'hono/jsx';
+import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
+import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '#core/scans/range.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { TimeZones } from '../control/time-zones.tsx';
+import { ChosenFields } from '../frame/choices-form.tsx';
+import { formatDay, formatFullDay, RANGE_NAMES } from '../scans/words.ts';
+import { type OverviewQuery, toOverviewPath } from './query.ts';
+
+interface ChoicesProps {
+  readonly query: OverviewQuery;
+  /** The one that is shown. */
+  readonly period: ScanPeriod;
+  /** By the clocks of `zone`. */
+  readonly today: string;
+  /** The one that was asked for, or is usual. */
+  readonly zone: TimeZone;
+  readonly tags: readonly string[];
+}
+
+/** The usual periods, one tap away. */
+export function Periods({ query, today }: Pick<ChoicesProps, 'query' | 'today'>) {
+  const isToday = query.from === today && (query.to ?? today) === today;
+  const isRange = query.from === undefined;
+  return (
+    <nav class="range-switch" aria-label="Period">
+      <ul>
+        <Period href={toOverviewPath(query, { range: undefined, from: today, to: today })} isChosen={isToday}>
+          Today
+        </Period>
+        {SCAN_RANGES.map((range) => (
+          <Period
+            href={toOverviewPath(query, { range, from: undefined, to: undefined })}
+            isChosen={isRange && (query.range ?? DEFAULT_SCAN_RANGE) === range}
+          >
+            {RANGE_NAMES[range]}
+          </Period>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Period({
+  href,
+  isChosen,
+  children,
+}: {
+  readonly href: string;
+  readonly isChosen: boolean;
+  readonly children: Child;
+}) {
+  return (
+    <li>
+      <a href={href} aria-current={isChosen ? 'true' : undefined}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+/**
+ * What is shown, in one line, and a form to change it. It is closed, because it would fill a phone. It works without a script: it leads to
+ * the address of what was chosen.
+ */
+export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
+  const known = query.tag === null || tags.includes(query.tag) ? tags : [query.tag, ...tags];
+  const day = (name: 'from' | 'to', label: string, value: string) => (
+    <label>
+      {label}
+      <input type="date" name={name} value={value} min="2000-01-01" max={today} />
+    </label>
+  );
+  return (
+    <details class="overview-choices">
+      <summary>
+        {describeDays(period)} · {period.zone}
+        {query.tag === null ? null : (
+          <>
+            {' · '}
+            <span dir="auto">{query.tag}</span>
+          </>
+        )}{' '}
+        <span class="change">Change</span>
+      </summary>
+      <form class="choices" method="get" action="/overview">
+        <ChosenFields
+          range={query.from === undefined ? (query.range ?? DEFAULT_SCAN_RANGE) : undefined}
+          period={period}
+        />
+        {day('from', 'From', period.firstDay)}
+        {day('to', 'To', period.lastDay)}
+        <label>
+          Compare with
+          <select name="compare">
+            {COMPARISONS.map(([value, name]) => (
+              <option value={value} selected={(query.compare ?? 'none') === value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {known.length === 0 ? null : (
+          <label>
+            Codes
+            <select name="tag">
+              <option value="">All codes</option>
+              {known.map((tag) => (
+                <option value={tag} selected={tag === query.tag}>
+                  {`Tag ${tag}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label>
+          Time zone
+          <input
+            name="tz"
+            value={zone}
+            list="time-zones"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="That of this device"
+          />
+        </label>
+        <button type="submit" class="secondary outline">
+          Show
+        </button>
+        <TimeZones />
+      </form>
+    </details>
+  );
+}
+
+const COMPARISONS: readonly (readonly [Comparison | 'none', string])[] = [
+  ['previous_period', 'the days before'],
+  ['previous_year', 'the year before'],
+  ['none', 'nothing'],
+];
+
+/** `Sat, 21 Nov 2026`, or `23 Oct to 21 Nov 2026`. */
+function describeDays({ firstDay, lastDay }: ScanPeriod): string {
+  if (firstDay === lastDay) return formatFullDay(firstDay);
+  const year = lastDay.slice(0, 4);
+  const isOneYear = firstDay.startsWith(year);
+  return `${formatDay(firstDay)}${isOneYear ? '' : ` ${firstDay.slice(0, 4)}`} to ${formatDay(lastDay)} ${year}`;
+}
