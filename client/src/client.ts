@@ -182,7 +182,10 @@ export class QrCodeClient extends LookCalls {
     return (await unwrap(call)).data;
   }
 
-  /** The scans of all codes, or with `tag` of those that have it: totals, days, and which codes rose and fell. */
+  /**
+   * The scans of all codes, or with `tag` of those that have it: totals, days, and which codes rose and fell. With `filter`, of matching scans
+   * only, and without what counts codes.
+   */
   async stats({ signal, ...query }: AccountStatisticsQuery & CallOptions = {}): Promise<AccountStatistics> {
     const call = this.#api.GET('/v1/stats', { params: { query }, ...signalOf({ signal }) });
     return (await unwrap(call)).data;

@@ -776,10 +776,12 @@ export interface components {
             tag?: string;
             /** @description With `compare`. */
             compare?: components["schemas"]["ComparedStatistics"];
-            /** @description Codes created in the range that are still there, static ones too. 10,000 means as many or more. */
-            new_codes: number;
-            /** @description The 10 codes with most scans. */
-            top_codes: {
+            /** @description The filters of the request. */
+            filter?: string[];
+            /** @description Without `filter`: codes created in the range that are still there, static ones too. 10,000 means as many or more. */
+            new_codes?: number;
+            /** @description Without `filter`: the 10 codes with most scans. */
+            top_codes?: {
                 id: string;
                 title: string | null;
                 /** @description Scans of the code in the range, by UTC days. */
@@ -787,8 +789,8 @@ export interface components {
                 /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
                 scans_before: number;
             }[];
-            /** @description The 5 codes that gained most scans. */
-            rising_codes: {
+            /** @description Without `filter`: the 5 codes that gained most scans. */
+            rising_codes?: {
                 id: string;
                 title: string | null;
                 /** @description Scans of the code in the range, by UTC days. */
@@ -796,8 +798,8 @@ export interface components {
                 /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
                 scans_before: number;
             }[];
-            /** @description The 5 codes that lost most scans. */
-            falling_codes: {
+            /** @description Without `filter`: the 5 codes that lost most scans. */
+            falling_codes?: {
                 id: string;
                 title: string | null;
                 /** @description Scans of the code in the range, by UTC days. */
@@ -806,7 +808,7 @@ export interface components {
                 scans_before: number;
             }[];
             /** @description Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute. */
-            codes_as_of: string | null;
+            codes_as_of?: string | null;
             /** @description With `include=country`. */
             by_country?: {
                 country: string | null;
@@ -5768,6 +5770,8 @@ export interface operations {
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, device. An empty value is what could not be told. Only of scans of the last 90 days, and not of a tag of more than 500 codes. */
+                filter?: string[];
                 /** @description Breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, week_hour. Not of a tag of more than 500 codes. */
                 include?: string;
                 /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */

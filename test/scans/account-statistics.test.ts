@@ -310,7 +310,6 @@ describe('a request for the statistics of an account', () => {
     ['include=', 'include', 'week_hour'],
     ['compare=yesterday', 'compare', 'previous_period'],
     ['code=qr_00000000', 'code', 'There are'],
-    ['filter=country:DE', 'filter', 'There are'],
     [Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&'), 'p0', 'is not a parameter'],
   ])('is a 400 that names what is wrong and what would be right (%#)', async (query, field, text) => {
     const error = await readError(await owner.request('GET', `/v1/stats?${query}`), 400, 'invalid_request');

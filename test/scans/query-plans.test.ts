@@ -19,6 +19,8 @@ const QUERIES = [
   '/v1/stats?tz=Europe/Berlin&include=country,hour,week_hour',
   '/v1/stats?tag=plan&include=country,hour,week_hour',
   '/v1/stats?tag=plan&tz=Europe/Berlin',
+  '/v1/stats?filter=country:DE&filter=device:mobile&include=city,hour&compare=previous_period',
+  '/v1/stats?tag=plan&tz=Europe/Berlin&filter=hour:6&include=city,week_hour',
   '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,region,city,os,browser,referrer,hour,language',
 ];
 
@@ -64,5 +66,10 @@ describe.each([
     // The expiry reads the oldest rows by their id, as many as it may delete.
     const walks = plans.filter((plan) => /^SCAN (scan_days|qr_codes|accounts|api_keys)\b/.test(plan));
     expect(walks).toEqual([]);
+    // Filtered scans of an account are those of its days, by its index; of a tag, those of its codes.
+    const ofAccounts = plans.filter((plan) => plan.includes('scans_by_account'));
+    for (const plan of ofAccounts)
+      expect(plan).toContain('(account_id=? AND scanned_at_ms>? AND scanned_at_ms<?)');
+    if (backend === D1) expect(ofAccounts.length).toBeGreaterThan(5);
   });
 });

@@ -7,7 +7,7 @@ import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
-import { MAX_TAG_CODES } from '#service/scans/read-account-statistics.ts';
+import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
 import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
 import * as accountSql from '#storage/scans/account-sql.ts';
@@ -86,13 +86,18 @@ function everyAccountSql(source: scanSql.ScanSource, id: CodeId, accountId = 'ac
   ];
   return [
     accountSql.countsOfAccountSql(source, accountId, period, 10),
-    ...scopes.flatMap((scope) => [
-      accountSql.countsByLocalDayOfSql(source, scope, period),
-      accountSql.visitorsOfSql(source, scope, period),
-      accountSql.hoursOfSql(source, scope, period, 'day'),
-      accountSql.hoursOfSql(source, scope, period, 'week'),
-      accountSql.valuesOfSql(source, scope, period, 'city'),
-    ]),
+    ...scopes.flatMap((scope) =>
+      [[], EVERY_FILTER].flatMap((filters) => {
+        const selection = { scope, period, filters };
+        return [
+          accountSql.countsByLocalDayOfSql(source, selection),
+          accountSql.visitorsOfSql(source, selection),
+          accountSql.hoursOfSql(source, selection, 'day'),
+          accountSql.hoursOfSql(source, selection, 'week'),
+          accountSql.valuesOfSql(source, selection, 'city'),
+        ];
+      }),
+    ),
   ];
 }
 
@@ -179,8 +184,12 @@ describe('the SQL for Analytics Engine', () => {
     const codeIds = Array.from({ length: MAX_TAG_CODES }, () => codeId);
     const source = { dataset: 'qr_scans', dialect: 'analytics_sql' } as const;
     const scope = { accountId: 'acc_a', codeIds };
-    const sql = accountSql.hoursOfSql(source, scope, periodOf('Europe/Berlin'), 'week');
-    expect(sql.length).toBeLessThan(10_240);
+    const filters = FILTER_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) => ({
+      dimension,
+      value: dimension === 'device' ? 'tablet' : "it's a value of usual length",
+    }));
+    const selection = { scope, period: periodOf('Europe/Berlin'), filters };
+    expect(accountSql.hoursOfSql(source, selection, 'week').length).toBeLessThan(10_240);
   });
 
   it.each(["acc_'", 'acc_', 'key_a', 'acc_a OR 1', ''])('nor of what is no account id: %j', (accountId) => {

@@ -4,11 +4,21 @@ import {
   type AccountDimension,
   isAccountDimension,
 } from '#core/scans/account-dimension.ts';
+import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
+import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { RANKED } from '#core/scans/ranking.ts';
-import { MAX_NEW_CODES, MAX_TAG_CODES } from '#service/scans/read-account-statistics.ts';
+import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
+import { MAX_NEW_CODES } from '#service/scans/read-account-statistics.ts';
 import { tagName } from './labels.ts';
 import { count, id, timestamp } from './responses.ts';
-import { comparedStatistics, countsBy, daysWithScans, scanStatistics, statsQuery } from './statistics.ts';
+import {
+  comparedStatistics,
+  countsBy,
+  daysWithScans,
+  filtersBy,
+  scanStatistics,
+  statsQuery,
+} from './statistics.ts';
 
 /** `GET /v1/stats`: what is asked, and the response. */
 
@@ -19,8 +29,11 @@ const dimensions = z.string().transform((text, ctx): AccountDimension[] => {
   return z.NEVER;
 });
 
-export const accountStatsQuery = statsQuery.omit({ filter: true }).extend({
+export const accountStatsQuery = statsQuery.extend({
   tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
+  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS).describe(
+    `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${ACCOUNT_FILTER_DIMENSIONS.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days, and not of a tag of more than ${MAX_TAG_CODES} codes.`,
+  ),
   include: dimensions.default([]).meta({
     default: undefined,
     description: `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
@@ -54,14 +67,27 @@ export const accountStatistics = z
     tz: scanStatistics.shape.tz,
     tag: z.string().optional().describe('With `tag`: in the spelling of its first use.'),
     compare: comparedStatistics.optional().describe('With `compare`.'),
-    new_codes: count.describe(
-      `Codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
-    ),
-    top_codes: z.array(rankedCode).describe(`The ${RANKED.top} codes with most scans.`),
-    rising_codes: z.array(rankedCode).describe(`The ${RANKED.rising} codes that gained most scans.`),
-    falling_codes: z.array(rankedCode).describe(`The ${RANKED.falling} codes that lost most scans.`),
+    filter: scanStatistics.shape.filter,
+    new_codes: count
+      .optional()
+      .describe(
+        `Without \`filter\`: codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
+      ),
+    top_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.top} codes with most scans.`),
+    rising_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.rising} codes that gained most scans.`),
+    falling_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.falling} codes that lost most scans.`),
     codes_as_of: timestamp
       .nullable()
+      .optional()
       .describe(
         'Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute.',
       ),

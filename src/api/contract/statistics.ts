@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
-import { FILTER_DIMENSIONS, MAX_FILTERS, parseScanFilters, type ScanFilter } from '#core/scans/filter.ts';
+import {
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+  parseScanFilters,
+  type ScanFilter,
+} from '#core/scans/filter.ts';
 import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
@@ -24,16 +29,24 @@ const timeZone = z.string().transform((text, ctx): TimeZone => {
   return z.NEVER;
 });
 
-const filters = z
-  .array(z.string())
-  .max(MAX_FILTERS)
-  .transform((texts, ctx): readonly ScanFilter[] => {
-    const parsed = parseScanFilters(texts);
-    if (parsed.ok) return parsed.value;
-    for (const { index, message } of parsed.error)
-      ctx.issues.push({ code: 'custom', input: texts, path: [index], message });
-    return z.NEVER;
-  });
+/** @param names by which scans may be filtered */
+export function filtersBy(names: readonly FilterDimension[]) {
+  return z
+    .array(z.string())
+    .max(names.length)
+    .transform((texts, ctx): readonly ScanFilter[] => {
+      const parsed = parseScanFilters(texts, names);
+      if (parsed.ok) return parsed.value;
+      for (const { index, message } of parsed.error)
+        ctx.issues.push({ code: 'custom', input: texts, path: [index], message });
+      return z.NEVER;
+    })
+    .default([])
+    .meta({
+      default: undefined,
+      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days.`,
+    });
+}
 
 /** The period of statistics, and which scans. Their CSV takes this alone: it has the daily table only. */
 export const statsCsvQuery = z.strictObject({
@@ -46,10 +59,7 @@ export const statsCsvQuery = z.strictObject({
   ),
   to: day.describe('The last day, instead of `range`.'),
   tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
-  filter: filters.default([]).meta({
-    default: undefined,
-    description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${FILTER_DIMENSIONS.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days.`,
-  }),
+  filter: filtersBy(FILTER_DIMENSIONS),
 });
 
 export const statsQuery = statsCsvQuery.extend({

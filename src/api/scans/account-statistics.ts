@@ -4,15 +4,21 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
 import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
+import { formatScanFilter } from '#core/scans/filter.ts';
 import {
-  type AccountStatistics,
+  type AccountScans,
   type AccountStatisticsProblem,
   MAX_TAG_CODES,
+  readAccountScans,
+} from '#service/scans/read-account-scans.ts';
+import {
+  type AccountStatistics,
   readAccountStatistics,
   type ShownCode,
 } from '#service/scans/read-account-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
+import { REPEATABLE_STATISTICS } from '../contract/statistics.ts';
 import { readQuery, validateQuery } from '../contract/validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
@@ -25,9 +31,18 @@ export const accountStatisticsRoutes = new Hono<AppEnv>()
   .all('/', allowOnly('GET, HEAD'));
 
 async function showStatistics(c: Context<AppEnv>): Promise<Response> {
-  const { tz: timeZone, ...query } = validateQuery(accountStatsQuery, readQuery(c.req.url));
+  const {
+    tz: timeZone,
+    filter: filters,
+    ...query
+  } = validateQuery(accountStatsQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
   const deps = c.get('deps');
-  const found = await readAccountStatistics(deps, c.get('account').id, { ...query, timeZone });
+  const accountId = c.get('account').id;
+  const request = { ...query, timeZone };
+  const found =
+    filters.length > 0
+      ? await readAccountScans(deps, accountId, { ...request, filters })
+      : await readAccountStatistics(deps, accountId, request);
   if (!found.ok) throw toError(found.error);
   const { countedAsOfMs, detailsAsOfMs } = found.value;
   // RFC 9111 §5.1: how old the oldest of the figures are.
@@ -37,32 +52,39 @@ async function showStatistics(c: Context<AppEnv>): Promise<Response> {
 }
 
 function toResource(
-  statistics: AccountStatistics,
+  scans: AccountScans | AccountStatistics,
   timeZone: string | undefined,
 ): z.output<typeof accountStatistics> {
-  const { compared, detailsFrom, tag, codesAsOfMs } = statistics;
+  const { compared, detailsFrom, tag, filters } = scans;
   return {
-    total_scans: statistics.totalScans,
-    unique_scans: statistics.uniqueScans,
-    range: statistics.period.name,
-    by_day: [...statistics.byDay],
-    by_device: statistics.byDevice,
-    ...(statistics.isEstimated ? { estimated: true as const } : {}),
+    total_scans: scans.totalScans,
+    unique_scans: scans.uniqueScans,
+    range: scans.period.name,
+    by_day: [...scans.byDay],
+    by_device: scans.byDevice,
+    ...(scans.isEstimated ? { estimated: true as const } : {}),
     ...(detailsFrom === null ? {} : { details_from: detailsFrom }),
     ...(timeZone === undefined ? {} : { tz: timeZone }),
     ...(tag === null ? {} : { tag }),
+    ...(filters.length > 0 ? { filter: filters.map(formatScanFilter) } : {}),
     ...(compared ? { compare: toComparedResource(compared) } : {}),
-    new_codes: statistics.newCodes,
-    top_codes: statistics.top.map(toRankedCode),
-    rising_codes: statistics.rising.map(toRankedCode),
-    falling_codes: statistics.falling.map(toRankedCode),
-    codes_as_of: codesAsOfMs === null ? null : new Date(codesAsOfMs).toISOString(),
+    ...('newCodes' in scans ? toCodes(scans) : {}),
     ...Object.fromEntries(
-      [...(statistics.breakdowns ?? [])].map(([dimension, values]) => [
+      [...(scans.breakdowns ?? [])].map(([dimension, values]) => [
         `by_${dimension}`,
         values.map((value) => toValueItem(dimension, value)),
       ]),
     ),
+  };
+}
+
+function toCodes({ newCodes, top, rising, falling, codesAsOfMs }: AccountStatistics) {
+  return {
+    new_codes: newCodes,
+    top_codes: top.map(toRankedCode),
+    rising_codes: rising.map(toRankedCode),
+    falling_codes: falling.map(toRankedCode),
+    codes_as_of: codesAsOfMs === null ? null : new Date(codesAsOfMs).toISOString(),
   };
 }
 
@@ -93,7 +115,7 @@ function toError(problem: AccountStatisticsProblem): ApiError {
           message: `"${field}" does not work with a tag of more than ${MAX_TAG_CODES} codes: leave it out, or ask for all codes.`,
         })),
       );
-    case 'zone_being_counted':
+    case 'being_counted':
     case 'adding_up':
       return new ApiError(
         'unavailable',

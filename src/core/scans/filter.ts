@@ -8,14 +8,16 @@ export const FILTER_DIMENSIONS = [...SCAN_DIMENSIONS, 'device'] as const;
 
 export type FilterDimension = ScanDimension | 'device';
 
+/** Those of the scans of many codes: rules and variants have their meaning within one. */
+export const ACCOUNT_FILTER_DIMENSIONS = FILTER_DIMENSIONS.filter(
+  (dimension) => dimension !== 'rule' && dimension !== 'variant',
+);
+
 /** Only scans whose dimension has this value; null where it could not be told. The hour is that of the period's zone. */
 export interface ScanFilter {
   readonly dimension: FilterDimension;
   readonly value: string | null;
 }
-
-/** One filter a dimension. */
-export const MAX_FILTERS = FILTER_DIMENSIONS.length;
 
 /** No value of the log is longer: a place has at most 100, and its country. */
 const LONGEST_VALUE = 110;

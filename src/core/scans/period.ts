@@ -106,6 +106,15 @@ export function toComparedPeriod(period: ScanPeriod, comparison: Comparison): Sc
   return spanDays({ name, firstDay, lastDay, zone: UTC, loggedFrom });
 }
 
+/** What keeps scans of a period, and of the one compared with it, from being filtered: filters look at single scans. */
+export function listUnfilterable(period: ScanPeriod, before: ScanPeriod | null): PeriodProblem[] {
+  const rest = `before ${period.loggedFrom} where "filter" is sent: older scans are counted by day only.`;
+  if (!isLogged(period)) return [{ field: 'from', code: 'too_small', message: `must not be ${rest}` }];
+  return before && !isLogged(before)
+    ? [{ field: 'compare', code: 'conflict', message: `must not reach ${rest}` }]
+    : [];
+}
+
 function yearBefore(day: string): string {
   const [year, monthAndDay] = [Number(day.slice(0, 4)) - 1, day.slice(4)];
   const date = `${String(year).padStart(4, '0')}${monthAndDay}`;

@@ -80,7 +80,7 @@ async function readStatistics(
       const all = await readStatistics(deps, accountId, { ...request, tag: undefined });
       return { ...all, isTagUnknown: true };
     }
-    case 'zone_being_counted':
+    case 'being_counted':
       return readInUtc('being_counted');
     case 'tag_too_large':
       return readInUtc('large_tag');

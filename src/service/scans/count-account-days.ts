@@ -1,15 +1,19 @@
 import { hasUtcDays, type ScanPeriod } from '#core/scans/period.ts';
 import { toUtcDay } from '#core/utc-day.ts';
 import { listAccountDays } from '#storage/scans/account-days.ts';
-import type { Dated, NamedScope } from '#storage/scans/account-log.ts';
+import {
+  type AccountSelection,
+  type Dated,
+  nameSelection,
+  type NamedScope,
+} from '#storage/scans/account-log.ts';
 import type { DayCount } from '#storage/scans/reader.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readKeptFigures } from './keep-figures.ts';
 import { SCANS_COUNTED_AT_ONCE } from './read-details.ts';
 
-interface DaysRequest {
+interface DaysRequest extends AccountSelection {
   readonly scope: NamedScope & { readonly tagId: number | null };
-  readonly period: ScanPeriod;
   /** Of when the sums by UTC day are. */
   readonly refreshedAtMs: number;
   readonly isLenient: boolean;
@@ -18,22 +22,23 @@ interface DaysRequest {
 }
 
 /**
- * The scans of an account or a tag by the period's days and by device. UTC days are kept as sums, those of other zones are counted in the log
- * of single scans. Null where that is long and was never counted so: it then is, after the response, for a caller who can do without.
+ * The scans of an account or a tag by the period's days and by device. UTC days are kept as sums of all scans; those of other zones, and of
+ * some scans only, are counted in the log of single scans. Null where that is long and was never counted so: it then is, after the response, for a caller who can do without.
  */
 export async function countAccountDays(
   deps: Dependencies,
-  { scope, period, refreshedAtMs, isLenient, isBefore }: DaysRequest,
+  { refreshedAtMs, isLenient, isBefore, ...selection }: DaysRequest,
 ): Promise<Dated<readonly DayCount[]> | null> {
   const { db, accountLog } = deps;
-  if (hasUtcDays(period)) {
+  const { scope, period, filters } = selection;
+  if (hasUtcDays(period) && filters.length === 0) {
     const value = await listAccountDays(db, scope, period.firstDay, period.lastDay);
     return { value, asOfMs: refreshedAtMs };
   }
-  const count = () => accountLog.countDays(scope, period);
+  const count = () => accountLog.countDays(selection);
   if (!isLenient || !(await isLong(deps, scope, period))) return count();
-  const name = [scope.name, period.fromMs, period.untilMs, period.zone].join(' ');
-  const key = { accountId: scope.accountId, kind: isBefore ? 'zone_days_before' : 'zone_days', name };
+  const kind = isBefore ? 'zone_days_before' : 'zone_days';
+  const key = { accountId: scope.accountId, kind, name: nameSelection(selection) };
   return readKeptFigures<readonly DayCount[]>(deps, key, async () => ({ result: (await count()).value }));
 }
 

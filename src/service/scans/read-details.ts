@@ -1,7 +1,13 @@
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
-import { type ScanPeriod, toLoggedPart } from '#core/scans/period.ts';
+import { toLoggedPart } from '#core/scans/period.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
-import { completeValues, type Dated, type LogDetails, type NamedScope } from '#storage/scans/account-log.ts';
+import {
+  type AccountSelection,
+  completeValues,
+  type Dated,
+  type LogDetails,
+  nameSelection,
+} from '#storage/scans/account-log.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readKeptFigures } from './keep-figures.ts';
@@ -10,9 +16,9 @@ import { readKeptFigures } from './keep-figures.ts';
 export const SCANS_COUNTED_AT_ONCE = 20_000;
 
 interface DetailsRequest {
-  readonly period: ScanPeriod;
   readonly include: readonly AccountDimension[];
   readonly isLenient: boolean;
+  /** Of the scans that match. */
   readonly byDay: ScanStatistics['byDay'];
 }
 
@@ -24,18 +30,20 @@ const NO_DETAILS: LogDetails = { visitors: 0, isEstimated: false, values: [] };
  */
 export async function readDetails(
   deps: Dependencies,
-  scope: NamedScope,
-  { period, include, isLenient, byDay }: DetailsRequest,
+  selection: AccountSelection,
+  { include, isLenient, byDay }: DetailsRequest,
 ): Promise<Dated<LogDetails> | null> {
+  const { period } = selection;
   const logged = toLoggedPart(period);
   const loggedScans = byDay
     .filter(({ date }) => date >= period.loggedFrom)
     .reduce((sum, { scans }) => sum + scans, 0);
   if (!logged) return { value: complete(NO_DETAILS, include, 0), asOfMs: deps.nowMs() };
-  const read = () => deps.accountLog.readDetails(scope, logged, include);
+  const part = { ...selection, period: logged };
+  const read = () => deps.accountLog.readDetails(part, include);
   const isLong = deps.scanCounter === null && loggedScans > SCANS_COUNTED_AT_ONCE;
   try {
-    const kept = isLong && isLenient ? await readKept(deps, { scope, logged, include, read }) : await read();
+    const kept = isLong && isLenient ? await readKept(deps, { part, include, read }) : await read();
     return kept && { value: complete(kept.value, include, loggedScans), asOfMs: kept.asOfMs };
   } catch (error) {
     // Without a breakdown the rest is worth as much.
@@ -46,17 +54,16 @@ export async function readDetails(
 }
 
 interface Reading {
-  readonly scope: NamedScope;
-  readonly logged: ScanPeriod;
+  readonly part: AccountSelection;
   readonly include: readonly AccountDimension[];
   readonly read: () => Promise<Dated<LogDetails>>;
 }
 
-function readKept(deps: Dependencies, { scope, logged, include, read }: Reading) {
-  const name = [scope.name, logged.fromMs, logged.untilMs, logged.zone, ...include].join(' ');
+function readKept(deps: Dependencies, { part, include, read }: Reading) {
+  const name = [nameSelection(part), ...include].join(' ');
   // Visitors of a period and of the one before it are made side by side.
   const kind = include.length > 0 ? 'details' : 'visitors';
-  return readKeptFigures<LogDetails>(deps, { accountId: scope.accountId, kind, name }, async () => ({
+  return readKeptFigures<LogDetails>(deps, { accountId: part.scope.accountId, kind, name }, async () => ({
     result: (await read()).value,
   }));
 }

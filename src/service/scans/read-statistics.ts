@@ -6,6 +6,7 @@ import type { ScanFilter } from '#core/scans/filter.ts';
 import {
   type Comparison,
   isLogged,
+  listUnfilterable,
   type PeriodProblem,
   type PeriodRequest,
   type ScanPeriod,
@@ -89,14 +90,8 @@ function toPeriods(request: StatisticsRequest, nowMs: number): Result<Periods, r
   const period = toScanPeriod(request, nowMs);
   if (!period.ok) return period;
   const before = compare ? toComparedPeriod(period.value, compare) : null;
-  if (filters.length === 0) return ok({ period: period.value, before });
-  const { loggedFrom } = period.value;
-  const rest = `before ${loggedFrom} where "filter" is sent: older scans are counted by day only.`;
-  if (!isLogged(period.value))
-    return err([{ field: 'from', code: 'too_small', message: `must not be ${rest}` }]);
-  if (before && !isLogged(before))
-    return err([{ field: 'compare', code: 'conflict', message: `must not reach ${rest}` }]);
-  return ok({ period: period.value, before });
+  const problems = filters.length === 0 ? [] : listUnfilterable(period.value, before);
+  return problems.length > 0 ? err(problems) : ok({ period: period.value, before });
 }
 
 function toCompared(

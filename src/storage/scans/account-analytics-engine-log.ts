@@ -1,15 +1,14 @@
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanDayCount, ValueCount } from '#core/scans/scan.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
-import type { AccountLog, LogDetails } from './account-log.ts';
+import { type AccountLog, type AccountSelection, type LogDetails, nameSelection } from './account-log.ts';
 import {
   countsByLocalDayOfSql,
   countsOfAccountSql,
   hoursOfSql,
-  type LogScope,
+  type LogSelection,
   valuesOfSql,
   visitorsOfSql,
 } from './account-sql.ts';
@@ -41,29 +40,29 @@ export function createAnalyticsEngineAccountLog(options: AnalyticsEngineScanRead
       }
     },
 
-    async countDays(scope, period) {
-      const query = { key: keyOf('account-zone', scope, period), accountId: scope.accountId, queries: 1 };
+    async countDays(selection) {
+      const { accountId } = selection.scope;
+      const query = { key: `account-zone ${keyOf(selection)}`, accountId, queries: 1 };
       const { value, readAtMs } = await share.run(query, () =>
-        querySql(api, countsByLocalDayOfSql(api, scope, period), toDayCount),
+        querySql(api, countsByLocalDayOfSql(api, selection), toDayCount),
       );
       return { value: value.flat(), asOfMs: readAtMs };
     },
 
-    async readDetails(scope, period, include) {
+    async readDetails(selection, include) {
       const query = {
-        key: [keyOf('account-details', scope, period), ...include].join(' '),
-        accountId: scope.accountId,
+        key: ['account-details', keyOf(selection), ...include].join(' '),
+        accountId: selection.scope.accountId,
         queries: include.length + 1,
       };
-      const { value, readAtMs } = await share.run(query, () => askDetails(options, scope, period, include));
+      const { value, readAtMs } = await share.run(query, () => askDetails(options, selection, include));
       return { value, asOfMs: readAtMs };
     },
   };
 }
 
-/** The zone is in it, because periods with other days and hours may begin and end together. */
-function keyOf(name: string, scope: LogScope & { readonly name: string }, period: ScanPeriod): string {
-  return [name, scope.accountId, scope.name, period.fromMs, period.untilMs, period.zone].join(' ');
+function keyOf(selection: AccountSelection): string {
+  return `${selection.scope.accountId} ${nameSelection(selection)}`;
 }
 
 /** Counts the unsettled days of all codes of an account, and stores what is new. False where there is too much of it. */
@@ -89,18 +88,17 @@ async function raiseAccount(
 
 async function askDetails(
   { api }: AnalyticsEngineScanReaderOptions,
-  scope: LogScope,
-  period: ScanPeriod,
+  selection: LogSelection,
   include: readonly AccountDimension[],
 ): Promise<LogDetails> {
   const [found, ...values] = await Promise.all([
-    querySql(api, visitorsOfSql(api, scope, period), (row) => ({
+    querySql(api, visitorsOfSql(api, selection), (row) => ({
       visitors: toCount(row['visitors']),
       isEstimated: toCount(row['largest_interval']) > 1,
     })),
     ...include.map(async (name): Promise<readonly [AccountDimension, ValueCount[]]> => [
       name,
-      await querySql(api, valuesSqlOf(api, scope, period, name), (row) => toValue(name, row)),
+      await querySql(api, valuesSqlOf(api, selection, name), (row) => toValue(name, row)),
     ]),
   ]);
   return { ...(found[0] ?? { visitors: 0, isEstimated: false }), values };
@@ -108,13 +106,12 @@ async function askDetails(
 
 function valuesSqlOf(
   api: AnalyticsEngineScanReaderOptions['api'],
-  scope: LogScope,
-  period: ScanPeriod,
+  selection: LogSelection,
   dimension: AccountDimension,
 ): string {
-  if (dimension === 'hour') return hoursOfSql(api, scope, period, 'day');
-  if (dimension === 'week_hour') return hoursOfSql(api, scope, period, 'week');
-  return valuesOfSql(api, scope, period, dimension);
+  if (dimension === 'hour') return hoursOfSql(api, selection, 'day');
+  if (dimension === 'week_hour') return hoursOfSql(api, selection, 'week');
+  return valuesOfSql(api, selection, dimension);
 }
 
 function toValue(dimension: AccountDimension, row: SqlRow): ValueCount {

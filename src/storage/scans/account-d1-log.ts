@@ -7,34 +7,32 @@ import {
 } from '#core/scans/account-dimension.ts';
 import type { Device } from '#core/scans/device.ts';
 import { HOURS_OF_DAY, MAX_NAMED_VALUES } from '#core/scans/dimension.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
-import type { AccountLog } from './account-log.ts';
+import type { AccountLog, AccountSelection } from './account-log.ts';
 import type { LogScope } from './account-sql.ts';
+import { type D1Selection, HOUR_MS, LOCAL_TIME, selectScans, selectScansWithOffset } from './d1-selection.ts';
 import { scans } from './scans-tables.ts';
-import type { TimeSpan } from './sql.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The log in D1, whose days are always up to date. */
 export function createD1AccountLog(db: Database, nowMs: () => number): AccountLog {
   return {
     refresh: () => Promise.resolve(nowMs()),
 
-    async countDays(scope, period) {
+    async countDays(selection) {
       const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
         SELECT ${LOCAL_TIME} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
-        FROM ${scansWithOffset(scope, period)} GROUP BY 1, 2`);
+        FROM ${selectScansWithOffset(toD1Selection(selection))} GROUP BY 1, 2`);
       const value = rows.map((row) => ({ day: toDay(row.day_number), device: row.device, scans: row.scans }));
       return { value, asOfMs: nowMs() };
     },
 
-    async readDetails(scope, period, include) {
+    async readDetails(selection, include) {
+      const wanted = toD1Selection(selection);
       const [visitors, ...values] = await Promise.all([
-        countVisitors(db, scope, period),
-        ...include.map((dimension) => countValues(db, scope, period, dimension)),
+        countVisitors(db, wanted),
+        ...include.map((dimension) => countValues(db, wanted, dimension)),
       ]);
       return {
         value: {
@@ -48,64 +46,40 @@ export function createD1AccountLog(db: Database, nowMs: () => number): AccountLo
   };
 }
 
-async function countVisitors(db: Database, scope: LogScope, span: TimeSpan): Promise<number> {
+async function countVisitors(db: Database, wanted: D1Selection): Promise<number> {
   const row = await db.get<{ visitors: number }>(
-    sql`SELECT count(DISTINCT visitor_key) AS visitors FROM scans WHERE ${within(scope, span)}`,
+    sql`SELECT count(DISTINCT visitor_key) AS visitors FROM ${selectScans(wanted)}`,
   );
   return row.visitors;
 }
 
-function countValues(
-  db: Database,
-  scope: LogScope,
-  period: ScanPeriod,
-  dimension: AccountDimension,
-): Promise<ValueCount[]> {
-  if (dimension === 'hour') return countHours(db, scope, period, { hours: HOURS_OF_DAY, offset: 0 });
+function countValues(db: Database, wanted: D1Selection, dimension: AccountDimension): Promise<ValueCount[]> {
+  if (dimension === 'hour') return countHours(db, wanted, { hours: HOURS_OF_DAY, offset: 0 });
   if (dimension === 'week_hour')
-    return countHours(db, scope, period, { hours: HOURS_OF_WEEK, offset: WEEK_OFFSET_HOURS });
-  return countField(db, scope, period, dimension);
+    return countHours(db, wanted, { hours: HOURS_OF_WEEK, offset: WEEK_OFFSET_HOURS });
+  return countField(db, wanted, dimension);
 }
 
-function countField(
-  db: Database,
-  scope: LogScope,
-  span: TimeSpan,
-  field: AccountFieldDimension,
-): Promise<ValueCount[]> {
-  return db
-    .select({ value: scans[field], scans: sql<number>`count(*) AS scans` })
-    .from(scans)
-    .where(within(scope, span))
-    .groupBy(scans[field])
-    .orderBy(sql`scans DESC`, scans[field])
-    .limit(MAX_NAMED_VALUES);
+function countField(db: Database, wanted: D1Selection, field: AccountFieldDimension): Promise<ValueCount[]> {
+  return db.all<{ value: string | null; scans: number }>(sql`
+    SELECT ${scans[field]} AS value, count(*) AS scans FROM ${selectScans(wanted)}
+    GROUP BY 1 ORDER BY scans DESC, 1 LIMIT ${MAX_NAMED_VALUES}`);
 }
 
 async function countHours(
   db: Database,
-  scope: LogScope,
-  period: ScanPeriod,
+  wanted: D1Selection,
   cycle: { readonly hours: number; readonly offset: number },
 ): Promise<ValueCount[]> {
   const whole = (number: number) => sql.raw(String(number));
   const rows = await db.all<{ hour: number; scans: number }>(sql`
     SELECT (${LOCAL_TIME} + ${whole(cycle.offset * HOUR_MS)}) % ${whole(cycle.hours * HOUR_MS)} / ${whole(HOUR_MS)} AS hour, count(*) AS scans
-    FROM ${scansWithOffset(scope, period)} GROUP BY 1 ORDER BY 1`);
+    FROM ${selectScansWithOffset(wanted)} GROUP BY 1 ORDER BY 1`);
   return rows.map(({ hour, scans: count }) => ({ value: String(hour), scans: count }));
 }
 
-/** Milliseconds since 1970 by the clocks of the period's zone. */
-const LOCAL_TIME = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
-
-function within(scope: LogScope, { fromMs, untilMs }: TimeSpan): SQL {
-  return sql`${inScope(scope)} AND scanned_at_ms >= ${fromMs} AND scanned_at_ms < ${untilMs}`;
-}
-
-/** Each scan beside the UTC offset of its time: SQLite knows no time zones. D1 binds numbers as REAL; JSON keeps integers. */
-function scansWithOffset(scope: LogScope, period: ScanPeriod): SQL {
-  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans
-    ON ${inScope(scope)} AND scanned_at_ms >= span.value ->> 'fromMs' AND scanned_at_ms < span.value ->> 'untilMs'`;
+function toD1Selection({ scope, period, filters }: AccountSelection): D1Selection {
+  return { scope: inScope(scope), period, filters };
 }
 
 /** One JSON parameter instead of one for each id: D1 binds at most 100. */

@@ -1,6 +1,7 @@
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
 import { HOURS_OF_WEEK } from '#core/scans/account-dimension.ts';
 import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
+import { formatScanFilter, type ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { OTHER_VALUES, type ValueCount } from '#core/scans/scan.ts';
 import type { LogScope } from './account-sql.ts';
@@ -12,13 +13,24 @@ import type { DayCount } from './reader.ts';
 export interface AccountLog {
   /** Brings the newest days of an account's codes up to date in D1, as far as one query can; says of when they are then. */
   refresh(accountId: string): Promise<number>;
-  /** Scans by the period's own days, which are no UTC days. */
-  countDays(scope: NamedScope, period: ScanPeriod): Promise<Dated<readonly DayCount[]>>;
-  readDetails(
-    scope: NamedScope,
-    period: ScanPeriod,
-    include: readonly AccountDimension[],
-  ): Promise<Dated<LogDetails>>;
+  /** Scans by the period's own days: where they are no UTC days, or only some scans count. */
+  countDays(selection: AccountSelection): Promise<Dated<readonly DayCount[]>>;
+  readDetails(selection: AccountSelection, include: readonly AccountDimension[]): Promise<Dated<LogDetails>>;
+}
+
+/** Which scans are counted: those of many codes, in a period of which single scans are kept, that match every filter. */
+export interface AccountSelection {
+  readonly scope: NamedScope;
+  readonly period: ScanPeriod;
+  /** Never by rule or variant. */
+  readonly filters: readonly ScanFilter[];
+}
+
+/** What tells a selection from all others of its account: the zone, too, because those with other days and hours may begin and end together. */
+export function nameSelection({ scope, period, filters }: AccountSelection): string {
+  const { fromMs, untilMs, zone } = period;
+  const values = filters.length === 0 ? [] : [JSON.stringify(filters.map(formatScanFilter))];
+  return [scope.name, fromMs, untilMs, zone, ...values].join(' ');
 }
 
 /** A scope whose name tells it from the other ones of its account. */

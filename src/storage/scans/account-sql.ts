@@ -5,6 +5,7 @@ import {
   WEEK_OFFSET_HOURS,
 } from '#core/scans/account-dimension.ts';
 import { MAX_NAMED_VALUES } from '#core/scans/dimension.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { CODE_ID_COLUMN, columnOf, TIME_COLUMN } from './columns.ts';
 import {
@@ -15,6 +16,7 @@ import {
   largestInterval,
   lastSecond,
   localSeconds,
+  matches,
   quote,
   scans,
   type ScanSource,
@@ -31,6 +33,13 @@ export interface LogScope {
   readonly codeIds: readonly CodeId[] | null;
 }
 
+/** Scans of many codes, in a period, that match every filter. */
+export interface LogSelection {
+  readonly scope: LogScope;
+  readonly period: ScanPeriod;
+  readonly filters: readonly ScanFilter[];
+}
+
 /** Scans of an account by code, UTC day and device: `code_id`, `day_number`, `device`, `scans`, `last_second`. */
 export function countsOfAccountSql(
   source: ScanSource,
@@ -45,45 +54,43 @@ GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device LIMIT 
 }
 
 /** Scans by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
-export function countsByLocalDayOfSql(source: ScanSource, scope: LogScope, period: ScanPeriod): string {
-  return `SELECT floor(${localSeconds(period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
-FROM ${table(source)} WHERE ${within(scope, period)}
+export function countsByLocalDayOfSql(source: ScanSource, selection: LogSelection): string {
+  return `SELECT floor(${localSeconds(selection.period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 }
 
 /** Distinct visitors, of each code for itself, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
-export function visitorsOfSql(source: ScanSource, scope: LogScope, span: TimeSpan): string {
+export function visitorsOfSql(source: ScanSource, selection: LogSelection): string {
   return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${largestInterval(source)}
-FROM ${table(source)} WHERE ${within(scope, span)}${end(source)}`;
+FROM ${table(source)} WHERE ${selected(selection)}${end(source)}`;
 }
 
 /** The most frequent values of a field: `value`, `scans`. */
 export function valuesOfSql(
   source: ScanSource,
-  scope: LogScope,
-  span: TimeSpan,
+  selection: LogSelection,
   field: AccountFieldDimension,
 ): string {
   return `SELECT ${columnOf(field)} AS value, ${scans(source)}
-FROM ${table(source)} WHERE ${within(scope, span)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
 /** Scans by the hour of the local day, or of the local week from Monday on: `hour`, `scans`. */
-export function hoursOfSql(
-  source: ScanSource,
-  scope: LogScope,
-  period: ScanPeriod,
-  cycle: 'day' | 'week',
-): string {
-  const local = localSeconds(period);
+export function hoursOfSql(source: ScanSource, selection: LogSelection, cycle: 'day' | 'week'): string {
+  const local = localSeconds(selection.period);
   const hour =
     cycle === 'day'
       ? `floor((${local} % ${DAY_SECONDS}) / ${HOUR_SECONDS})`
       : `floor(((${local} + ${WEEK_OFFSET_HOURS * HOUR_SECONDS}) % ${HOURS_OF_WEEK * HOUR_SECONDS}) / ${HOUR_SECONDS})`;
   return `SELECT ${hour} AS hour, ${scans(source)}
-FROM ${table(source)} WHERE ${within(scope, period)}
+FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY hour ORDER BY hour${end(source)}`;
+}
+
+function selected({ scope, period, filters }: LogSelection): string {
+  return [within(scope, period), ...filters.map((filter) => matches(filter, period))].join(' AND ');
 }
 
 function within({ accountId, codeIds }: LogScope, span: TimeSpan): string {

@@ -1,16 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Device } from '#core/scans/device.ts';
 import { type FieldDimension, MAX_NAMED_VALUES, type ScanDimension } from '#core/scans/dimension.ts';
-import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import {
+  type D1Selection,
+  LOCAL_HOUR,
+  LOCAL_TIME,
+  selectScans,
+  selectScansWithOffset,
+} from './d1-selection.ts';
 import { listScanDays, sumScans } from './days.ts';
 import { type DayCount, isCountedByDay, type ScanReader, toLoggedSelection, toStatistics } from './reader.ts';
 import { scans } from './scans-tables.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Reads the scan log in D1. Counts by UTC day come from `scan_days`, which is always up to date here; the rest from single scans. */
 export function createD1ScanReader(db: Database, nowMs: () => number): ScanReader {
@@ -48,7 +52,7 @@ async function countDays(db: Database, selection: ScanSelection): Promise<DayCou
   const { codeId, period } = selection;
   if (isCountedByDay(selection)) return listScanDays(db, codeId, period.firstDay, period.lastDay);
   const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
-    SELECT ${localTime} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
+    SELECT ${LOCAL_TIME} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
     FROM ${selectedWithOffset(selection)} GROUP BY 1, 2`);
   return rows.map((row) => ({ day: toDay(row.day_number), device: row.device, scans: row.scans }));
 }
@@ -75,39 +79,19 @@ function countField(db: Database, selection: ScanSelection, field: FieldDimensio
 
 async function countHours(db: Database, selection: ScanSelection): Promise<ValueCount[]> {
   const rows = await db.all<{ hour: number; scans: number }>(sql`
-    SELECT ${localHour} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)} GROUP BY 1 ORDER BY 1`);
+    SELECT ${LOCAL_HOUR} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)} GROUP BY 1 ORDER BY 1`);
   return rows.map(({ hour, scans: count }) => ({ value: String(hour), scans: count }));
 }
 
-/** Milliseconds since 1970 by the clocks of the period's zone. */
-const localTime = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
-
-const localHour = sql`${localTime} % ${sql.raw(String(DAY_MS))} / ${sql.raw(String(HOUR_MS))}`;
-
-/** The scans of a selection: what follows FROM. Without filters, the index holds all that it needs of counts by time and of visitors. */
-function selected(selection: ScanSelection, index: SQL = sql``): SQL {
-  const { codeId, period, filters } = selection;
-  if (filters.some(({ dimension }) => dimension === 'hour')) return selectedWithOffset(selection);
-  return sql`scans ${filters.length === 0 ? index : sql``} WHERE ${matching(filters, [
-    sql`code_id = ${codeId}`,
-    sql`scanned_at_ms >= ${period.fromMs}`,
-    sql`scanned_at_ms < ${period.untilMs}`,
-  ])}`;
+/** @param index see `selectScans` */
+function selected(selection: ScanSelection, index?: SQL): SQL {
+  return selectScans(ofCode(selection), index);
 }
 
-/** The same, each scan beside the UTC offset of its time: SQLite knows no time zones. D1 binds numbers as REAL; JSON keeps integers. */
-function selectedWithOffset({ codeId, period, filters }: ScanSelection): SQL {
-  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans ON ${matching(filters, [
-    sql`code_id = ${codeId}`,
-    sql`scanned_at_ms >= span.value ->> 'fromMs'`,
-    sql`scanned_at_ms < span.value ->> 'untilMs'`,
-  ])}`;
+function selectedWithOffset(selection: ScanSelection): SQL {
+  return selectScansWithOffset(ofCode(selection));
 }
 
-function matching(filters: readonly ScanFilter[], conditions: readonly SQL[]): SQL {
-  return sql.join([...conditions, ...filters.map(matches)], sql` AND `);
-}
-
-function matches({ dimension, value }: ScanFilter): SQL {
-  return dimension === 'hour' ? sql`${localHour} = ${Number(value)}` : sql`${scans[dimension]} IS ${value}`;
+function ofCode({ codeId, period, filters }: ScanSelection): D1Selection {
+  return { scope: sql`code_id = ${codeId}`, period, filters };
 }

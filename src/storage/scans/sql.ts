@@ -132,7 +132,8 @@ function selected({ codeId, period, filters }: ScanSelection): string {
   return [ofCode, ...filters.map((filter) => matches(filter, period))].join(' AND ');
 }
 
-function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
+/** A condition on the value of a dimension. */
+export function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
   if (dimension === 'hour') return `${localHour(period)} = ${toInteger(Number(value))}`;
   return equals(columnOf(dimension), value ?? '');
 }
