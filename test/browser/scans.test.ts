@@ -48,7 +48,12 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
         `/v1/qr/${code.id}/stats${query}`,
       );
     await expect.poll(async () => (await read()).total_scans).toBe(3);
-    return { id: code.id, url: `${chromium.dashboard.origin}/codes/${code.id}`, read };
+    return {
+      id: code.id,
+      shortUrl: code.short_url,
+      url: `${chromium.dashboard.origin}/codes/${code.id}`,
+      read,
+    };
   }
 
   const readTotal = async (page: Page) =>
@@ -66,7 +71,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.goto(code.url);
     await page.getByRole('link', { name: 'All statistics' }).click();
     await page.getByRole('heading', { name: 'Scans', exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('tz')).toBe('Asia/Tokyo');
+    expect(new URL(page.url()).searchParams.get('tz')).toBeNull();
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
     const { by_day: days } = await code.read('?tz=Asia/Tokyo');
     expect(await page.getByLabel('To').inputValue()).toBe(days.at(-1)?.date);
@@ -106,6 +111,49 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
   });
 
   const readTotalScans = (page: Page) => page.locator('.totals dd').first().textContent();
+
+  it('of today renew at the top of the page, too', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    await page.goto(code.url);
+    const soFar = page.locator('.scans-so-far');
+    expect(await soFar.textContent()).toBe('3 today 3 of all time');
+    await soFar.getByRole('link').first().focus();
+    await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
+    await expect.poll(() => soFar.textContent(), { timeout: 15_000 }).toBe('4 today 4 of all time');
+    await expect.poll(() => page.locator('#scans .totals dd').first().textContent()).toBe('4');
+    // The link that somebody may be using is still the same.
+    expect(await page.evaluate<boolean>("document.activeElement.matches('.scans-so-far a')")).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('of all codes are shown for any days and zone without the script, on a %s', async (_, screen) => {
+    const code = await createScannedCode();
+    const { page } = await chromium.signIn({ ...screen, javaScriptEnabled: false });
+    await page.goto(`${chromium.dashboard.origin}/overview`);
+    const ranges = await page.locator('.range-switch a').all();
+    const rows = await Promise.all(ranges.map(async (link) => (await link.boundingBox())?.y));
+    expect(ranges).toHaveLength(4);
+    expect(new Set(rows).size).toBeLessThanOrEqual(2);
+    await page.locator('.overview-choices > summary').click();
+    const { by_day: days } = await code.read('?range=last_7_days&tz=Asia/Tokyo');
+    const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    await page.locator('input[name=from]').fill(first);
+    await page.getByLabel('Compare with').selectOption('nothing');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('· Asia/Tokyo').waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe(first);
+    expect(await page.getByText('against').count()).toBe(0);
+    await checkWidth(page);
+    // The zone is that of the next visit, too.
+    await page.goto(`${chromium.dashboard.origin}/overview`);
+    await page.getByText('Hours are those of Asia/Tokyo.').waitFor();
+    expect(await page.locator('input[name=to]').inputValue()).toBe(last);
+  });
 
   it('say a bar to the finger that touches it', async () => {
     const code = await createScannedCode();

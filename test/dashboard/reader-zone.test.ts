@@ -16,8 +16,8 @@ beforeEach(async () => {
   const app = createApp({ nowMs: () => NOW });
   api = await createClient({ app });
   browser = await signIn({ accountId: api.accountId, app });
-  await create(api, { dynamic: true });
-  pages = ['/overview'];
+  const { id } = await create(api, { dynamic: true });
+  pages = ['/overview', `/codes/${id}`, `/codes/${id}/analytics`];
 });
 
 /** The zone that each page with scans says. */
@@ -25,7 +25,7 @@ async function readZones(options?: RequestOptions): Promise<string[]> {
   const found = new Set<string>();
   for (const page of pages) {
     const text = await readText(await browser.get(page, options));
-    found.add(/Hours are those of ([\w/]+)\./.exec(text)?.[1] ?? 'none');
+    found.add(/(?:Hours are|Days here are|Time zone:)(?: those of)? ([\w/]+)[.;]/.exec(text)?.[1] ?? 'none');
   }
   return [...found];
 }

@@ -6,7 +6,7 @@ const IDLE_EVERY_MS = 60_000;
 
 const MAX_ERRORS = 3;
 
-/** Updates the figures of `<div data-live-scans="address">` while the page is visible. */
+/** Updates the figures of `<strong data-number=…>` and of `<div data-live-scans="address">` while the page is visible. */
 export function keepScansLive(): void {
   const figures = document.querySelector<HTMLElement>('[data-live-scans]');
   const address = figures?.dataset['liveScans'];
@@ -26,7 +26,9 @@ function watch(figures: HTMLElement, address: string): void {
 
   async function ask(): Promise<void> {
     try {
-      if (renew(figures, await readFragment(address))) lastNewsAt = Date.now();
+      const fragment = await readFragment(address);
+      renewNumbers(fragment);
+      if (renew(figures, fragment)) lastNewsAt = Date.now();
       errors = 0;
     } catch {
       errors++;
@@ -47,6 +49,15 @@ async function readFragment(address: string): Promise<Document> {
   const response = await fetch(address, { redirect: 'error' });
   if (!response.ok) throw new Error(String(response.status));
   return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+/** Numbers that stand elsewhere on the page: they come before the figures, and nobody sees them there. */
+function renewNumbers(fragment: Document): void {
+  for (const fresh of fragment.querySelectorAll<HTMLElement>('[data-number]')) {
+    const shown = document.querySelector(`[data-number="${fresh.dataset['number']}"]`);
+    if (shown && shown.textContent !== fresh.textContent) shown.textContent = fresh.textContent;
+  }
+  fragment.querySelector('body > [hidden]')?.remove();
 }
 
 /**

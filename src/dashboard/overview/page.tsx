@@ -7,7 +7,7 @@ import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatFullDay } from '../scans/words.ts';
+import { formatFullDay, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
 import { Choices, Periods } from './choices.tsx';
@@ -82,7 +82,7 @@ function Figures(props: OverviewPageProps) {
 }
 
 const ZONE_PROBLEMS: Readonly<Record<ZoneProblem, string>> = {
-  old_days: 'Scans of so long ago are counted by UTC day: the figures have UTC days.',
+  old_days: UTC_INSTEAD,
   large_tag: 'So many codes have this tag that they are counted by UTC day: the figures have UTC days.',
   being_counted:
     'The days of your time zone are being counted: until then the figures have UTC days. Please look again in a minute.',

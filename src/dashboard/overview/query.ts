@@ -36,7 +36,7 @@ export function readOverviewQuestion(
   // The other parameters of statistics mean nothing here.
   const own = new URLSearchParams();
   for (const name of ['range', 'from', 'to', 'tz', 'compare']) own.set(name, parameters.get(name) ?? '');
-  const { question, problems } = readQuestion(own, []);
+  const { question, problems } = readQuestion(own, [], usualZone);
   const { range, from, to, timeZone } = question;
   const tag = parseTag(parameters.get('tag') ?? '');
   const asked: OverviewQuery = {

@@ -9,7 +9,7 @@ import { SeriesChart } from './series-chart.tsx';
 import { toSeries } from './series.ts';
 import type { Found, Subject } from './subject.ts';
 import { ValuesTable } from './values-table.tsx';
-import { DIMENSION_NAMES, formatAverage, formatFullDay } from './words.ts';
+import { DIMENSION_NAMES, formatAverage, formatFullDay, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -18,6 +18,8 @@ export interface AnalyticsPageProps {
   readonly today: string;
   /** What of the address was left out, in a sentence each. */
   readonly problems: readonly string[];
+  /** Whether days of the zone that was asked for are not known. */
+  readonly isInUtcInstead: boolean;
   /** Null where nothing is known right now. */
   readonly found: Found | null;
   /** What is said then. */
@@ -43,6 +45,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
         <p class="notice error">{problem}</p>
       ))}
       <Choices {...{ subject, question, period, today }} />
+      {props.isInUtcInstead ? <p class="notice">{UTC_INSTEAD}</p> : null}
       {found === null ? <p class="notice">{props.unavailable}</p> : <FoundScans {...props} found={found} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { toLocalDay, UTC } from '#core/scans/time-zone.ts';
+import { toLocalDay } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { readScanStatistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
@@ -9,10 +9,11 @@ import { findCode } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { pageNotFound } from '../frame/page-error.ts';
+import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
 import { answer, type Obstacle, toObstacles } from './answer.ts';
-import { type Question, toPeriodRequest } from './question.ts';
+import { type Question, toPeriodRequest, zoneOf } from './question.ts';
 import { isOutdated } from './read-figures.ts';
 import { type Found, toCodeSubject } from './subject.ts';
 import { formatScans } from './words.ts';
@@ -24,7 +25,8 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
   if (!code.isDynamic) throw pageNotFound();
   const nowMs = c.get('deps').nowMs();
   const subject = toCodeSubject(`/codes/${toPublicId(code.codeId)}`, nameCode(code));
-  const answered = await answer(c.req.url, subject, nowMs, (question, period) =>
+  const usualZone = readUsualZone(c);
+  const answered = await answer({ url: c.req.url, usualZone, nowMs }, subject, (question, period) =>
     ask(c, counted, question, period),
   );
   const { question, found } = answered;
@@ -34,7 +36,7 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
     <AnalyticsPage
       {...answered}
       subject={subject}
-      today={toLocalDay(nowMs, question.timeZone ?? UTC)}
+      today={toLocalDay(nowMs, zoneOf(question))}
       unavailable={`The figures are not available right now. Scans are still being counted: ${formatScans(counted.scans)} of all time, as of the last count. Please try again in a moment.`}
       isOutdated={found !== null && isOutdated(found.statistics, nowMs)}
     />,

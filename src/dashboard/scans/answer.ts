@@ -1,6 +1,8 @@
 import { type PeriodProblem, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
+import { type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { toUtcDay } from '#core/utc-day.ts';
 import { explainPeriod } from './explain-period.ts';
-import { type Question, readQuestion, toPeriodRequest } from './question.ts';
+import { type Question, readQuestion, toPeriodRequest, zoneOf } from './question.ts';
 import type { Found, Subject } from './subject.ts';
 
 /** What stands in the way of a question, as a sentence, and what has to go. */
@@ -14,18 +16,26 @@ export interface Answer {
   readonly question: Question;
   readonly period: ScanPeriod;
   readonly problems: readonly string[];
+  /** Whether days of the zone that is asked for are not known, and it shows those of UTC. */
+  readonly isInUtcInstead: boolean;
   /** Null where nothing is known right now. */
   readonly found: Found | null;
 }
 
+interface Asked {
+  readonly url: string;
+  /** Where the address names none. */
+  readonly usualZone: TimeZone;
+  readonly nowMs: number;
+}
+
 /** Reads what an address asks for. Where that cannot be, it shows the nearest thing that can, and says so. */
 export async function answer(
-  url: string,
+  { url, usualZone, nowMs }: Asked,
   { dimensions }: Subject,
-  nowMs: number,
   ask: (question: Question, period: ScanPeriod) => Promise<Found | null | readonly Obstacle[]>,
 ): Promise<Answer> {
-  const { question: asked, problems } = readQuestion(new URL(url).searchParams, dimensions);
+  const { question: asked, problems } = readQuestion(new URL(url).searchParams, dimensions, usualZone);
   let question = asked;
   const seen = [...problems];
   // Each turn takes away what is in the way: at last the last 30 days are left, which can always be.
@@ -33,16 +43,24 @@ export async function answer(
     const period = toScanPeriod(toPeriodRequest(question), nowMs);
     const result = period.ok ? await ask(question, period.value) : toObstacles(period.error);
     if (period.ok && !isInTheWay(result))
-      return { question, period: period.value, problems: seen, found: result };
+      return {
+        ...{ question, period: period.value, problems: seen, found: result },
+        isInUtcInstead: zoneOf(question) !== zoneOf(asked),
+      };
     for (const { says, without } of isInTheWay(result) ? result : []) {
-      seen.push(says);
-      question = change(question, without);
+      if (without.usualZone === undefined) seen.push(says);
+      question = change(question, without, nowMs);
     }
   }
 }
 
-function change(question: Question, part: Partial<Question>): Question {
-  return { ...question, ...part };
+/** East of UTC it may be tomorrow already. */
+function change(question: Question, part: Partial<Question>, nowMs: number): Question {
+  const changed = { ...question, ...part };
+  if (part.usualZone === undefined) return changed;
+  const today = toUtcDay(nowMs);
+  const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
+  return { ...changed, from: clamp(changed.from), to: clamp(changed.to) };
 }
 
 function isInTheWay(result: Found | null | readonly Obstacle[]): result is readonly Obstacle[] {
@@ -57,7 +75,7 @@ export function toObstacles(problems: readonly PeriodProblem[]): Obstacle[] {
 function toRest({ field }: PeriodProblem): Partial<Question> {
   switch (field) {
     case 'tz':
-      return { timeZone: undefined };
+      return { timeZone: undefined, usualZone: UTC };
     case 'compare':
       return { compare: undefined };
     default:

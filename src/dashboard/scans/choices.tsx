@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
-import { SCAN_RANGES } from '#core/scans/range.ts';
+import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
 import { TimeZones } from '../control/time-zones.tsx';
-import { listParameters, type Question, toQuery, withoutFilter } from './question.ts';
+import { ChosenFields } from '../frame/choices-form.tsx';
+import { listParameters, type Question, toQuery, withoutFilter, zoneOf } from './question.ts';
 import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameValue, RANGE_NAMES } from './words.ts';
 
@@ -86,6 +87,7 @@ function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProp
   const kept = listParameters(question).filter(([name]) => !own.has(name));
   return (
     <form method="get" action={path} class="scan-choices-form">
+      <ChosenFields range={rangeOf(period)} period={period} />
       {kept.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
@@ -101,11 +103,11 @@ function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProp
         Time zone
         <input
           name="tz"
-          value={question.timeZone ?? 'UTC'}
+          value={zoneOf(question)}
           list="time-zones"
           autocomplete="off"
           spellcheck={false}
-          data-time-zone
+          placeholder="That of this device"
         />
       </label>
       <label>
@@ -123,6 +125,10 @@ function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProp
       <TimeZones />
     </form>
   );
+}
+
+function rangeOf({ name }: ScanPeriod): ScanRange | undefined {
+  return SCAN_RANGES.find((range) => range === name);
 }
 
 function FilterChips({ subject: { path }, question }: ChoicesProps) {

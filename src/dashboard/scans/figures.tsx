@@ -3,12 +3,15 @@ import { Minute } from '../frame/utc-time.tsx';
 import { formatCount } from '../frame/format-count.ts';
 import { formatDay, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import { BarList } from './bar-list.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
 export interface ScanFiguresProps {
   readonly range: ScanRange;
+  /** Whose days these are. */
+  readonly zone: TimeZone;
   /** The code's short link. */
   readonly shortUrl: string;
   readonly lifetimeScans: number;
@@ -22,7 +25,8 @@ export interface ScanFiguresProps {
 const COUNTRIES_SHOWN = 6;
 
 /** The numbers and charts of a code's scans. A live page replaces the parts marked `data-part`, and nothing else. */
-export function ScanFigures({ range, shortUrl, lifetimeScans, statistics, isOutdated }: ScanFiguresProps) {
+export function ScanFigures(props: ScanFiguresProps) {
+  const { range, zone, shortUrl, lifetimeScans, statistics, isOutdated } = props;
   return (
     <>
       <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
@@ -39,7 +43,7 @@ export function ScanFigures({ range, shortUrl, lifetimeScans, statistics, isOutd
           The charts are not available right now. Scans are still being counted. Please try again in a moment.
         </p>
       ) : (
-        <Charts lifetimeScans={lifetimeScans} shortUrl={shortUrl} statistics={statistics} />
+        <Charts {...{ lifetimeScans, shortUrl, statistics, zone }} />
       )}
     </>
   );
@@ -88,7 +92,8 @@ function Charts({
   lifetimeScans,
   shortUrl,
   statistics,
-}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl'> & { readonly statistics: ScanStatistics }) {
+  zone,
+}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl' | 'zone'> & { readonly statistics: ScanStatistics }) {
   const days = statistics.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
   return (
     <>
@@ -98,7 +103,7 @@ function Charts({
           <DayChart statistics={statistics} />
           {statistics.totalScans > 0 ? null : <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />}
         </div>
-        <FiguresTable caption="Scans by day" heading="Day (UTC)" counts={days} part="day-figures" />
+        <FiguresTable caption="Scans by day" heading={`Day (${zone})`} counts={days} part="day-figures" />
       </div>
       <ChartPair statistics={statistics} />
       <p class="muted" data-part="estimated">

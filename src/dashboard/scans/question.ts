@@ -6,7 +6,7 @@ import {
 } from '#core/scans/filter.ts';
 import { COMPARISONS, type Comparison, type PeriodRequest } from '#core/scans/period.ts';
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
-import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 
 /** What a page of statistics is asked: all of it stands in the address, so that it can be kept and sent. */
 export interface Question {
@@ -14,8 +14,10 @@ export interface Question {
   /** `YYYY-MM-DD`, instead of a range. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Undefined is UTC. */
+  /** Undefined is `usualZone`. */
   readonly timeZone: TimeZone | undefined;
+  /** Stands in no address: that of whoever looks at the page. */
+  readonly usualZone: TimeZone;
   readonly compare: Comparison | undefined;
   readonly filters: readonly ScanFilter[];
   /** Of what the values are listed. */
@@ -28,10 +30,12 @@ const MAX_PARAMETERS = 100;
 /**
  * Reads an address. What makes no sense in it is left out, and said in a sentence each.
  * @param dimensions by which the scans may be listed and filtered
+ * @param usualZone where the address names none
  */
 export function readQuestion(
   query: URLSearchParams,
   dimensions: readonly FilterDimension[],
+  usualZone: TimeZone,
 ): { question: Question; problems: string[] } {
   const problems: string[] = [];
   const read = <T>(name: string, parse: (text: string) => T | null | undefined, what: string) => {
@@ -50,6 +54,7 @@ export function readQuestion(
       from: from ?? to,
       to,
       timeZone: read('tz', parseTimeZone, 'There is no such time zone. A name is like Europe/Berlin.'),
+      usualZone,
       compare:
         query.get('compare') === 'none'
           ? undefined
@@ -82,8 +87,13 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T | un
 }
 
 /** The period of a question, as the use case takes it. */
-export function toPeriodRequest({ range, from, to, timeZone }: Question): PeriodRequest {
-  return { range, from, to, timeZone };
+export function toPeriodRequest(question: Question): PeriodRequest {
+  const { range, from, to } = question;
+  return { range, from, to, timeZone: zoneOf(question) };
+}
+
+export function zoneOf({ timeZone, usualZone }: Pick<Question, 'timeZone' | 'usualZone'>): TimeZone {
+  return timeZone ?? usualZone;
 }
 
 /** The question as the query of an address, changed in some parts. */
@@ -91,9 +101,13 @@ export function toQuery(question: Question, changes: Partial<Question> = {}): st
   return `?${new URLSearchParams(listParameters({ ...question, ...changes })).toString()}`;
 }
 
-/** The query of a CSV: the daily table where `by` is null. */
+/** The query of a CSV: the daily table where `by` is null. A file has UTC days where its address names no zone, whoever asks for it. */
 export function toCsvQuery(question: Question, by: FilterDimension | null): string {
-  const parameters = listParameters(question).filter(([name]) => name !== 'by' && name !== 'compare');
+  const zone = zoneOf(question);
+  const timeZone = zone === UTC ? undefined : zone;
+  const parameters = listParameters({ ...question, timeZone }).filter(
+    ([name]) => name !== 'by' && name !== 'compare',
+  );
   return `?${new URLSearchParams([...parameters, ...(by === null ? [] : [['by', by]])]).toString()}`;
 }
 

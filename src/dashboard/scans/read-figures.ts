@@ -1,4 +1,5 @@
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
@@ -7,6 +8,7 @@ import { type CodeStatistics, readScanStatistics } from '#service/scans/read-sta
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { readUsualZone } from '../frame/reader-zone.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 
 /** Figures are asked for again after half a minute: older ones mean that Analytics Engine fails or may not be asked. */
@@ -18,25 +20,33 @@ export function readRange(c: DashboardContext): ScanRange {
   return SCAN_RANGES.find((range) => range === asked) ?? DEFAULT_SCAN_RANGE;
 }
 
+/** What the figures of a code's page are asked for. */
+interface AskedFigures {
+  readonly range: ScanRange;
+  readonly zone: TimeZone;
+}
+
+/** The period and the time zone of the query; those that are usual where it names none that exists. */
+export function readAskedFigures(c: DashboardContext): AskedFigures {
+  return { range: readRange(c), zone: parseTimeZone(c.req.query('tz') ?? '') ?? readUsualZone(c) };
+}
+
 /** Whether statistics are older than a person who looks at them expects. */
 export function isOutdated({ asOfMs }: Pick<ScanStatistics, 'asOfMs'>, nowMs: number): boolean {
   return nowMs - asOfMs > OUTDATED_AFTER_MS;
 }
 
 /** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
-export async function readFigures(
-  c: DashboardContext,
-  counted: CountedQrCode,
-  range: ScanRange,
-): Promise<ScanFiguresProps> {
-  if (!counted.code.isDynamic) return toFigures(c, counted, range, null);
+export async function readFigures(c: DashboardContext, counted: CountedQrCode): Promise<ScanFiguresProps> {
+  const asked = readAskedFigures(c);
+  if (!counted.code.isDynamic) return toFigures(c, counted, asked, null);
   try {
-    const { statistics } = await readStatistics(c, counted, range, 'country');
-    return toFigures(c, counted, range, statistics);
+    const { statistics } = await readStatistics(c, counted, asked, 'country');
+    return toFigures(c, counted, asked, statistics);
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     c.get('deps').reportFailure('scan_statistics_failed', error);
-    return toFigures(c, counted, range, null);
+    return toFigures(c, counted, asked, null);
   }
 }
 
@@ -44,11 +54,12 @@ export async function readFigures(
 export async function readStatistics(
   c: DashboardContext,
   { code }: CountedQrCode,
-  range: ScanRange,
+  { range, zone }: AskedFigures,
   dimension: ScanDimension,
 ): Promise<CodeStatistics> {
   const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
     range,
+    timeZone: zone,
     include: [dimension],
   });
   if (found.ok) return found.value;
@@ -61,11 +72,11 @@ export async function readStatistics(
 export function toFigures(
   c: DashboardContext,
   { code, scans }: CountedQrCode,
-  range: ScanRange,
+  { range, zone }: AskedFigures,
   statistics: ScanStatistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
   const shortUrl = toShortUrl(deps.shortUrlBase, code);
   const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
-  return { range, shortUrl, lifetimeScans: scans, statistics, isOutdated: isOld };
+  return { range, zone, shortUrl, lifetimeScans: scans, statistics, isOutdated: isOld };
 }

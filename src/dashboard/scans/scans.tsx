@@ -8,6 +8,7 @@ import {
   toVariantsCsv,
 } from '#core/scans/csv.ts';
 import { FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
+import { UTC } from '#core/scans/time-zone.ts';
 import { type CodeStatistics, readScanStatistics } from '#service/scans/read-statistics.ts';
 import { toAttachment } from '../frame/attachment.ts';
 import { findCode } from '../codes/find-code.ts';
@@ -16,16 +17,25 @@ import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { explainPeriod } from './explain-period.ts';
 import { readQuestion, toPeriodRequest } from './question.ts';
-import { readRange, readStatistics, toFigures } from './read-figures.ts';
+import { readAskedFigures, readStatistics, toFigures } from './read-figures.ts';
+import { ScansSoFar } from './so-far.tsx';
 
 const NO_SPLIT = { visitors: new Map(), weights: new Map() };
 
 /** `GET /codes/{id}/scans`: the figures alone, for a live page. It fails where there are none, and the page keeps its figures. */
 export async function showScans(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
-  const range = readRange(c);
-  const { statistics } = await readStatistics(c, counted, range, 'country');
-  return c.html(<ScanFigures {...toFigures(c, counted, range, statistics)} />);
+  const asked = readAskedFigures(c);
+  const { statistics } = await readStatistics(c, counted, asked, 'country');
+  const figures = toFigures(c, counted, asked, statistics);
+  return c.html(
+    <>
+      <p hidden>
+        <ScansSoFar {...figures} />
+      </p>
+      <ScanFigures {...figures} />
+    </>,
+  );
 }
 
 /**
@@ -37,7 +47,7 @@ export async function downloadScans(c: DashboardContext): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
   const by = FILTER_DIMENSIONS.find((dimension) => dimension === query.get('by')) ?? null;
   query.delete('by');
-  const { question, problems } = readQuestion(query, FILTER_DIMENSIONS);
+  const { question, problems } = readQuestion(query, FILTER_DIMENSIONS, UTC);
   const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
     ...toPeriodRequest(question),
     filters: question.filters,

@@ -1,5 +1,6 @@
 import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
+import { UTC } from '#core/scans/time-zone.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
@@ -11,7 +12,10 @@ interface ScansSectionProps extends ScanFiguresProps {
 
 /** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
 export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
-  const query = `?range=${figures.range}`;
+  const { range: shown, zone } = figures;
+  const query = `?range=${shown}`;
+  // A file and the figures that come later have the days of this page.
+  const zoned = zone === UTC ? query : `${query}&tz=${encodeURIComponent(zone)}`;
   const tables = [
     'device',
     'country',
@@ -26,10 +30,7 @@ export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
           <ul>
             {SCAN_RANGES.map((range) => (
               <li>
-                <a
-                  href={`${path}?range=${range}#scans`}
-                  aria-current={range === figures.range ? 'true' : undefined}
-                >
+                <a href={`${path}?range=${range}#scans`} aria-current={range === shown ? 'true' : undefined}>
                   {RANGE_NAMES[range]}
                 </a>
               </li>
@@ -37,23 +38,24 @@ export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
           </ul>
         </nav>
       </div>
-      <div data-live-scans={`${path}/scans${query}`}>
+      <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />
       </div>
       <p>
-        <a href={`${path}/analytics${query}`} data-time-zone>
+        <a class="all-statistics" href={`${path}/analytics${query}`}>
           All statistics: any days, comparisons, places, systems, hours
-        </a>
+        </a>{' '}
+        <span class="muted">Days here are those of {zone}; change that there.</span>
       </p>
       <p>
         Download the scans as CSV:{' '}
-        <a href={`${path}/scans.csv${query}`} download>
+        <a href={`${path}/scans.csv${zoned}`} download>
           by day
         </a>
         {tables.map((by) => (
           <>
             ,{' '}
-            <a href={`${path}/scans.csv${query}&by=${by}`} download>
+            <a href={`${path}/scans.csv${zoned}&by=${by}`} download>
               by {by}
             </a>
           </>

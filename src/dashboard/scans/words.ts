@@ -7,6 +7,9 @@ import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
 
+/** Where days of another zone are not known. */
+export const UTC_INSTEAD = 'Scans of so long ago are counted by UTC day: the figures have UTC days.';
+
 export const RANGE_NAMES: Readonly<Record<ScanRange, string>> = {
   last_7_days: '7 days',
   last_30_days: '30 days',

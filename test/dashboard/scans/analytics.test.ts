@@ -153,7 +153,8 @@ describe('the statistics of a code', () => {
       'The comparison must not reach before 2026-08-24 with a filter',
     ],
     ['?filter=country:DE&from=2026-01-01', 'must not be before 2026-08-24 with a filter'],
-    ['?from=2026-01-01&tz=Asia/Tokyo', 'The time zone must be "UTC"'],
+    ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day: the figures have UTC days.'],
+    ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'the figures have UTC days. '],
     [
       `?from=${encodeURIComponent(XSS)}&tz=${encodeURIComponent(XSS)}&by=${encodeURIComponent(XSS)}`,
       'must be a date',
@@ -166,6 +167,23 @@ describe('the statistics of a code', () => {
     expect(await readText(response)).toContain(message);
     expect(html).toContain('id="breakdown"');
     expect(html).not.toContain('<script>alert');
+  });
+
+  it('are by the clocks of the reader where the address names none, in links to files too', async () => {
+    await record([{ atMs: NOW - 13 * 3_600_000 }]);
+    const options = { cf: { timezone: 'Asia/Tokyo' } };
+    const html = await (await browser.get(`${path}/analytics?from=2026-11-21`, options)).text();
+    expect(html).toMatch(/<dt>Scans<\/dt><dd>1/);
+    expect(html).toContain('value="Asia/Tokyo"');
+    expect(html).toContain('scans.csv?from=2026-11-21&amp;tz=Asia%2FTokyo"');
+    const day = await (await browser.get(`${path}/analytics?from=2026-11-21`)).text();
+    expect(day).toMatch(/<dt>Scans<\/dt><dd>0/);
+    const eve = await (await browser.get(`${path}/analytics?from=2026-11-20&to=2026-11-20`)).text();
+    expect(eve).toMatch(/<dt>Scans<\/dt><dd>1/);
+    const old = await readText(await browser.get(`${path}/analytics?from=2026-01-01&to=2026-11-21`, options));
+    expect(old).toContain('the figures have UTC days.');
+    expect(old).toContain('Time zone: UTC.');
+    expect(old).not.toContain('must not be after today');
   });
 
   it('print every value as text, wherever it came from', async () => {

@@ -85,6 +85,23 @@ describe('the scans of a code', () => {
     expect(toText(html)).toContain(`Scans in ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
   });
 
+  it('are those of the reader’s days, as the interface counts them, and so is today', async () => {
+    // 01:00, 23:00 and 02:00 by the clocks of Auckland.
+    await record([{ atMs: NOW }, { atMs: Date.UTC(2026, 10, 21, 10) }, { atMs: Date.UTC(2026, 10, 20, 13) }]);
+    const options = { cf: { timezone: 'Pacific/Auckland' } };
+    const html = await (await browser.get(`${path}?range=last_7_days`, options)).text();
+    const query = '?range=last_7_days&tz=Pacific%2FAuckland';
+    const response = await api.request('GET', `/v1/qr/qr_${codeId}/stats${query}`);
+    const { by_day: days } = await response.json<{ by_day: { date: string; scans: number }[] }>();
+    expect(days.slice(-2).map(({ scans }) => scans)).toEqual([2, 1]);
+    expect(toText(html)).toMatch(/Day \(Pacific\/Auckland\).* 21 Nov 2 67% 22 Nov 1 33%/);
+    expect(toText(html)).toMatch(/ 1 today 3 of all time/);
+    expect(html).toContain(`data-live-scans="${path}/scans${query.replaceAll('&', '&amp;')}"`);
+    expect(html).toContain(`href="${path}/scans.csv${query.replaceAll('&', '&amp;')}"`);
+    const fragment = await readText(await browser.get(`${path}/scans${query}`));
+    expect(fragment).toMatch(/^ ?1 today 3 of all time/);
+  });
+
   it('have charts with a name and a description, each with its figures as a table', async () => {
     const html = await (await browser.get(path)).text();
     const charts = [...html.matchAll(/<svg[^>]*role="img"[^>]*aria-labelledby="([^"]*)"[^>]*>/g)];
@@ -134,10 +151,12 @@ describe('the scans of a code', () => {
 describe('the fragment of a live page', () => {
   it('is the figures alone, as the page shows them, and brings the next scan', async () => {
     const page = await (await browser.get(`${path}?range=last_7_days`)).text();
-    const address = /data-live-scans="([^"]*)"/.exec(page)?.[1] ?? '';
-    expect(address).toBe(`${path}/scans?range=last_7_days`);
+    const address = toText(/data-live-scans="([^"]*)"/.exec(page)?.[1] ?? '');
+    expect(address).toBe(`${path}/scans?range=last_7_days&tz=UTC`);
     const before = await (await browser.get(address)).text();
-    expect(page).toContain(before);
+    const [numbers = '', figures = ''] = before.split(/(?<=<\/p>)(?=<dl)/);
+    expect(page).toContain(figures);
+    expect(numbers).toContain('<strong data-number="today">0</strong>');
     expect(before).not.toContain('<html');
     await record([{}]);
     const after = await browser.get(address);

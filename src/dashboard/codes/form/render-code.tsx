@@ -8,7 +8,7 @@ import { toLabelsForm } from '../page/labels-form.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage, type CodePageProps } from '../page/code-page.tsx';
 import { readEdits } from '../page/read-edits.ts';
-import { readRange, readFigures } from '../../scans/read-figures.ts';
+import { readFigures } from '../../scans/read-figures.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const EDITS_SHOWN = 10;
@@ -35,7 +35,7 @@ export async function renderCode(
 ): Promise<Response> {
   const { code } = counted;
   const [figures, edits, knownTags] = await Promise.all([
-    readFigures(c, counted, readRange(c)),
+    readFigures(c, counted),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);

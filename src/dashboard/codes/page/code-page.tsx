@@ -5,14 +5,13 @@ import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
 import { PauseButton } from '../../control/pause-button.tsx';
 import { ControlSection, Status } from '../../control/section.tsx';
-import { formatCount } from '../../frame/format-count.ts';
-import { toUtcDay } from '#core/utc-day.ts';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { LabelsForm } from './labels-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../../scans/section.tsx';
+import { ScansSoFar } from '../../scans/so-far.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { BrokenTarget } from './target.tsx';
@@ -140,28 +139,12 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
           <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
         </details>
       </EditorsOnly>
-      {code.isDynamic ? <ScansSoFar figures={figures} /> : null}
+      {code.isDynamic ? (
+        <p class="scans-so-far">
+          <ScansSoFar {...figures} />
+        </p>
+      ) : null}
     </div>
-  );
-}
-
-/** The scans of today, where the log is there to tell, and of all time. */
-function ScansSoFar({ figures: { statistics, lifetimeScans } }: Pick<CodePageProps, 'figures'>) {
-  const last = statistics?.byDay.at(-1);
-  const today = statistics && last?.date === toUtcDay(statistics.asOfMs) ? last.scans : null;
-  return (
-    <p class="scans-so-far">
-      {today === null ? null : (
-        <>
-          <a href="#scans">
-            <strong>{formatCount(today)}</strong> today
-          </a>{' '}
-        </>
-      )}
-      <a href="#scans">
-        <strong>{formatCount(lifetimeScans)}</strong> of all time
-      </a>
-    </p>
   );
 }
 
