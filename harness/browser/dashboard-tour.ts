@@ -42,9 +42,12 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       page.locator('.overview-choices > summary').click(),
     ),
     stop('codes', '/codes'),
-    stop('codes-filtered', '/codes?kind=dynamic&tag=guests', (page) =>
-      page.locator('summary', { hasText: 'Tags' }).click(),
-    ),
+    stop('codes-filters-set', '/codes?kind=dynamic&tag=guests&sort=-scans'),
+    stop('codes-filtered', '/codes?kind=dynamic&tag=guests', async (page) => {
+      const filters = page.locator('summary', { hasText: 'Filters' });
+      if (await filters.isVisible()) await filters.click();
+      await page.locator('summary', { hasText: 'Tags' }).click();
+    }),
     stop('codes-archived', '/codes?archived=any'),
     stop('codes-selected', '/codes', select),
     stop('codes-delete', '/codes', async (page) => {

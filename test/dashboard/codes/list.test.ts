@@ -4,6 +4,7 @@ import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { COMMON_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
+import { toText } from '#harness/worker/page.ts';
 
 const randomCodeId = () => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
 
@@ -345,6 +346,27 @@ describe('the search', () => {
     expect(html).toContain('<input type="hidden" name="kind" value="static"/>');
     expect(linkOf(html, 'Wi-Fi')).toBe('/codes?q=%22%3E%3Cb%3E&kind=static&type=wifi');
     expect(linkOf(html, 'All kinds')).toBe('/codes?q=%22%3E%3Cb%3E&type=wifi');
+  });
+
+  it('says how many filters are set, and takes each away by a link of its own', async () => {
+    const query = 'q=menu&kind=static&tag=a&tag=b%22%3E';
+    const html = await read(await seedThree(), `/codes?${query}&sort=-scans`);
+    const summary = (page: string) =>
+      toText(/<summary role="button".*?<\/summary>/s.exec(page)?.[0] ?? '').trim();
+    expect(summary(html)).toBe('Filters 3 set');
+    const list = /<ul class="filter-chips".*?<\/ul>/s.exec(html)?.[0] ?? '';
+    const chips = [...list.matchAll(/<a(?: class="clear")? href="([^"]*)">(.*?)<\/a>/gs)];
+    expect(
+      chips.map(([, href = '', text = '']) => [toText(text).trim(), href.replaceAll('&amp;', '&')]),
+    ).toEqual([
+      ['Do not filter by Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
+      ['Do not filter by a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
+      ['Do not filter by b"> ×', '/codes?q=menu&kind=static&tag=a&sort=-scans'],
+      ['Do not sort: Most scans first ×', `/codes?${query}`],
+      ['Clear all', '/codes'],
+    ]);
+    const plain = await read(await seedThree(), '/codes');
+    expect([summary(plain), plain.includes('filter-chips')]).toEqual(['Filters', false]);
   });
 
   it('that finds nothing says so, and offers to clear it', async () => {

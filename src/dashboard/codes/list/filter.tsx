@@ -86,10 +86,11 @@ interface CodeFilterProps {
 
 /**
  * Search and filters of the list. The address holds them, so that people can bookmark a search. Each filter is a menu of links: it acts at
- * once, with and without a script.
+ * once, with and without a script. On a phone the menus stand behind one button, and what is chosen stays in view.
  */
 export function CodeFilter({ query, tags }: CodeFilterProps) {
   const { form, parameters } = query;
+  const chosen = listChosen(parameters);
   const isFiltered = query.isFiltered || form.hasErrors;
   return (
     <search class="filter">
@@ -114,19 +115,82 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
           Search
         </button>
       </form>
+      {/* Empty: wherever there is room, the menus below stand without it. The style sheet ties them to it on a phone. */}
+      <details class="filter-switch">
+        <summary role="button" class="secondary outline">
+          Filters
+          <SetFilters count={chosen.filter(({ name }) => name !== ORDER.name).length} />
+        </summary>
+      </details>
       <div class="filters" role="group" aria-label="Filters">
         {FILTERS.map(({ name, label, choices }) => (
           <FilterMenu name={name} label={label} choices={choices} parameters={parameters} />
         ))}
         <TagMenu tags={tags} parameters={parameters} />
         <FilterMenu {...ORDER} parameters={parameters} />
-        {isFiltered ? (
-          <a class="clear" href="/codes">
-            Clear all
-          </a>
-        ) : null}
       </div>
+      {chosen.length > 0 || isFiltered ? (
+        <ul class="filter-chips" aria-label="Chosen">
+          {chosen.map((one) => (
+            <Chip {...one} />
+          ))}
+          {isFiltered ? (
+            <li>
+              <a class="clear" href="/codes">
+                Clear all
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
     </search>
+  );
+}
+
+function SetFilters({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span class="count">
+        {count}
+        <span class="visually-hidden"> set</span>
+      </span>
+    </>
+  );
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly value: string;
+  /** What the menu calls it; of a tag its name. */
+  readonly label: string;
+  /** The list without it. */
+  readonly href: string;
+}
+
+/** What differs from the plain list, but for the text of the search, which stands in its field. */
+function listChosen(parameters: Parameters): Chosen[] {
+  const menus = [...FILTERS, ORDER];
+  return parameters.flatMap(([name, value], i) => {
+    const choices = menus.find((menu) => menu.name === name)?.choices ?? [];
+    const label =
+      name === 'tag' ? value : choices.find((choice) => choice.value === value && value !== '')?.label;
+    const href = toListPath(parameters.filter((_, other) => other !== i));
+    return label === undefined ? [] : [{ name, value, label, href }];
+  });
+}
+
+function Chip({ name, label, href }: Chosen) {
+  const isOrder = name === ORDER.name;
+  return (
+    <li class={name === 'tag' ? undefined : 'in-menu'}>
+      <a href={href}>
+        <span class="visually-hidden">{isOrder ? 'Do not sort: ' : 'Do not filter by '}</span>
+        {name === 'tag' ? <TagChip tag={label} /> : label}
+        <span aria-hidden="true"> ×</span>
+      </a>
+    </li>
   );
 }
 
@@ -174,36 +238,27 @@ function TagMenu({
   const without = (tag: string) => parameters.filter(([name, value]) => name !== 'tag' || value !== tag);
   if (chosen.length + others.length === 0) return null;
   return (
-    <>
-      <details class="dropdown tags" name="filter">
-        <summary class={chosen.length === 0 ? undefined : 'chosen'}>Tags</summary>
-        <ul>
-          {chosen.map((tag) => (
-            <li>
-              <a href={toListPath(without(tag))} aria-current="true">
-                <TagChip tag={tag} />
-              </a>
-            </li>
-          ))}
-          {others.map((tag) => (
-            <li>
-              <a href={toListPath([...parameters, ['tag', tag]])}>
-                <TagChip tag={tag} />
-              </a>
-            </li>
-          ))}
+    <details class="dropdown tags" name="filter">
+      <summary class={chosen.length === 0 ? undefined : 'chosen'}>Tags</summary>
+      <ul>
+        {chosen.map((tag) => (
           <li>
-            <a href="/codes/tags">Change tags…</a>
+            <a href={toListPath(without(tag))} aria-current="true">
+              <TagChip tag={tag} />
+            </a>
           </li>
-        </ul>
-      </details>
-      {chosen.map((tag) => (
-        <a class="chosen-tag" href={toListPath(without(tag))}>
-          <span class="visually-hidden">Do not filter by </span>
-          <TagChip tag={tag} />
-          <span aria-hidden="true">×</span>
-        </a>
-      ))}
-    </>
+        ))}
+        {others.map((tag) => (
+          <li>
+            <a href={toListPath([...parameters, ['tag', tag]])}>
+              <TagChip tag={tag} />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="/codes/tags">Change tags…</a>
+        </li>
+      </ul>
+    </details>
   );
 }

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+describe.runIf(inject('hasChromium'))('the list of codes', () => {
+  // It changes nothing there.
+  const chromium = useDashboardInChromium('pages');
+  const menu = (page: Page) => page.locator('summary', { hasText: 'All contents' });
+  const bottomOf = async (page: Page, text: string) => {
+    const box = await page.getByRole('link', { name: text }).first().boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0);
+  };
+
+  it.each([true, false])(
+    'has search and filters in one row of a phone, above the first code; with the script: %s',
+    async (javaScriptEnabled) => {
+      const { page, faults } = await chromium.signIn({ ...PHONE, javaScriptEnabled });
+      const row = page.locator('search.filter');
+      const closed = (await row.boundingBox())?.height ?? Infinity;
+      expect(closed).toBeLessThan(60);
+      expect(await bottomOf(page, 'Menu, all tables')).toBeLessThan(PHONE.viewport.height / 2);
+      expect(await menu(page).isVisible()).toBe(false);
+
+      await page.locator('summary', { hasText: 'Filters' }).click();
+      await page.locator('summary', { hasText: 'All kinds' }).click();
+      await page.getByRole('link', { name: 'Dynamic', exact: true }).click();
+      await page.waitForURL(/\?kind=dynamic$/);
+      expect(await page.locator('.filter-switch').innerText()).toMatch(/^Filters\s+1\s+set$/);
+      // With its chip: the row itself is as high as before.
+      expect((await row.boundingBox())?.height).toBeLessThan(2 * closed + 10);
+      await page.getByRole('link', { name: 'Do not filter by Dynamic' }).click();
+      await page.waitForURL(/\/codes$/);
+      expect(await row.getByRole('link').count()).toBe(0);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each([820, 1440])('has its filters in view on a screen that is %i pixels wide', async (width) => {
+    const { page } = await chromium.signIn({ viewport: { width, height: 900 } });
+    expect(await menu(page).isVisible()).toBe(true);
+    expect(await page.locator('.filter-switch').isVisible()).toBe(false);
+  });
+});
