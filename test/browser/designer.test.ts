@@ -3,6 +3,14 @@ import { paintPng } from '#harness/data/pictures.ts';
 import { readSidewaysScroll } from '#harness/browser/check-page.ts';
 import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
+/** What a page has, and Node does not. */
+interface DropTools {
+  readonly document: { querySelector(selector: string): { dispatchEvent(event: object): void } };
+  readonly DataTransfer: new () => { readonly items: { add(file: object): void } };
+  readonly DragEvent: new (name: string, options: object) => object;
+  readonly File: new (parts: string[], name: string) => object;
+}
+
 /** How somebody gives a new code its looks. */
 describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   const chromium = useDashboardInChromium('designer');
@@ -141,6 +149,73 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await page.getByRole('radio', { name: '64 × 64' }).isChecked()).toBe(true);
     // The browser reports each 422.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+
+  it('shows another look of a code while it is chosen, beside the form and at the bottom of a phone', async () => {
+    const { apiUrl, apiKey, origin } = chromium.dashboard;
+    const made = await fetch(`${apiUrl}/v1/qr`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ target: 'https://example.com/looks', dynamic: true }),
+    });
+    const { id } = (await made.json()) as { id: string };
+    const { page, faults } = await chromium.signIn();
+    await page.goto(`${origin}/codes/${id}/looks`);
+    const preview = page.getByAltText('Preview of the QR code');
+    const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
+    await page.getByText('As robust as a plain code').waitFor();
+    await page.getByRole('radio', { name: 'Dots' }).check();
+    await page.getByText('Dots instead of full squares.').waitFor();
+    expect(await preview.getAttribute('src')).not.toBe(plain);
+    expect(await preview.boundingBox()).toEqual(place);
+    await page.getByLabel('Dark colour').fill('#999999');
+    await page.getByRole('button', { name: 'Use the nearest colours that work' }).click();
+    await page.getByText('Much less robust').waitFor();
+    const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, 120, y * 4]));
+    await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByText('The logo takes').waitFor();
+    expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
+    expect(page.url()).toBe(`${origin}/codes/${id}/looks`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const strip = page.getByRole('region', { name: 'Preview' });
+    await page.getByRole('radio', { name: 'Leaf' }).focus();
+    const box = await strip.boundingBox();
+    expect([Math.round((box?.y ?? 0) + (box?.height ?? 0)), (box?.height ?? 0) < 120]).toEqual([844, true]);
+    expect(await readSidewaysScroll(page)).toBe(0);
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: 'Add look' }).click();
+    await page.getByText('The look was added.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it.each([true, false])('uploads images on their page; with the script: %s', async (javaScriptEnabled) => {
+    const { page } = await chromium.signIn({ javaScriptEnabled });
+    await page.goto(`${chromium.dashboard.origin}/codes/images`);
+    const field = page.getByLabel('Upload an image');
+    const side = javaScriptEnabled ? 40 : 41;
+    const picture = Buffer.from(paintPng(side, side, (x) => [x * 4, 20, 20]));
+    const choose = (name: string, buffer: Buffer) =>
+      field.setInputFiles({ name, mimeType: 'image/png', buffer });
+    await choose('logo.png', picture);
+    const button = page.getByRole('button', { name: 'Upload', exact: true });
+    expect(await button.isVisible()).toBe(!javaScriptEnabled);
+    if (!javaScriptEnabled) await button.click();
+    await page.getByText('The image is stored.').waitFor();
+    await page.getByAltText(`Image of ${side} by ${side} pixels`).waitFor();
+    if (!javaScriptEnabled) return;
+    await choose('large.png', Buffer.alloc(600 * 1024));
+    await page.getByText('“large.png” has 600 KiB: at most 512 KiB are allowed.').waitFor();
+    // Dropped beside the field, not on it.
+    await page.evaluate(() => {
+      const { document, DataTransfer, DragEvent, File } = globalThis as unknown as DropTools;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['no picture'], 'note.txt'));
+      document
+        .querySelector('#logo_file-hint')
+        .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.locator('#logo_file-error').waitFor();
+    await checkAccessibility(page);
   });
 
   it('works without a script: colours, shapes and what mends them', async () => {

@@ -13,6 +13,7 @@ import { suggestTags } from './suggest-tags.ts';
 import { enhanceSelection, goOn } from './select-rows.ts';
 import { enhanceForms } from './submit-once.ts';
 import { chooseTimeZone } from './time-zone.ts';
+import { enhanceUploads } from './upload-picture.ts';
 
 enhanceCopyButtons();
 enhanceDesign();
@@ -27,5 +28,6 @@ enhanceSorting();
 suggestTags();
 enhanceSelection();
 chooseTimeZone();
+enhanceUploads();
 enhanceForms();
 goOn();

@@ -1,6 +1,6 @@
 const SHORT_OR_LONG = /^#?(?:[0-9a-f]{3}){1,2}$/i;
 
-/** In the form of a new code: colours can be typed, and a button that mends something sets its values at once. */
+/** In a form with a look: colours can be typed, and a button that mends something sets its values at once. */
 export function enhanceDesign(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
   if (!form) return;
@@ -17,8 +17,6 @@ export function enhanceDesign(): void {
     if (target instanceof HTMLSelectElement && target.name === 'template')
       form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="use_template"]'));
     if (!(target instanceof HTMLInputElement)) return;
-    if (target.name === 'logo_file' && target.value !== '')
-      form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="upload"]'));
     // What was typed and is no colour goes.
     const color = findControl(form, target.dataset['twin'] ?? '');
     if (color instanceof HTMLInputElement) target.value = color.value;

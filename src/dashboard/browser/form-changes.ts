@@ -32,7 +32,7 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   hidePreviewButton(changed);
   form.replaceChildren(...changed.childNodes);
   form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
-  // So that “back” returns to the same fields.
-  const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value ?? '';
-  history.replaceState(null, '', `/codes/new?type=${type}`);
+  // So that “back” returns to the same fields. A form without types has the same in any case.
+  const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value;
+  if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}`);
 }

@@ -1,5 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { RenditionLook } from '#core/codes/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
@@ -8,6 +10,7 @@ import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import { describeSymbol, withReason } from './draw.ts';
 import { type CreateProblem, parseTarget, type NewCode, type TargetPolicy } from './new-code.ts';
+import { describePrinted } from './printed-symbol.ts';
 
 /** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
 const PLACEHOLDER_ID = 'xxxxxxxx' as CodeId;
@@ -37,10 +40,40 @@ export async function previewQrCode(
   if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
   const { budget, shortUrlBase } = policy;
   const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
-  const [text, style] = describeSymbol(shortUrlBase, name, newCode, content.value);
+  const described = describeSymbol(shortUrlBase, name, newCode, content.value);
+  return drawPreview(budget, described, { ...newCode, isPlaceholder: isDynamic }, picture);
+}
+
+/**
+ * Draws what another look of a code would be, and stores nothing: its symbol holds what that of the code does. Null where what the code holds
+ * cannot be drawn any more; otherwise as `previewQrCode`.
+ */
+export async function previewRendition(
+  deps: TargetPolicy & { readonly budget: Budget },
+  code: QrCode,
+  look: RenditionLook,
+  picture: LogoPicture | null,
+): Promise<Result<QrCodePreview, CreateProblem> | null> {
+  const printed = describePrinted(deps, { ...code, ...look });
+  if (!printed) return null;
+  const [text, style] = printed;
+  return drawPreview(
+    deps.budget,
+    [text, { ...style, version: null }],
+    { ...look, isPlaceholder: false },
+    picture,
+  );
+}
+
+async function drawPreview(
+  budget: Budget,
+  [text, style]: ReturnType<typeof describeSymbol>,
+  look: Pick<NewCode, 'style' | 'margin'> & Pick<QrCodePreview, 'isPlaceholder'>,
+  picture: LogoPicture | null,
+): Promise<Result<QrCodePreview, CreateProblem>> {
   const symbol = await drawSvgSymbol(text, { ...style, picture, largestVersion: budget.symbolVersion });
   if (!symbol.ok) return err(withReason(symbol.error, budget));
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
-  const { side } = sizeFrame(newCode.style?.frame ?? null, modules + 2 * newCode.margin);
-  return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: isDynamic });
+  const { side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
+  return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: look.isPlaceholder });
 }

@@ -130,4 +130,65 @@ describe('the page of other looks', () => {
     expect((await browser.post(`${elsewhere}/delete`)).status).toBe(404);
     expect(await renditionsOf(id)).toHaveLength(1);
   });
+
+  it('previews just what would be stored, with what it costs, and stores nothing by that', async () => {
+    const id = await makeCode({ dynamic: true });
+    const wanted = { ...PLAIN, modules: 'dot', dark: '#204080', frame: 'label_bottom', frame_text: 'Menu' };
+    const alone = await (await browser.post(`${pathOf(id)}/preview`, wanted)).text();
+    expect(alone).not.toContain('<html');
+    const picture = /<img class="symbol"[^>]*>/;
+    const src = readAttribute(alone, picture, 'src') ?? '';
+    expect(toText(alone)).toContain('Much less robust');
+    expect(toText(alone)).not.toContain('preview leads nowhere');
+    // Without a script, a button shows the page with the same picture.
+    const shown = await (await browser.post(pathOf(id), { ...wanted, preview: '1' })).text();
+    expect(readAttribute(shown, picture, 'src')).toBe(src);
+    expect(readAttribute(shown, /<form [^>]*data-preview[^>]*>/, 'data-preview')).toBe(
+      `${pathOf(id)}/preview`,
+    );
+    expect(await renditionsOf(id)).toEqual([]);
+
+    await browser.post(pathOf(id), wanted);
+    const [rendition] = await renditionsOf(id);
+    const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.svg`);
+    const modulesOf = (svg: string) => svg.match(/ d="[^"]+"/g);
+    const drawn = decodeURIComponent(src.replace('data:image/svg+xml,', ''));
+    expect(modulesOf(drawn)?.length).toBeGreaterThan(0);
+    expect(modulesOf(drawn)).toEqual(modulesOf((await stored?.text()) ?? ''));
+  });
+
+  it('says in the preview what would be refused, with a way out that leads back to this page', async () => {
+    const id = await makeCode();
+    const pale = { ...PLAIN, dark: '#999999', logo: 'img_0123456789abcdef' };
+    const html = await (await browser.post(`${pathOf(id)}/preview`, pale)).text();
+    expect(readAttribute(html, /<span hidden[^>]*>/, 'data-faulty')).toBe('dark logo');
+    expect(toText(html)).toContain('This image is not there any more');
+    expect(readAttribute(html, /<button [^>]*name="set"[^>]*>/, 'formaction')).toBe(pathOf(id));
+    const wrong = await (
+      await browser.post(`${pathOf(id)}/preview`, { ...PLAIN, dark: 'x', margin: '99' })
+    ).text();
+    expect(readAttribute(wrong, /<span hidden[^>]*>/, 'data-faulty')).toBe('dark margin');
+    expect((await viewer.post(`${pathOf(id)}/preview`, PLAIN)).status).toBe(403);
+    expect((await stranger.post(`${pathOf(id)}/preview`, PLAIN)).status).toBe(404);
+  });
+
+  it('takes a logo, keeps what was chosen beside it, and says what is wrong with another file', async () => {
+    const id = await makeCode();
+    const upload = (file: Uint8Array<ArrayBuffer>, by = browser) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...PLAIN, dark: '#204080' })) body.set(name, value);
+      body.set('logo_file', new File([file], 'logo.png'));
+      return by.post(`${pathOf(id)}/logo`, body);
+    };
+    const refused = await upload(new Uint8Array([1, 2, 3]));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(/id="logo_file-error"[^>]*>[^<]*PNG/);
+    const html = await (await upload(discPng(70))).text();
+    const chosen = /<input [^>]*name="logo"[^>]*\schecked[^>]*>/;
+    expect(readAttribute(html, chosen, 'value')).toMatch(/^img_[0-9a-f]{16}$/);
+    expect(valueOf(html, 'dark')).toBe('#204080');
+    expect(toText(html)).toContain('The logo takes');
+    expect((await upload(discPng(71), viewer)).status).toBe(403);
+    expect((await upload(discPng(71), stranger)).status).toBe(404);
+  });
 });

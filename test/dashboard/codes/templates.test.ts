@@ -179,6 +179,37 @@ describe('the page of images', () => {
     expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
   });
 
+  it('takes a file, the same one once, and says what is wrong with another', async () => {
+    const account = await createClient();
+    const person = await signIn({ accountId: account.accountId });
+    const sendFile = (file: Uint8Array<ArrayBuffer> | null, by = person) => {
+      const body = new FormData();
+      body.set('upload', '1');
+      if (file) body.set('logo_file', new File([file], 'logo.png'));
+      return by.post(IMAGES, body);
+    };
+    for (let times = 0; times < 2; times++)
+      expect((await sendFile(discPng(33))).headers.get('Location')).toBe(`${IMAGES}?uploaded=1`);
+    const html = await page(`${IMAGES}?uploaded=1`, person);
+    expect(toText(html)).toContain('The image is stored.');
+    expect(html.match(/<code>img_/g)).toHaveLength(1);
+    const errorOf = async (response: Response) => [
+      response.status,
+      toText(/<small id="logo_file-error".*?<\/small>/s.exec(await response.text())?.[0] ?? '').trim(),
+    ];
+    expect(await errorOf(await sendFile(null))).toEqual([422, 'Choose a PNG or JPEG file first.']);
+    expect(await errorOf(await sendFile(new Uint8Array(512 * 1024 + 1)))).toEqual([
+      422,
+      'A file may have at most 512 KiB.',
+    ]);
+    expect(await errorOf(await sendFile(new Uint8Array([60, 115])))).toEqual([
+      422,
+      expect.stringContaining('PNG'),
+    ]);
+    expect((await sendFile(discPng(34), viewer)).status).toBe(403);
+    expect(await page(IMAGES, viewer)).not.toContain('logo_file');
+  });
+
   it('and that of templates are a link away where one has to be deleted first', async () => {
     const html = await page('/codes/new');
     for (const path of [TEMPLATES, IMAGES]) expect(html).toContain(`<a href="${path}">`);

@@ -42,7 +42,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
               <div id="preview" aria-live="polite">
                 <p class="symbol">The picture appears here.</p>
               </div>
-              <PreviewButton />
+              <PreviewButton action="/codes/new" />
             </li>
             <li>
               <h2>Scan it with your phone</h2>

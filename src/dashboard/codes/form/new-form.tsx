@@ -3,7 +3,8 @@ import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
-import { CodePreview, type CodePreviewProps } from './preview.tsx';
+import type { Preview } from './preview.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import { DesignFields, type DesignProps } from './design/design-fields.tsx';
@@ -11,11 +12,10 @@ import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_LABELS } from '../content-labels.ts';
 import type { Form } from '../../frame/form.ts';
-import { PreviewButton } from './preview-button.tsx';
 
 export interface NewCodeFormProps extends DesignProps {
   readonly type: ContentType;
-  readonly preview: CodePreviewProps;
+  readonly preview: Preview;
   readonly knownTags: readonly string[];
   /** The code that the form begins as a copy of, and what was not taken over from it. */
   readonly original?:
@@ -51,7 +51,7 @@ export function NewCodeForm({ type, preview, original, ...options }: NewCodeForm
           <a href="/codes">Cancel</a>
         </p>
         {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
-        <Preview {...preview} />
+        <PreviewPanel {...preview} action={options.action} />
       </form>
     </>
   );
@@ -88,22 +88,6 @@ function Options({ knownTags, ...design }: DesignProps & Pick<NewCodeFormProps, 
       <DesignFields {...design} />
       <MoreOptions form={design.form} />
     </div>
-  );
-}
-
-function Preview(preview: CodePreviewProps) {
-  return (
-    <section class="preview" aria-label="Preview">
-      <div id="preview" aria-live="polite">
-        <CodePreview {...preview} />
-      </div>
-      {/* Seen on a phone only. Without a name, so that it is never sent. */}
-      <label class="larger">
-        <input type="checkbox" role="switch" />
-        <span class="visually-hidden">Details of the preview</span>
-      </label>
-      <PreviewButton />
-    </section>
   );
 }
 

@@ -2,7 +2,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
-import { rateRobustness } from '#core/codes/robustness.ts';
 import type { Template } from '#core/codes/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/sha256.ts';
@@ -19,7 +18,7 @@ import { findPictures, takePicture } from '#service/codes/logo-pictures.ts';
 import { readLogoImages, takeLogoFile } from './design/logo.tsx';
 import { readRecentColors } from './design/recent-colors.tsx';
 import { toDuplicate, writeLook } from './duplicate.ts';
-import { CodePreview, type CodePreviewProps } from './preview.tsx';
+import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
@@ -104,7 +103,7 @@ async function saveTemplate(c: DashboardContext, form: Form, type: ContentType):
 /** `POST /codes/preview`: the preview alone, for the script that asks for it while somebody types. */
 export async function showPreview(c: DashboardContext): Promise<Response> {
   const { form, type } = await readCodeForm(c);
-  return c.html(<CodePreview {...await previewCodeForm(c, form, type)} />);
+  return c.html(<CodePreview {...await previewCodeForm(c, form, type)} action="/codes/new" />);
 }
 
 /** `POST /codes`: creates one code for each form, however often it is sent. A form that was changed creates another code. */
@@ -183,7 +182,7 @@ async function renderCodeForm(
   options: {
     readonly problems?: readonly FixableProblem[];
     readonly status?: ContentfulStatusCode;
-    readonly preview?: CodePreviewProps;
+    readonly preview?: Preview;
     readonly original?: NewCodeFormProps['original'];
     readonly savedTemplate?: string;
     readonly templates?: readonly Template[];
@@ -220,11 +219,7 @@ async function renderCodeForm(
 }
 
 /** The preview of a form, with every problem of the form. */
-async function previewCodeForm(
-  c: DashboardContext,
-  form: Form,
-  type: ContentType,
-): Promise<CodePreviewProps> {
+async function previewCodeForm(c: DashboardContext, form: Form, type: ContentType): Promise<Preview> {
   const deps = c.get('deps');
   const { newCode, problems: found } = checkCodeForm(form, type, deps);
   const problems = [...found];
@@ -234,16 +229,7 @@ async function previewCodeForm(
   const picture = takePicture(pictures, newCode);
   if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
   const preview = await previewQrCode(deps, newCode, picture.ok ? picture.value : null);
-  if (preview.ok) {
-    const { style = null, color, margin } = newCode;
-    const { errorCorrection, logo, modules } = preview.value;
-    const taken = logo && { damage: logo.damage, share: logo.modules / modules };
-    const isRefused = problems.some(({ fixes = [] }) => fixes.length > 0);
-    const robustness = isRefused
-      ? null
-      : rateRobustness({ style, color, margin, errorCorrection, logo: taken });
-    return { symbol: preview.value, robustness, problems, target };
-  }
+  if (preview.ok) return toPreview(preview.value, newCode, problems, target);
   const isKnown = preview.error.reason === 'invalid_target';
   return {
     symbol: null,

@@ -1,12 +1,13 @@
 import { leastWidthMm } from '#core/codes/style.ts';
-import type { Robustness } from '#core/codes/robustness.ts';
+import { rateRobustness, type Robustness } from '#core/codes/robustness.ts';
+import type { NewCode } from '#service/codes/new-code.ts';
 import type { QrCodePreview } from '#service/codes/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';
 import type { FixableProblem } from './design/fixes.ts';
 import { Meter } from './design/meter.tsx';
 
-export interface CodePreviewProps {
+export interface Preview {
   /** Null while there is nothing to draw. */
   readonly symbol: QrCodePreview | null;
   /** What the look costs; null where it is refused, or nothing is drawn. */
@@ -17,8 +18,32 @@ export interface CodePreviewProps {
   readonly target: string;
 }
 
+export interface CodePreviewProps extends Preview {
+  /** Where a button that mends something posts the form, without a script. */
+  readonly action: string;
+}
+
+/**
+ * What is shown of a drawn look: the picture, its problems, and its robustness unless one of the problems refuses the look.
+ * @param target where the code will lead; empty where that is not known, or not asked
+ */
+export function toPreview(
+  drawn: QrCodePreview,
+  { style = null, color, margin }: Pick<NewCode, 'style' | 'color' | 'margin'>,
+  problems: readonly FixableProblem[],
+  target: string,
+): Preview {
+  const { errorCorrection, logo, modules } = drawn;
+  const taken = logo && { damage: logo.damage, share: logo.modules / modules };
+  const isRefused = problems.some(({ fixes = [] }) => fixes.length > 0);
+  const robustness = isRefused
+    ? null
+    : rateRobustness({ style, color, margin, errorCorrection, logo: taken });
+  return { symbol: drawn, robustness, problems, target };
+}
+
 /** Shows what the code will look like, what that costs, and which problems stop it. Also sent alone, while somebody types. */
-export function CodePreview({ symbol, robustness, problems, target }: CodePreviewProps) {
+export function CodePreview({ symbol, robustness, problems, target, action }: CodePreviewProps) {
   const told = problems.filter(({ isMissing }) => !isMissing);
   return (
     <>
@@ -36,11 +61,11 @@ export function CodePreview({ symbol, robustness, problems, target }: CodePrevie
         />
       )}
       <div class="said">
-        {robustness === null ? null : <Meter {...robustness} />}
+        {robustness === null ? null : <Meter {...robustness} action={action} />}
         {told.map(({ message, fixes }) => (
           <div class="problem">
             <p>{message}</p>
-            <FixButtons fixes={fixes} />
+            <FixButtons fixes={fixes} action={action} />
           </div>
         ))}
         <LookAlikeWarning target={target} />

@@ -6,17 +6,20 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Field, FormProblem } from '../../frame/field.tsx';
 import { LookFields, type LookProps } from '../form/design/design-fields.tsx';
 import { TemplateSelect } from '../form/design/templates.tsx';
+import type { Preview } from '../form/preview.tsx';
+import { PreviewPanel } from '../form/preview-panel.tsx';
 import { nameCode } from '../name-code.ts';
 
-interface LooksPageProps extends Omit<LookProps, 'action' | 'recentColors'> {
+interface LooksPageProps extends LookProps {
   readonly code: QrCode;
   readonly renditions: readonly Rendition[];
   readonly templates: Parameters<typeof TemplateSelect>[0]['templates'];
+  readonly preview: Preview;
   readonly notice: string | null;
 }
 
 /** The other looks of a code, and the form of another one. */
-export function LooksPage({ code, renditions, notice, templates, ...design }: LooksPageProps) {
+export function LooksPage({ code, renditions, notice, ...design }: LooksPageProps) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
@@ -42,7 +45,7 @@ export function LooksPage({ code, renditions, notice, templates, ...design }: Lo
         ))}
       </ul>
       <EditorsOnly>
-        <AddForm {...design} templates={templates} action={`${path}/looks`} />
+        <AddForm {...design} />
       </EditorsOnly>
     </>
   );
@@ -86,26 +89,38 @@ function Look({
   );
 }
 
-type AddFormProps = Omit<LookProps, 'recentColors'> & Pick<LooksPageProps, 'templates'>;
+type AddFormProps = Omit<LooksPageProps, 'code' | 'renditions' | 'notice'>;
 
-function AddForm({ templates, ...design }: AddFormProps) {
+function AddForm({ templates, preview, ...design }: AddFormProps) {
   const { form, action } = design;
   return (
-    <form class="add-look" method="post" action={action} novalidate>
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" hidden />
+    <>
+      <h2 id="design">Add a look</h2>
       <FormProblem form={form} />
-      <section class="design" aria-labelledby="design">
-        <h2 id="design">Add a look</h2>
-        <TemplateSelect form={form} templates={templates} action={action} />
-        <LookFields {...design} recentColors={[]} />
-      </section>
-      <div class="pair">
-        <Size form={form} name="size" label="Size in pixels" {...IMAGE_SIZE} />
-        <Size form={form} name="margin" label="Margin in modules" {...MARGIN} />
-      </div>
-      <button type="submit">Add look</button>
-    </form>
+      <form
+        class="code-form look-form"
+        method="post"
+        action={action}
+        data-preview={`${action}/preview`}
+        novalidate
+      >
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" hidden />
+        <section class="options" aria-labelledby="design">
+          <TemplateSelect form={form} templates={templates} action={action} />
+          <LookFields {...design} />
+          <div class="pair">
+            <Size form={form} name="size" label="Size in pixels" {...IMAGE_SIZE} />
+            <Size form={form} name="margin" label="Margin in modules" {...MARGIN} />
+          </div>
+        </section>
+        <p class="actions">
+          <button type="submit">Add look</button>
+        </p>
+        {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
+        <PreviewPanel {...preview} action={action} />
+      </form>
+    </>
   );
 }
 

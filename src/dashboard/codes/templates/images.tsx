@@ -6,32 +6,48 @@ import { deleteImage } from '#service/logos/delete.ts';
 import { readImages } from '#service/logos/read.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { Form } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Day } from '../../frame/utc-time.tsx';
+import { LogoUpload, takeLogoFile } from '../form/design/logo.tsx';
 import { toListPath } from '../list/list-query.ts';
 
 const PATH = '/codes/images';
 const IMAGES_PER_PAGE = 50;
 
-/** `/codes/images`: the images of the account for the middle of codes. The form of a new code uploads them. */
+/** `/codes/images`: the images of the account for the middle of codes. Forms of a look upload them, too. */
 export const logoImageRoutes = new Hono<DashboardEnv>()
-  .get('/', showImages)
+  .get('/', (c) => showImages(c))
+  .post('/', addImage)
   .post('/:image_id/delete', removeImage);
 
-async function showImages(c: DashboardContext): Promise<Response> {
+const NOTICES: readonly [parameter: string, notice: string][] = [
+  ['uploaded', 'The image is stored. It is among the logos in the form of a new code.'],
+  ['deleted', 'The image is deleted.'],
+];
+
+/** @param form with what is wrong with a file that was sent; 422 where there is something */
+async function showImages(c: DashboardContext, form: Form = new Form()): Promise<Response> {
   const after = parseImageCursor(c.req.query('after') ?? '');
   const page = await readImages(c.get('deps'), c.get('person').account.id, { limit: IMAGES_PER_PAGE, after });
   return renderPage(
     c,
-    { title: 'Images', section: 'Templates' },
+    { title: 'Images', section: 'Templates', status: form.hasErrors ? 422 : 200 },
     <ImagesPage
       images={page.images}
+      form={form}
       isFirst={after === null}
       next={page.next && formatImageCursor(page.next)}
-      isDeleted={c.req.query('deleted') !== undefined}
+      notice={NOTICES.find(([parameter]) => c.req.query(parameter) !== undefined)?.[1] ?? null}
     />,
   );
+}
+
+/** `POST /codes/images`: keeps the file of the form. */
+async function addImage(c: DashboardContext): Promise<Response> {
+  const form = await takeLogoFile(c);
+  return form.hasErrors ? showImages(c, form) : c.redirect(`${PATH}?uploaded=1`, 303);
 }
 
 async function removeImage(c: DashboardContext): Promise<Response> {
@@ -49,30 +65,34 @@ interface ImagesPageProps {
   readonly isFirst: boolean;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  readonly isDeleted: boolean;
+  readonly notice: string | null;
+  /** That of an upload. */
+  readonly form: Form;
 }
 
-function ImagesPage({ images, isFirst, next, isDeleted }: ImagesPageProps) {
+function ImagesPage({ images, isFirst, next, notice, form }: ImagesPageProps) {
   return (
     <>
       <p class="back">
         <a href="/codes/templates">Templates</a>
       </p>
       <h1>Images for logos</h1>
-      {isDeleted ? (
+      {notice === null ? null : (
         <p class="notice" role="status">
-          The image is deleted.
+          {notice}
         </p>
-      ) : null}
+      )}
       <p>
         An account keeps at most {MAX_IMAGES}. One that a code, a template or another look of a code has
         cannot be deleted.
       </p>
+      <EditorsOnly>
+        <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
+          <LogoUpload form={form} label="Upload an image" action={PATH} />
+        </form>
+      </EditorsOnly>
       {images.length === 0 ? (
-        <p>
-          There is none{isFirst ? ' yet' : ' here'}. Upload one under “Logo” in the form of a{' '}
-          <a href="/codes/new">new code</a>.
-        </p>
+        <p>There is none{isFirst ? ' yet' : ' here'}.</p>
       ) : (
         <ul class="looks">
           {images.map((image) => (

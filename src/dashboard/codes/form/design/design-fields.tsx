@@ -78,14 +78,14 @@ export function DesignFields(props: DesignProps) {
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
       <TemplateSelect form={form} templates={props.templates} action={action} />
-      <LookFields {...props} canUpload />
+      <LookFields {...props} />
       <SaveTemplate form={form} saved={props.savedTemplate} />
     </section>
   );
 }
 
 /** Shapes, colours, logo and frame. The style sheet hides fields that the choices above them leave without effect. */
-export function LookFields({ canUpload = false, ...props }: LookProps & { readonly canUpload?: boolean }) {
+export function LookFields(props: LookProps) {
   const { form } = props;
   return (
     <>
@@ -111,7 +111,7 @@ export function LookFields({ canUpload = false, ...props }: LookProps & { readon
         }))}
       />
       <Colors {...props} />
-      <LogoFields form={form} images={props.images} canUpload={canUpload} />
+      <LogoFields form={form} images={props.images} action={props.action} />
       <FrameFields {...props} />
     </>
   );

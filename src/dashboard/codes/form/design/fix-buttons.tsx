@@ -3,10 +3,10 @@ import type { FixableProblem, Fix } from './fixes.ts';
 /** A button for each way out, which posts the whole form, so that nothing typed is lost. The script sets the values at once. */
 export function FixButtons({
   fixes = [],
-  action = '/codes/new',
+  action,
 }: {
   readonly fixes?: readonly Fix[] | undefined;
-  readonly action?: string;
+  readonly action: string;
 }) {
   return (
     <>

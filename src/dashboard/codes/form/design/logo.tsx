@@ -1,12 +1,14 @@
 import { explainQuota } from '#core/accounts/quota.ts';
 import { type Logo, LOGO_SIZE } from '#core/codes/logo.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
-import { type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
+import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
+import type { PropsWithChildren } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Notes, Select } from '../../../frame/field.tsx';
 import { Form } from '../../../frame/form.ts';
+import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/read-multipart.ts';
 import type { FieldReader } from '../read-fields.ts';
@@ -83,11 +85,11 @@ const SHARES = [0.1, 0.15, 0.2, 0.25, 0.3];
 export function LogoFields({
   form,
   images,
-  canUpload,
+  action,
 }: {
   readonly form: Form;
   readonly images: readonly LogoImage[];
-  readonly canUpload: boolean;
+  readonly action: string;
 }) {
   const chosen = Number(form.value('logo_size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
@@ -120,16 +122,29 @@ export function LogoFields({
           ]}
         />
       </div>
-      {canUpload ? <Upload form={form} /> : null}
+      <LogoUpload form={form} label="Upload a logo" action={`${action}/logo`}>
+        <a href="/codes/images">Your images</a>
+      </LogoUpload>
     </>
   );
 }
 
-function Upload({ form }: { readonly form: Form }) {
+/** The field of a picture to upload. With the script it is sent as soon as it is chosen or dropped, and a button that waits for that is not shown. */
+export function LogoUpload({
+  form,
+  label,
+  action,
+  children,
+}: PropsWithChildren<{
+  readonly form: Form;
+  readonly label: string;
+  /** Where the file goes. */
+  readonly action: string;
+}>) {
   const error = form.error('logo_file');
   return (
-    <div class="field upload">
-      <label for="logo_file">Upload a logo</label>
+    <div class="field upload" data-most={MAX_UPLOAD_BYTES}>
+      <label for="logo_file">{label}</label>
       <div>
         <input
           type="file"
@@ -142,7 +157,7 @@ function Upload({ form }: { readonly form: Form }) {
         <button
           type="submit"
           class="secondary outline"
-          formaction="/codes/new/logo"
+          formaction={action}
           formenctype="multipart/form-data"
           name="upload"
           value="1"
@@ -150,13 +165,14 @@ function Upload({ form }: { readonly form: Form }) {
           Upload
         </button>
       </div>
+      <p class="uploading" role="status" />
       <Notes
         form={form}
         name="logo_file"
         hint={
           <>
-            Choose a file or drop it here: PNG or JPEG, at most 512 KiB and 2,048 pixels a side.{' '}
-            <a href="/codes/images">Your images</a>
+            Choose a file or drop it here: PNG or JPEG, at most {MAX_UPLOAD_BYTES / 1024} KiB and{' '}
+            {formatCount(MAX_UPLOAD_SIDE)} pixels a side. {children}
           </>
         }
       />

@@ -15,8 +15,8 @@ const STEP_WORDS: Readonly<Record<RobustnessStep, string>> = {
   much_less: 'Much less robust: print it large, and try it first',
 };
 
-/** What a look costs, in words, and from what. */
-export function Meter({ step, costs }: Robustness) {
+/** What a look costs, in words, and from what. `action` is where a button that mends something posts the form. */
+export function Meter({ step, costs, action }: Robustness & { readonly action: string }) {
   const best = ROBUSTNESS_STEPS.length - 1;
   const left = best - ROBUSTNESS_STEPS.indexOf(step);
   return (
@@ -33,7 +33,7 @@ export function Meter({ step, costs }: Robustness) {
         <div class="costs" aria-live="off">
           <ul>
             {costs.map((cost) => (
-              <Cost {...cost} />
+              <Cost {...cost} action={action} />
             ))}
           </ul>
           {costs.some(({ lost }) => lost !== null) ? (
@@ -53,12 +53,12 @@ function sayLoss({ from, to }: MeasuredLoss): string {
   return from === to ? String(to) : `${from} to ${to}`;
 }
 
-function Cost({ lost, message, eyes }: RobustnessCost) {
+function Cost({ lost, message, eyes, action }: RobustnessCost & { readonly action: string }) {
   return (
     <li>
       <span>{message}</span>
       {lost === null ? null : <b>{sayLoss(lost)}</b>}
-      {eyes === null ? null : <FixButtons fixes={[darkenEyes(eyes)]} />}
+      {eyes === null ? null : <FixButtons fixes={[darkenEyes(eyes)]} action={action} />}
     </li>
   );
 }
