@@ -70,6 +70,13 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('link', { name: 'Look at it' }).click();
       await page.getByRole('heading', { name: 'By day' }).waitFor();
     }),
+    stop('shared-days', `/shares?tag=guests`, async (page) => {
+      await page.getByLabel('It opens on').selectOption('This month');
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByText('Other days').click();
+      await page.getByLabel('Time zone').waitFor();
+    }),
     stop('shared-password', `/shares?code=${filled.busyCode}`, async (page) => {
       await page.getByLabel('Password (optional)').fill('correct horse');
       await page.getByRole('button', { name: 'Create link' }).click();

@@ -6,6 +6,7 @@ import { rememberZone } from './reader-zone.ts';
 
 /** Says that a form sent the address, and not somebody who kept it. */
 const CHOSEN = 'chosen';
+export const CHOSEN_FIELD = { name: CHOSEN, value: '1' } as const;
 const DAYS = ['from', 'to'] as const;
 
 interface ChosenFieldsProps {
@@ -18,7 +19,7 @@ interface ChosenFieldsProps {
 export function ChosenFields({ range, period }: ChosenFieldsProps) {
   return (
     <>
-      <input type="hidden" name={CHOSEN} value="1" />
+      <input type="hidden" {...CHOSEN_FIELD} />
       {range === undefined ? null : (
         <>
           <input type="hidden" name="range" value={range} />

@@ -1,13 +1,14 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import type { Overview, ZoneProblem } from '#service/overview/read-overview.ts';
+import type { Overview } from '#service/overview/read-overview.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatFullDay, UTC_INSTEAD } from '../scans/words.ts';
+import { formatFullDay } from '../scans/words.ts';
+import { ZONE_PROBLEMS } from '../scans/zone-problems.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
 import { Choices, Periods } from './choices.tsx';
@@ -80,14 +81,6 @@ function Figures(props: OverviewPageProps) {
     </div>
   );
 }
-
-const ZONE_PROBLEMS: Readonly<Record<ZoneProblem, string>> = {
-  old_days: UTC_INSTEAD,
-  large_tag: 'So many codes have this tag that they are counted by UTC day: the figures have UTC days.',
-  being_counted:
-    'The days of your time zone are being counted: until then the figures have UTC days. Please look again in a minute.',
-  no_log: 'Only UTC days are available right now: the figures have UTC days.',
-};
 
 interface ScansProps {
   readonly overview: Overview;

@@ -1,17 +1,14 @@
-import { SCAN_RANGES } from '#core/scans/range.ts';
+import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarList } from '../scans/bar-list.tsx';
-import { DayChart } from '../scans/day-chart.tsx';
 import { FiguresTable } from '../scans/figures-table.tsx';
-import {
-  formatDay,
-  listDevices,
-  type NamedCount,
-  nameCountries,
-  RANGE_NAMES,
-  shorten,
-} from '../scans/words.ts';
+import { summarize } from '../scans/notable.tsx';
+import { SeriesChart } from '../scans/series-chart.tsx';
+import { toSeries } from '../scans/series.ts';
+import { formatFullDay, listDevices, type NamedCount, nameCountries, shorten } from '../scans/words.ts';
+import { ZONE_PROBLEMS } from '../scans/zone-problems.ts';
+import { ReportChoices } from './report-choices.tsx';
 import type { Report, ReportFigures } from './read-report.ts';
 
 /** All other countries share one bar. */
@@ -19,25 +16,20 @@ const COUNTRIES_SHOWN = 10;
 
 /** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
-  const { title, range, figures } = report;
+  const { title, asked, period, figures, zoneProblem } = report;
   return (
     <article class="report">
-      <div class="heading-row">
-        <h1 dir="auto">{title}</h1>
-        <nav class="range-switch" aria-label="Period">
-          <ul>
-            {SCAN_RANGES.map((one) => (
-              <li>
-                <a href={`${path}?range=${one}`} aria-current={one === range ? 'true' : undefined}>
-                  {RANGE_NAMES[one]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
+      <h1 dir="auto">{title}</h1>
+      <ReportChoices path={path} asked={asked} period={period} />
+      {asked.problems.map((problem) => (
+        <p class="notice error">{problem}</p>
+      ))}
       <p class="muted">
-        Scans of the last {RANGE_NAMES[range]}, by UTC days.{' '}
+        {`Scans ${describeDays(period)}, by the days of ${period.zone}. `}
+        {zoneProblem === null ? null : `${ZONE_PROBLEMS[zoneProblem]} `}
+        {isLogged(period)
+          ? null
+          : `Visitors and countries are known from ${formatFullDay(period.loggedFrom)} on. `}
         {figures === null ? null : (
           <>
             As of <Minute timeMs={figures.asOfMs} />.
@@ -56,13 +48,22 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
   );
 }
 
+/** `on Sat, 21 Nov 2026`, or `from Sun, 15 Nov 2026 to Sat, 21 Nov 2026` */
+function describeDays({ firstDay, lastDay }: ScanPeriod): string {
+  return firstDay === lastDay
+    ? `on ${formatFullDay(firstDay)}`
+    : `from ${formatFullDay(firstDay)} to ${formatFullDay(lastDay)}`;
+}
+
 function Figures({
   figures,
   lifetimeScans,
   isOfManyCodes,
-}: Pick<Report, 'lifetimeScans' | 'isOfManyCodes'> & { readonly figures: ReportFigures }) {
-  const { totalScans, uniqueScans, countries } = figures;
-  const days = figures.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
+  period,
+}: Pick<Report, 'lifetimeScans' | 'isOfManyCodes' | 'period'> & { readonly figures: ReportFigures }) {
+  const { totalScans, uniqueScans, breakdowns } = figures;
+  const series = toSeries(figures, null);
+  const countries = breakdowns?.get('country') ?? null;
   const devices = listDevices(figures);
   return (
     <>
@@ -83,9 +84,14 @@ function Figures({
         </p>
       ) : null}
       <div class="chart">
-        <h2>By day</h2>
-        <DayChart statistics={figures} />
-        <FiguresTable caption="Scans by day" heading="Day (UTC)" counts={days} part="day-figures" />
+        <h2>{`By ${series.unit}`}</h2>
+        <SeriesChart series={series} summary={summarize(series)} />
+        <FiguresTable
+          caption={`Scans by ${series.unit}`}
+          heading={`${series.unit.charAt(0).toUpperCase()}${series.unit.slice(1)} (${period.zone})`}
+          counts={series.stretches}
+          part="day-figures"
+        />
       </div>
       <div class="chart-pair">
         <div class="chart">

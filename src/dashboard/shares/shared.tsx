@@ -3,7 +3,12 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { ADMISSION_SECONDS, isAdmission, isPassword, signAdmission } from '#core/control/password.ts';
 import type { Share } from '#core/shares/share.ts';
 import { openShare } from '#service/shares/share.ts';
-import { countFailedSession, limitSignIns, refuseAfterFailures } from '../accounts/sign-in/limit-attempts.ts';
+import {
+  countFailedSession,
+  limitLink,
+  limitSignIns,
+  refuseAfterFailures,
+} from '../accounts/sign-in/limit-attempts.ts';
 import { isSecure } from '../accounts/sign-in/session-cookie.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/form.ts';
@@ -22,6 +27,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
   .get('/:token', async (c) => {
     const share = await findOpenShare(c);
     if (!isAdmitted(c, share)) return askForPassword(c, new Form());
+    await limitLink(c, share.id);
     const report = await readReport(c, share);
     if (!report) throw noSuchLink();
     return renderPage(c, { title: report.title }, <ReportPage path={c.req.path} report={report} />);

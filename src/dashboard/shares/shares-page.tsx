@@ -5,6 +5,7 @@ import { Secret } from '../accounts/settings/secret.tsx';
 import { Field, FormProblem, Select } from '../frame/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { Day } from '../frame/utc-time.tsx';
+import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import { nameSubject } from './words.ts';
 
 const DAY_NAMES: Readonly<Record<(typeof SHARE_DAYS)[number], string>> = {
@@ -73,6 +74,13 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
           name="days"
           label="The link works for"
           options={SHARE_DAYS.map((days) => ({ value: String(days), label: DAY_NAMES[days] }))}
+        />
+        <Select
+          form={form}
+          name="range"
+          label="It opens on"
+          hint="Whoever has the link may look at other days, too."
+          options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
         />
         <Field
           form={form}

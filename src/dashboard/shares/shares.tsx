@@ -9,6 +9,7 @@ import {
   SHORTEST_SHARE_PASSWORD,
   type ShareSubject,
 } from '#core/shares/share.ts';
+import { DEFAULT_SCAN_RANGE } from '#core/scans/range.ts';
 import { createShare, endShare } from '#service/shares/share.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
@@ -20,6 +21,7 @@ import { createFormId, readFormId } from '../frame/form-id.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
+import { REPORT_PERIOD_NAMES } from './report-period.ts';
 import { SHARED_PATH } from './words.ts';
 
 const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
@@ -35,6 +37,7 @@ export const shareRoutes = new Hono<DashboardEnv>()
       new Form([
         ['what', what],
         ['days', '30'],
+        ['range', DEFAULT_SCAN_RANGE],
       ]),
     );
   })
@@ -88,12 +91,13 @@ async function share(c: DashboardContext): Promise<Response> {
     form.refuse('', `The account has ${MAX_SHARES} links that work, and cannot have more. End one first.`);
     return showShares(c, form, 403);
   }
+  const range = REPORT_PERIOD_NAMES.find((name) => name === form.value('range')) ?? DEFAULT_SCAN_RANGE;
   const { origin } = new URL(c.req.url);
   return renderPage(
     c,
     PAGE,
     <CreatedSharePage
-      link={`${origin}${SHARED_PATH}/${shared.value}`}
+      link={`${origin}${SHARED_PATH}/${shared.value}${range === DEFAULT_SCAN_RANGE ? '' : `?range=${range}`}`}
       days={days}
       hasPassword={password !== null}
     />,

@@ -2,12 +2,10 @@ import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName } from '#core/accounts/quota.ts';
 import type { Comparison, PeriodRequest } from '#core/scans/period.ts';
-import { UTC } from '#core/scans/time-zone.ts';
-import { toUtcDay } from '#core/utc-day.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { type CodesToLookAt, findCodesToLookAt } from '#storage/codes/attention.ts';
-import { isStorageFailure } from '#storage/unavailable.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readInZone, type ZoneProblem } from '../scans/read-in-zone.ts';
 import { type AccountStatistics, readAccountStatistics } from '../scans/read-account-statistics.ts';
 
 /** A quota that is nearly used up, or is. */
@@ -34,9 +32,6 @@ export interface OverviewRequest extends PeriodRequest {
   readonly compare: Comparison | undefined;
   readonly tag: string | undefined;
 }
-
-/** Why figures have UTC days instead of those of the zone that was asked for. */
-export type ZoneProblem = 'old_days' | 'large_tag' | 'being_counted' | 'no_log';
 
 /** From this share on a quota is nearly used up. */
 const NEAR = 0.8;
@@ -66,53 +61,21 @@ async function readStatistics(
   accountId: string,
   request: OverviewRequest,
 ): Promise<Figures> {
-  const readInUtc = async (zoneProblem: ZoneProblem): Promise<Figures> => ({
-    ...(await readStatistics(deps, accountId, toUtcRequest(request, deps.nowMs()))),
-    zoneProblem,
-  });
-  const found = await ask(deps, accountId, request);
-  if (found === null) return readInUtc('no_log');
-  if (found.ok) return { statistics: found.value, isTagUnknown: false, zoneProblem: null };
+  const isOneDay = request.from !== undefined && request.from === request.to;
+  const { tag, compare } = request;
+  const include = ['country', isOneDay ? 'hour' : 'week_hour'] as const;
+  const { found, zoneProblem } = await readInZone(deps, request, (period) =>
+    readAccountStatistics(deps, accountId, { ...period, tag, compare, include, isLenient: true }),
+  );
+  if (found.ok) return { statistics: found.value, isTagUnknown: false, zoneProblem };
   switch (found.error.reason) {
     case 'adding_up':
-      return { statistics: null, isTagUnknown: false, zoneProblem: null };
+      return { statistics: null, isTagUnknown: false, zoneProblem };
     case 'tag_not_found': {
       const all = await readStatistics(deps, accountId, { ...request, tag: undefined });
       return { ...all, isTagUnknown: true };
     }
-    case 'being_counted':
-      return readInUtc('being_counted');
-    case 'tag_too_large':
-      return readInUtc('large_tag');
-    case 'invalid_period':
-      if (isUtc(request)) throw new Error('no overview: invalid_period');
-      return readInUtc('old_days');
+    default:
+      throw new Error(`no overview: ${found.error.reason}`);
   }
-}
-
-/** Null where the log of single scans does not respond, without which there are UTC days alone. */
-async function ask(deps: Dependencies, accountId: string, request: OverviewRequest) {
-  const isOneDay = request.from !== undefined && request.from === request.to;
-  try {
-    return await readAccountStatistics(deps, accountId, {
-      ...request,
-      include: ['country', isOneDay ? 'hour' : 'week_hour'],
-      isLenient: true,
-    });
-  } catch (error) {
-    if (!isStorageFailure(error) || isUtc(request)) throw error;
-    deps.reportFailure('account_zone_failed', error);
-    return null;
-  }
-}
-
-/** The same by UTC days. East of UTC it may be tomorrow already. */
-function toUtcRequest(request: OverviewRequest, nowMs: number): OverviewRequest {
-  const today = toUtcDay(nowMs);
-  const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
-  return { ...request, timeZone: UTC, from: clamp(request.from), to: clamp(request.to) };
-}
-
-function isUtc({ timeZone = UTC }: OverviewRequest): boolean {
-  return timeZone === UTC;
 }

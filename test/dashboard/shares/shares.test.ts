@@ -71,7 +71,12 @@ describe('a link to the statistics of a code', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
     const html = await response.text();
     expect(html).not.toContain('<script>alert');
-    for (const text of ['Scans of the last 30 days', 'Germany', 'Phone']) expect(html).toContain(text);
+    for (const text of [
+      'Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026, by the days of UTC.',
+      'Germany',
+      'Phone',
+    ])
+      expect(html).toContain(text);
     const { total_scans: total } = await (
       await api.request('GET', `/v1/qr/${id}/stats`)
     ).json<{ total_scans: number }>();
@@ -84,8 +89,12 @@ describe('a link to the statistics of a code', () => {
   it('shows the periods of the code’s page, and the usual one for what is none', async () => {
     await record(id, 1);
     const path = await share();
-    expect(await readText(await stranger().get(`${path}?range=last_7_days`))).toContain('the last 7 days');
-    expect(await readText(await stranger().get(`${path}?range=%3Cb%3E`))).toContain('the last 30 days');
+    expect(await readText(await stranger().get(`${path}?range=last_7_days`))).toContain(
+      'Scans from Sun, 15 Nov',
+    );
+    expect(await readText(await stranger().get(`${path}?range=%3Cb%3E`))).toContain(
+      'There is no such period: here are the last 30 days.',
+    );
   });
 
   it('is stored as a hash only, and told to whoever reads the audit log', async () => {
@@ -156,6 +165,87 @@ describe('a link to the statistics of a code', () => {
     const response = await stranger().get(path, { env: broken });
     expect(response.status).toBe(200);
     expect(await readText(response)).toContain('not available right now');
+  });
+});
+
+describe('the days of a shared report', () => {
+  const count = (day: string, scans: number) =>
+    env.DB.prepare("INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'mobile', ?)")
+      .bind(parsePublicId(id), day, scans)
+      .run();
+
+  it.each([
+    ['range=today', 'from=2026-11-21'],
+    ['range=yesterday', 'from=2026-11-20&to=2026-11-20'],
+    ['range=last_90_days', 'range=last_90_days'],
+    ['range=this_month', 'from=2026-11-01'],
+    ['range=last_month', 'from=2026-10-01&to=2026-10-31'],
+    ['range=this_year', 'from=2026-01-01'],
+    ['from=2026-11-20', 'from=2026-11-20'],
+    ['from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo', 'from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo'],
+    // Of so long ago there are UTC days alone.
+    ['range=this_year&tz=Asia/Tokyo', 'from=2026-01-01'],
+  ])('are those of /v1 for the same question: %s', async (query, asked) => {
+    await record(id, 3);
+    now -= DAY_MS;
+    await record(id, 2);
+    now += DAY_MS;
+    await count('2026-10-31', 10);
+    await count('2026-02-28', 20);
+    for (const [what, stats] of [
+      [`code:${id}`, `/v1/qr/${id}/stats`],
+      ['account', '/v1/stats'],
+    ] as const) {
+      const path = await share({ what });
+      const html = await (await stranger().get(`${path}?${query}`)).text();
+      const found = await (await api.request('GET', `${stats}?${asked}`)).json<Record<string, number>>();
+      expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1], what).toBe(String(found['total_scans']));
+      if (query.startsWith('range='))
+        expect(html).toMatch(new RegExp(`${query.split('&')[0]}[^"]*" aria-current="true"`));
+    }
+  });
+
+  it('are by the clocks of the reader, and the page says so', async () => {
+    const path = await share();
+    const tokyo = await readText(
+      await stranger().get(`${path}?range=today`, { cf: { timezone: 'Asia/Tokyo' } }),
+    );
+    expect(tokyo).toContain('Scans on Sat, 21 Nov 2026, by the days of Asia/Tokyo.');
+    expect(tokyo).toContain('By hour');
+    // It is tomorrow there, and UTC has no such day yet.
+    const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
+    const year = await readText(await stranger().get(`${path}?range=this_year`, kiritimati));
+    expect(year).toContain('from Thu, 1 Jan 2026 to Sat, 21 Nov 2026, by the days of UTC.');
+    expect(year).toContain('Visitors and countries are known from');
+  });
+
+  it.each([
+    ['from=2026-11-22', 'must not be after today'],
+    ['from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
+    ['from=1999-01-01', 'must not be before 2000-01-01'],
+    ['from=never', 'must be a date'],
+    ['tz=Mars/Olympus', 'There is no such time zone'],
+    ['range=ever', 'There is no such period'],
+  ])(
+    'are the last 30 where the address makes no sense, and the page says why: %s',
+    async (query, message) => {
+      const path = await share();
+      const text = await readText(await stranger().get(`${path}?${query}`));
+      expect(text).toContain(message);
+      expect(text).toContain('Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026');
+    },
+  );
+
+  it('are chosen by whoever makes the link, to begin with', async () => {
+    expect(await share({ range: 'this_month' })).toMatch(/\?range=this_month$/);
+    expect(await share({ range: 'for_ever' })).not.toContain('range');
+  });
+
+  it('cost no more than a person does, whoever has the link', async () => {
+    const path = await share();
+    const refused = { limit: () => Promise.resolve({ success: false }) };
+    const response = await stranger().get(path, { env: { RATE_LIMIT_DASHBOARD: refused } });
+    expect(response.status).toBe(429);
   });
 });
 

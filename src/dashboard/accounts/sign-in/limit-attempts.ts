@@ -43,6 +43,11 @@ export const limitPerson = createMiddleware<DashboardEnv>(async function limitPe
   await next();
 });
 
+/** Limits the requests of all who were given a link: they cost its owner no more than a person of the account does. */
+export function limitLink(c: DashboardContext, linkId: string): Promise<void> {
+  return take(c, c.env.RATE_LIMIT_DASHBOARD, linkId);
+}
+
 /** Counts up to `requests` against the account's plan, as the API does for the account's keys, and gives how many it still allowed. */
 export function takeFromPlan(c: DashboardContext, requests: number): Promise<number> {
   const { id, plan } = c.get('person').account;
