@@ -1096,6 +1096,11 @@ export interface components {
                 date: string;
                 scans: number;
             }[];
+            /** @description With `include=hour`: the scans of each hour of the day. Null where single scans of the whole period are not kept. */
+            by_hour?: {
+                hour: number;
+                scans: number;
+            }[] | null;
         };
         /** @enum {string} */
         ContentType: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";

@@ -112,6 +112,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       'code-scans-filtered',
       `/codes/${filled.busyCode}/analytics?range=last_7_days&tz=Europe%2FBerlin&filter=country:DE&filter=device:mobile&by=hour`,
     ),
+    stop(
+      'code-scans-day',
+      `/codes/${filled.busyCode}/analytics?from=2026-11-22&to=2026-11-22&compare=previous_period&tz=Europe%2FBerlin`,
+    ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=print&width_mm=20&distance_cm=50`),

@@ -171,8 +171,26 @@ describe('the overview', () => {
     expect(text).toContain('Scans today 3');
     expect(text).not.toContain('against');
     expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
+    const today = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
+    expect(today).toContain('12:00 to 13:00 3 0 13:00 to 14:00 0 0 ');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 in the day before');
+    const stats = '/v1/stats?from=2026-11-21&to=2026-11-21&compare=previous_period';
+    await scan(id, NOW - DAY_MS, 2);
+    interface Statistics {
+      compare: { by_hour?: { hour: number; scans: number }[] | null };
+    }
+    const { compare } = await (await api.request('GET', `${stats}&include=hour`)).json<Statistics>();
+    expect(compare.by_hour?.filter(({ scans }) => scans > 0)).toEqual([{ hour: 12, scans: 2 }]);
+    expect((await (await api.request('GET', stats)).json<Statistics>()).compare).not.toHaveProperty(
+      'by_hour',
+    );
+    const both = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
+    expect(both).toContain('12:00 to 13:00 3 2 13:00 to 14:00 0 0 ');
+    const year = await readText(
+      await browser.get('/overview?from=2026-11-21&to=2026-11-21&compare=previous_year'),
+    );
+    expect(year).toContain('Fri, 21 Nov 2025 is compared as a whole. Its hours are not known');
   });
 
   it('has UTC days where those of the reader are not known, and says why', async () => {

@@ -100,6 +100,13 @@ export const comparedStatistics = z
     by_day: daysWithScans.describe(
       'Every day of the period, oldest first. As many as those compared, or one more or less where a leap year is among them.',
     ),
+    by_hour: z
+      .array(z.object({ hour: z.int().min(0).max(23), scans: count }))
+      .nullable()
+      .optional()
+      .describe(
+        'With `include=hour`: the scans of each hour of the day. Null where single scans of the whole period are not kept.',
+      ),
   })
   .meta({ id: 'ComparedStatistics' });
 

@@ -67,7 +67,7 @@ function toResource(
     ...(timeZone === undefined ? {} : { tz: timeZone }),
     ...(tag === null ? {} : { tag }),
     ...(filters.length > 0 ? { filter: filters.map(formatScanFilter) } : {}),
-    ...(compared ? { compare: toComparedResource(compared) } : {}),
+    ...(compared ? { compare: toComparedResource(compared, [...(scans.breakdowns?.keys() ?? [])]) } : {}),
     ...('newCodes' in scans ? toCodes(scans) : {}),
     ...Object.fromEntries(
       [...(scans.breakdowns ?? [])].map(([dimension, values]) => [

@@ -30,7 +30,7 @@ export function toStatisticsResource(
     ...(origin ? toImported(origin) : {}),
     ...(timeZone === undefined ? {} : { tz: timeZone }),
     ...(filters.length > 0 ? { filter: filters.map(formatScanFilter) } : {}),
-    ...(compared ? { compare: toComparedResource(compared) } : {}),
+    ...(compared ? { compare: toComparedResource(compared, [...statistics.breakdowns.keys()]) } : {}),
     ...Object.fromEntries(
       [...statistics.breakdowns].map(([dimension, values]) => [
         `by_${dimension}`,
@@ -42,18 +42,19 @@ export function toStatisticsResource(
 }
 
 /** What a period is compared with, in the JSON form of /v1. */
-export function toComparedResource({
-  period,
-  totalScans,
-  uniqueScans,
-  byDay,
-}: Omit<ComparedStatistics, 'asOfMs'>): z.output<typeof comparedStatistics> {
+export function toComparedResource(
+  { period, totalScans, uniqueScans, byDay, byHour }: Omit<ComparedStatistics, 'asOfMs'>,
+  include: readonly string[],
+): z.output<typeof comparedStatistics> {
   return {
     range: period.name,
     tz: period.zone,
     total_scans: totalScans,
     unique_scans: uniqueScans,
     by_day: [...byDay],
+    ...(include.includes('hour')
+      ? { by_hour: byHour && byHour.map(({ value, scans }) => ({ hour: Number(value), scans })) }
+      : {}),
   };
 }
 

@@ -2,13 +2,13 @@ import type { AccountStatistics } from '#service/scans/read-account-statistics.t
 import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/series-chart.tsx';
 import { type Series, toSeries } from '../scans/series.ts';
-import { formatScans } from '../scans/words.ts';
+import { formatFullDay, formatScans, NO_HOURS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
 
 /** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */
 export function ScansOverTime({ statistics }: { readonly statistics: AccountStatistics }) {
   const { byDay, breakdowns, compared, period, totalScans } = statistics;
-  const series = toSeries({ byDay, breakdowns }, compared?.byDay ?? null);
+  const series = toSeries({ byDay, breakdowns }, compared?.byDay ?? null, compared?.byHour);
   const summary = `${formatScans(totalScans)}${compared ? `, ${formatCount(compared.totalScans)} before` : ''}.`;
   return (
     <section class="chart line-chart" aria-labelledby="over-time">
@@ -25,6 +25,11 @@ export function ScansOverTime({ statistics }: { readonly statistics: AccountStat
       ) : (
         <SeriesChart series={series} summary={summary} />
       )}
+      {byDay.length === 1 && compared && compared.byHour === null ? (
+        <p class="muted">
+          {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}
+        </p>
+      ) : null}
       <Figures series={series} isCompared={compared !== null} zone={period.zone} />
     </section>
   );

@@ -9,7 +9,7 @@ import { SeriesChart } from './series-chart.tsx';
 import { toSeries } from './series.ts';
 import type { Found, Subject } from './subject.ts';
 import { ValuesTable } from './values-table.tsx';
-import { DIMENSION_NAMES, formatAverage, formatFullDay, UTC_INSTEAD } from './words.ts';
+import { DIMENSION_NAMES, formatAverage, formatFullDay, NO_HOURS, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -57,7 +57,7 @@ function FoundScans(props: FoundProps) {
   const { found, subject, question, isOutdated } = props;
   const { statistics, compared, split } = found;
   const { path, csvPath } = subject;
-  const series = toSeries(statistics, compared?.byDay ?? null);
+  const series = toSeries(statistics, compared?.byDay ?? null, compared?.byHour);
   const { by } = question;
   return (
     <>
@@ -182,6 +182,7 @@ function ComparedNote({
       <span class="before-key" aria-hidden="true" />
       {` Compared with ${days}${zone === period.zone ? '' : `, in the time zone ${zone}`}. `}
       {compared.uniqueScans === null ? 'Its visitors are not known any more. ' : null}
+      {period.days.length === 1 && compared.byHour === null ? NO_HOURS : null}
       {period.lastDay === today ? 'Today counts as far as it has come. ' : null}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
 import type { ShownStatistics } from './subject.ts';
 import { formatDay, formatFullDay, formatHour, formatMonth } from './words.ts';
@@ -26,16 +26,20 @@ const MAX_DAYS = 120;
 const DAYS_OF_WEEK = 7;
 const MAX_WEEKS = 62;
 
-/** The scans of a period by hour where it is one day, and by day, week or month as it grows. Weeks begin with the first day of the period. */
+/** The scans of a period by hour where it is one day, each beside the same hour of the day compared with, and by day, week or month as it grows. Weeks begin with the first day of the period. */
 export function toSeries(
   { byDay, breakdowns }: Pick<ShownStatistics, 'byDay' | 'breakdowns'>,
   before: Days | null,
+  hoursBefore: readonly ValueCount[] | null = null,
 ): Series {
   const hours = breakdowns?.get('hour');
   if (byDay.length === 1 && hours) {
-    const toHour = ({ value, scans }: (typeof hours)[number]) => {
+    const dayBefore = formatFullDay(before?.[0]?.date ?? byDay[0]?.date ?? '');
+    const scansBefore = new Map(hoursBefore?.map(({ value, scans }) => [value, scans]));
+    const toHour = ({ value, scans }: ValueCount) => {
       const name = formatHour(Number(value));
-      return { name, label: name.slice(0, 5), scans, before: null, day: null };
+      const then = hoursBefore && { name: dayBefore, scans: scansBefore.get(value) ?? 0 };
+      return { name, label: name.slice(0, 5), scans, before: then, day: null };
     };
     return { unit: 'hour', stretches: hours.map(toHour) };
   }

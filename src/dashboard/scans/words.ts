@@ -7,6 +7,9 @@ import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
 
+/** Of a day that another one is compared with. */
+export const NO_HOURS = 'Its hours are not known: single scans of it are not kept. ';
+
 /** Where days of another zone are not known. */
 export const UTC_INSTEAD = 'Scans of so long ago are counted by UTC day: the figures have UTC days.';
 

@@ -67,7 +67,12 @@ export interface AccountScans extends DayFigures {
   readonly detailsFrom: string | null;
   /** Those asked for; null where the log does not respond, or counts for the first time. */
   readonly breakdowns: ReadonlyMap<AccountDimension, readonly ValueCount[]> | null;
-  readonly compared: DayFigures | null;
+  readonly compared:
+    | (DayFigures & {
+        /** Null where hours were not asked for, or are not known of the whole period. */
+        readonly byHour: readonly ValueCount[] | null;
+      })
+    | null;
   /** Of when the scans by day and device are. */
   readonly countedAsOfMs: number;
   /** Of when visitors and breakdowns are; null where there are none. */
@@ -129,7 +134,7 @@ export async function readPlannedScans(
     // Visitors of a part of it would be compared with those of the whole.
     request.compare === undefined
       ? null
-      : readFigures(deps, plan, { period: before, include: [], isWhole: true }),
+      : readFigures(deps, plan, { period: before, include: hoursOf(request, before), isWhole: true }),
   ]);
   if (!figures || (request.compare !== undefined && !compared)) return err({ reason: 'being_counted' });
   const { details, ...days } = figures;
@@ -140,8 +145,16 @@ export async function readPlannedScans(
     isEstimated: details?.isEstimated ?? false,
     detailsFrom: isLogged(period) ? null : period.loggedFrom,
     breakdowns: details && new Map(details.values),
-    compared,
+    compared: compared && {
+      ...compared,
+      byHour: new Map(compared.details?.values ?? []).get('hour') ?? null,
+    },
   });
+}
+
+/** Hours alone are compared, where all of them are known. */
+function hoursOf({ include }: AccountScansRequest, period: ScanPeriod): readonly AccountDimension[] {
+  return isLogged(period) ? include.filter((dimension) => dimension === 'hour') : [];
 }
 
 type Scope = NamedScope & {
@@ -248,7 +261,9 @@ async function readFigures(
     values: new Map(),
   });
   const isKnown = !scope.isTooLarge && (!isWhole || isLogged(period));
-  const read = isKnown ? await readDetails(deps, selection, { include, isLenient, byDay }) : null;
+  const read = isKnown
+    ? await readDetails(deps, selection, { include, isLenient, byDay, isBefore: isWhole })
+    : null;
   return {
     period,
     totalScans,

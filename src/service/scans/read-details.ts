@@ -18,6 +18,8 @@ export const SCANS_COUNTED_AT_ONCE = 20_000;
 interface DetailsRequest {
   readonly include: readonly AccountDimension[];
   readonly isLenient: boolean;
+  /** Whether another period is compared with it: the figures of both are made side by side. */
+  readonly isBefore: boolean;
   /** Of the scans that match. */
   readonly byDay: ScanStatistics['byDay'];
 }
@@ -31,7 +33,7 @@ const NO_DETAILS: LogDetails = { visitors: 0, isEstimated: false, values: [] };
 export async function readDetails(
   deps: Dependencies,
   selection: AccountSelection,
-  { include, isLenient, byDay }: DetailsRequest,
+  { include, isLenient, isBefore, byDay }: DetailsRequest,
 ): Promise<Dated<LogDetails> | null> {
   const { period } = selection;
   const logged = toLoggedPart(period);
@@ -43,7 +45,7 @@ export async function readDetails(
   const read = () => deps.accountLog.readDetails(part, include);
   const isLong = deps.scanCounter === null && loggedScans > SCANS_COUNTED_AT_ONCE;
   try {
-    const kept = isLong && isLenient ? await readKept(deps, { part, include, read }) : await read();
+    const kept = isLong && isLenient ? await readKept(deps, { part, include, isBefore, read }) : await read();
     return kept && { value: complete(kept.value, include, loggedScans), asOfMs: kept.asOfMs };
   } catch (error) {
     // Without a breakdown the rest is worth as much.
@@ -56,13 +58,13 @@ export async function readDetails(
 interface Reading {
   readonly part: AccountSelection;
   readonly include: readonly AccountDimension[];
+  readonly isBefore: boolean;
   readonly read: () => Promise<Dated<LogDetails>>;
 }
 
-function readKept(deps: Dependencies, { part, include, read }: Reading) {
+function readKept(deps: Dependencies, { part, include, isBefore, read }: Reading) {
   const name = [nameSelection(part), ...include].join(' ');
-  // Visitors of a period and of the one before it are made side by side.
-  const kind = include.length > 0 ? 'details' : 'visitors';
+  const kind = include.length > 0 && !isBefore ? 'details' : 'visitors';
   return readKeptFigures<LogDetails>(deps, { accountId: part.scope.accountId, kind, name }, async () => ({
     result: (await read()).value,
   }));

@@ -14,7 +14,7 @@ import {
   toLoggedPart,
   toScanPeriod,
 } from '#core/scans/period.ts';
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readSplit, type Split } from './read-split.ts';
@@ -35,6 +35,8 @@ export interface ComparedStatistics extends Pick<ScanStatistics, 'totalScans' | 
   readonly period: ScanPeriod;
   /** Null where the scan log does not hold the whole period. */
   readonly uniqueScans: number | null;
+  /** Null where hours were not asked for, or the scan log does not hold the whole period. */
+  readonly byHour: readonly ValueCount[] | null;
 }
 
 export interface CodeStatistics {
@@ -67,7 +69,7 @@ export async function readScanStatistics(
     deps.scans.readStatistics(accountId, { codeId, period: of, filters }, by);
   const [statistics, statisticsBefore] = await Promise.all([
     read(period, include),
-    before && read(before, []),
+    before && read(before, isLogged(before) ? include.filter((dimension) => dimension === 'hour') : []),
   ]);
   const logged = toLoggedPart(period);
   const split =
@@ -96,7 +98,11 @@ function toPeriods(request: StatisticsRequest, nowMs: number): Result<Periods, r
 
 function toCompared(
   period: ScanPeriod,
-  { totalScans, uniqueScans, byDay, asOfMs }: ScanStatistics,
+  { totalScans, uniqueScans, byDay, asOfMs, breakdowns }: ScanStatistics,
 ): ComparedStatistics {
-  return { period, totalScans, uniqueScans: isLogged(period) ? uniqueScans : null, byDay, asOfMs };
+  return {
+    ...{ period, totalScans, byDay, asOfMs },
+    uniqueScans: isLogged(period) ? uniqueScans : null,
+    byHour: breakdowns.get('hour') ?? null,
+  };
 }

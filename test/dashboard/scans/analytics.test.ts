@@ -118,6 +118,48 @@ describe('the statistics of a code', () => {
     expect(day).toContain('20:00 to 21:00 1 21:00 to 22:00 2 22:00 to 23:00 0');
   });
 
+  it.each([
+    ['the day before, by the same hours', '&compare=previous_period&tz=Asia/Tokyo', 'Fri, 20 Nov 2026'],
+    ['the date a year before, as a whole', '&compare=previous_year', null],
+  ])('show one day beside %s', async (_, query, dayBefore) => {
+    await record([
+      { atMs: NOW },
+      { atMs: NOW - DAY_MS },
+      { atMs: NOW - DAY_MS },
+      { atMs: NOW - DAY_MS - 3_600_000 },
+    ]);
+    await count('2025-11-21', 40);
+    const asked = `?from=2026-11-21&to=2026-11-21${query}`;
+    interface Statistics {
+      by_hour: { hour: number; scans: number }[];
+      compare: { total_scans: number; by_hour: { hour: number; scans: number }[] | null };
+    }
+    const response = await api.request('GET', `/v1/qr/qr_${codeId}/stats${asked}&include=hour`);
+    const { by_hour: hours, compare } = await response.json<Statistics>();
+    const text = await read(asked);
+    expect(text).toContain(`before: ${compare.total_scans}`);
+    if (dayBefore === null) {
+      expect(compare.by_hour).toBeNull();
+      expect(text).toContain('Its hours are not known: single scans of it are not kept.');
+      expect(text).not.toContain('Before,');
+      return;
+    }
+    expect(compare.by_hour?.filter(({ scans }) => scans > 0)).toEqual([
+      { hour: 20, scans: 1 },
+      { hour: 21, scans: 2 },
+    ]);
+    for (const [i, { hour, scans }] of hours.entries()) {
+      const name = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join(' to ');
+      const before = compare.by_hour?.[i]?.scans ?? -1;
+      expect(text).toContain(` ${name} ${scans} ${before} `);
+      expect(text).toContain(
+        `${name}: ${scans} ${scans === 1 ? 'scan' : 'scans'}. Before, ${dayBefore}: ${before} ${before === 1 ? 'scan' : 'scans'}.`,
+      );
+    }
+    const plain = await api.request('GET', `/v1/qr/qr_${codeId}/stats${asked}`);
+    expect((await plain.json<Statistics>()).compare).not.toHaveProperty('by_hour');
+  });
+
   it('name what is notable', async () => {
     await record(SCANS);
     const text = await read('?range=last_7_days');
