@@ -41,6 +41,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('overview-choices', '/overview?from=2026-11-22&to=2026-11-01&tz=Mars', (page) =>
       page.locator('.overview-choices > summary').click(),
     ),
+    stop('analytics', '/analytics?compare=previous_period'),
+    stop(
+      'analytics-filtered',
+      '/analytics?range=last_7_days&tag=guests&filter=country:DE&filter=device:mobile&by=city',
+    ),
     stop('codes', '/codes'),
     stop('codes-filters-set', '/codes?kind=dynamic&tag=guests&sort=-scans'),
     stop('codes-filtered', '/codes?kind=dynamic&tag=guests', async (page) => {

@@ -61,6 +61,9 @@ function createVisit(browser: DashboardClient, bindings: Bindings): Visit {
 
 async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/overview');
+  await visit('get', '/analytics');
+  await visit('get', '/analytics?tag=a&filter=country:DE&compare=previous_period&tz=Asia/Tokyo');
+  await visit('get', '/analytics/scans.csv?by=city');
   await visit('get', '/overview?tag=a&compare=previous_year');
   await visit('get', '/codes');
   await visit('get', '/codes/leave');

@@ -7,6 +7,7 @@ export const ICONS_FILE = 'src/dashboard/frame/icon-shapes.ts';
 const ICON_NAMES = [
   'book-open',
   'calendar',
+  'chart-column',
   'chart-line',
   'contact',
   'copy',

@@ -27,6 +27,7 @@ import { listCodes } from './codes/list/list.tsx';
 import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
+import { downloadAccountScans, showAccountAnalytics } from './scans/account-analytics.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
@@ -42,10 +43,10 @@ import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 export { showMissingPage } from './frame/show-missing-page.ts';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
-const PRIVATE_PATHS = ['/sign-out', '/overview', '/codes/*', '/shares/*', '/settings/*'];
+const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/shares/*', '/settings/*'];
 
 /** Their pages show scans by the clocks of whoever looks at them. */
-const PATHS_WITH_SCANS = ['/overview', '/codes/*', `${SHARED_PATH}/*`];
+const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
 export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
@@ -78,6 +79,8 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.route('/codes/templates', templateRoutes);
   app.route('/codes/images', logoImageRoutes);
 
+  app.get('/analytics', showAccountAnalytics);
+  app.get('/analytics/scans.csv', downloadAccountScans);
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv', streamCodes));

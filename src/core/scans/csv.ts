@@ -2,21 +2,21 @@ import { formatCsvLine } from '../csv-line.ts';
 import { SHARES } from '../control/variants.ts';
 import { DEVICES } from './device.ts';
 import type { ScanDimension } from './dimension.ts';
-import type { ScanStatistics } from './scan.ts';
+import type { ScanStatistics, ValueCount } from './scan.ts';
 
 /** Tables of scans as CSV. */
 
 export const STATISTICS_CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** The daily table. */
-export function toStatisticsCsv(statistics: ScanStatistics): string {
+export function toStatisticsCsv({ byDay }: Pick<ScanStatistics, 'byDay'>): string {
   return toCsv(
     'date',
-    statistics.byDay.map(({ date, scans }) => [date, scans]),
+    byDay.map(({ date, scans }) => [date, scans]),
   );
 }
 
-export function toDevicesCsv({ byDevice }: ScanStatistics): string {
+export function toDevicesCsv({ byDevice }: Pick<ScanStatistics, 'byDevice'>): string {
   return toCsv(
     'device',
     DEVICES.map((device) => [device, byDevice[device]]),
@@ -24,8 +24,7 @@ export function toDevicesCsv({ byDevice }: ScanStatistics): string {
 }
 
 /** Countries by their codes, the most frequent first. */
-export function toCountriesCsv({ breakdowns }: ScanStatistics): string {
-  const countries = breakdowns.get('country') ?? [];
+export function toCountriesCsv(countries: readonly ValueCount[]): string {
   return toCsv(
     'country',
     countries.map(({ value, scans }) => [value ?? 'unknown', scans]),
@@ -33,8 +32,7 @@ export function toCountriesCsv({ breakdowns }: ScanStatistics): string {
 }
 
 /** The values of any dimension, the most frequent first; the empty one stands for what could not be told. */
-export function toValuesCsv({ breakdowns }: ScanStatistics, dimension: ScanDimension): string {
-  const values = breakdowns.get(dimension) ?? [];
+export function toValuesCsv(dimension: ScanDimension, values: readonly ValueCount[]): string {
   return toCsv(
     dimension,
     values.map(({ value, scans }) => [value ?? '', scans]),

@@ -9,7 +9,7 @@ export const FILTER_DIMENSIONS = [...SCAN_DIMENSIONS, 'device'] as const;
 export type FilterDimension = ScanDimension | 'device';
 
 /** Those of the scans of many codes: rules and variants have their meaning within one. */
-export const ACCOUNT_FILTER_DIMENSIONS = FILTER_DIMENSIONS.filter(
+export const ACCOUNT_FILTER_DIMENSIONS: readonly FilterDimension[] = FILTER_DIMENSIONS.filter(
   (dimension) => dimension !== 'rule' && dimension !== 'variant',
 );
 

@@ -6,6 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },
+  { href: '/analytics', label: 'Analytics', icon: 'chart-column' },
   { href: '/codes', label: 'Codes', icon: 'qr-code' },
   { href: '/codes/templates', label: 'Templates', icon: 'layout-template' },
   { href: '/settings', label: 'Settings', icon: 'settings' },

@@ -1,10 +1,12 @@
 import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { formatChange } from '../overview/change.tsx';
 import { Minute } from '../frame/utc-time.tsx';
 import { Choices, DimensionTabs } from './choices.tsx';
 import { NotableDays, SeriesTable, summarize } from './notable.tsx';
 import { type Question, toCsvQuery } from './question.ts';
+import { isOutdated } from './read-figures.ts';
 import { SeriesChart } from './series-chart.tsx';
 import { toSeries } from './series.ts';
 import type { Found, Subject } from './subject.ts';
@@ -25,6 +27,7 @@ export interface AnalyticsPageProps {
   /** What is said then. */
   readonly unavailable: string;
   readonly isOutdated: boolean;
+  readonly nowMs: number;
 }
 
 /** Everything that is known of the scans of a code, or of many: any period, compared, filtered, and by each dimension. */
@@ -40,7 +43,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
           </a>
         </p>
       )}
-      <h1>Scans</h1>
+      <h1>{subject.heading}</h1>
       {problems.map((problem) => (
         <p class="notice error">{problem}</p>
       ))}
@@ -54,17 +57,21 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
 type FoundProps = AnalyticsPageProps & { readonly found: Found };
 
 function FoundScans(props: FoundProps) {
-  const { found, subject, question, isOutdated } = props;
+  const { found, subject, question } = props;
   const { statistics, compared, split } = found;
   const { path, csvPath } = subject;
   const series = toSeries(statistics, compared?.byDay ?? null, compared?.byHour);
   const { by } = question;
   return (
     <>
-      {isOutdated ? (
+      {props.isOutdated ? (
         <p class="notice">
-          As of <Minute timeMs={statistics.asOfMs} />. Newer figures are not available right now; scans are
-          still being counted.
+          {statistics.asOfMs === 0 ? null : (
+            <>
+              As of <Minute timeMs={statistics.asOfMs} />.{' '}
+            </>
+          )}
+          Newer figures are not available right now; scans are still being counted.
         </p>
       ) : null}
       <AnalyticsTotals {...props} />
@@ -75,7 +82,14 @@ function FoundScans(props: FoundProps) {
       <section id="breakdown" aria-labelledby="breakdown-heading">
         <h2 id="breakdown-heading">{`By ${DIMENSION_NAMES[by].toLowerCase()}`}</h2>
         <DimensionTabs subject={subject} question={question} />
-        <ValuesTable path={path} question={question} statistics={statistics} split={split} />
+        {statistics.breakdowns === null && by !== 'device' ? (
+          <p class="notice">
+            Not known right now: these scans are being counted, or single scans cannot be read. Please look
+            again in a minute. Of a tag with more than {MAX_TAG_CODES} codes, only days and devices are known.
+          </p>
+        ) : (
+          <ValuesTable path={path} question={question} statistics={statistics} split={split} />
+        )}
       </section>
       <p>
         Download as CSV:{' '}
@@ -146,8 +160,8 @@ function Figure({ label, now, before, isEstimated }: FigureProps) {
 }
 
 /** What has to be said of how the figures came about. */
-function Notes({ found, question, today }: FoundProps) {
-  const { statistics, compared, period } = found;
+function Notes({ found, question, today, nowMs }: FoundProps) {
+  const { statistics, compared, period, detailsAsOfMs } = found;
   return (
     <p class="muted notes">
       {`Time zone: ${period.zone}. `}
@@ -155,6 +169,13 @@ function Notes({ found, question, today }: FoundProps) {
       {isLogged(period)
         ? null
         : `Single scans are kept for ${SCAN_RETENTION_DAYS} days: visitors and the lists below begin on ${formatFullDay(period.loggedFrom)}. `}
+      {detailsAsOfMs === undefined ||
+      detailsAsOfMs === null ||
+      !isOutdated({ asOfMs: detailsAsOfMs }, nowMs) ? null : (
+        <>
+          Visitors and the lists below are as of <Minute timeMs={detailsAsOfMs} />.{' '}
+        </>
+      )}
       {question.filters.length > 0 ? 'Only scans that match the filters are counted. ' : null}
       {statistics.isEstimated
         ? 'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.'

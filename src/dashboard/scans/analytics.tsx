@@ -36,6 +36,7 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
     <AnalyticsPage
       {...answered}
       subject={subject}
+      nowMs={nowMs}
       today={toLocalDay(nowMs, zoneOf(question))}
       unavailable={`The figures are not available right now. Scans are still being counted: ${formatScans(counted.scans)} of all time, as of the last count. Please try again in a moment.`}
       isOutdated={found !== null && isOutdated(found.statistics, nowMs)}

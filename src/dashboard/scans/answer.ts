@@ -2,12 +2,13 @@ import { type PeriodProblem, type ScanPeriod, toScanPeriod } from '#core/scans/p
 import { type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { toUtcDay } from '#core/utc-day.ts';
 import { explainPeriod } from './explain-period.ts';
-import { type Question, readQuestion, toPeriodRequest, zoneOf } from './question.ts';
+import { type Question, readQuestion, toPeriodRequest } from './question.ts';
 import type { Found, Subject } from './subject.ts';
 
-/** What stands in the way of a question, as a sentence, and what has to go. */
+/** What stands in the way of a question, and what has to go. */
 export interface Obstacle {
-  readonly says: string;
+  /** A sentence for people; null where days of UTC are shown instead, which the page says for itself. */
+  readonly says: string | null;
   readonly without: Partial<Question>;
 }
 
@@ -32,12 +33,14 @@ interface Asked {
 /** Reads what an address asks for. Where that cannot be, it shows the nearest thing that can, and says so. */
 export async function answer(
   { url, usualZone, nowMs }: Asked,
-  { dimensions }: Subject,
+  { dimensions, tags }: Subject,
   ask: (question: Question, period: ScanPeriod) => Promise<Found | null | readonly Obstacle[]>,
 ): Promise<Answer> {
   const { question: asked, problems } = readQuestion(new URL(url).searchParams, dimensions, usualZone);
-  let question = asked;
+  // One code is asked for by its path.
+  let question: Question = tags === null ? { ...asked, tag: undefined } : asked;
   const seen = [...problems];
+  let isInUtcInstead = false;
   // Each turn takes away what is in the way: at last the last 30 days are left, which can always be.
   for (;;) {
     const period = toScanPeriod(toPeriodRequest(question), nowMs);
@@ -45,10 +48,11 @@ export async function answer(
     if (period.ok && !isInTheWay(result))
       return {
         ...{ question, period: period.value, problems: seen, found: result },
-        isInUtcInstead: zoneOf(question) !== zoneOf(asked),
+        isInUtcInstead,
       };
     for (const { says, without } of isInTheWay(result) ? result : []) {
-      if (without.usualZone === undefined) seen.push(says);
+      if (says === null) isInUtcInstead = true;
+      else seen.push(says);
       question = change(question, without, nowMs);
     }
   }
@@ -69,7 +73,10 @@ function isInTheWay(result: Found | null | readonly Obstacle[]): result is reado
 
 /** What is wrong with a period, and the part of the question that is wrong. */
 export function toObstacles(problems: readonly PeriodProblem[]): Obstacle[] {
-  return problems.map((problem) => ({ says: explainPeriod(problem), without: toRest(problem) }));
+  return problems.map((problem) => ({
+    says: problem.field === 'tz' ? null : explainPeriod(problem),
+    without: toRest(problem),
+  }));
 }
 
 function toRest({ field }: PeriodProblem): Partial<Question> {

@@ -82,8 +82,8 @@ function Choice({
   );
 }
 
-function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProps) {
-  const own = new Set(['range', 'from', 'to', 'tz', 'compare']);
+function ChoicesForm({ subject: { path, tags }, question, period, today }: ChoicesProps) {
+  const own = new Set(['range', 'from', 'to', 'tz', 'compare', 'tag']);
   const kept = listParameters(question).filter(([name]) => !own.has(name));
   return (
     <form method="get" action={path} class="scan-choices-form">
@@ -91,6 +91,7 @@ function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProp
       {kept.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
+      {tags === null ? null : <TagChoice tags={tags} tag={question.tag} />}
       <label>
         From
         <input type="date" name="from" value={period.firstDay} min="2000-01-01" max={today} />
@@ -129,6 +130,22 @@ function ChoicesForm({ subject: { path }, question, period, today }: ChoicesProp
 
 function rangeOf({ name }: ScanPeriod): ScanRange | undefined {
   return SCAN_RANGES.find((range) => range === name);
+}
+
+function TagChoice({ tags, tag }: { readonly tags: readonly string[]; readonly tag: string | undefined }) {
+  const known = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
+  if (known.length === 0) return null;
+  return (
+    <label>
+      Codes
+      <select name="tag">
+        <option value="">All codes</option>
+        {known.map((name) => (
+          <option value={name} selected={name === tag}>{`Tag ${name}`}</option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 function FilterChips({ subject: { path }, question }: ChoicesProps) {

@@ -1,3 +1,4 @@
+import { parseTag } from '#core/codes/tags.ts';
 import {
   type FilterDimension,
   formatScanFilter,
@@ -19,6 +20,8 @@ export interface Question {
   /** Stands in no address: that of whoever looks at the page. */
   readonly usualZone: TimeZone;
   readonly compare: Comparison | undefined;
+  /** Undefined is all codes. */
+  readonly tag: string | undefined;
   readonly filters: readonly ScanFilter[];
   /** Of what the values are listed. */
   readonly by: FilterDimension;
@@ -59,6 +62,7 @@ export function readQuestion(
         query.get('compare') === 'none'
           ? undefined
           : read('compare', oneOf(COMPARISONS), 'There is no such comparison.'),
+      tag: read('tag', parseTagName, 'There is no such tag: here are all codes.'),
       filters: readFilters(query.getAll('filter'), dimensions, problems),
       by: read('by', oneOf(dimensions), 'There is no such list: here are countries.') ?? 'country',
     },
@@ -80,6 +84,11 @@ function readFilters(
 function parseDay(text: string): string | null {
   const timeMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text) ? text : null;
+}
+
+function parseTagName(text: string): string | null {
+  const tag = parseTag(text);
+  return tag.ok ? tag.value : null;
 }
 
 function oneOf<T extends string>(values: readonly T[]): (text: string) => T | undefined {
@@ -113,8 +122,8 @@ export function toCsvQuery(question: Question, by: FilterDimension | null): stri
 
 /** The parameters of a question, those that it leaves open left out. */
 export function listParameters(question: Question): [name: string, value: string][] {
-  const { range, from, to, timeZone, compare, filters, by } = question;
-  const single = { range, from, to, tz: timeZone, compare, by: by === 'country' ? undefined : by };
+  const { range, from, to, timeZone, compare, tag, filters, by } = question;
+  const single = { range, from, to, tz: timeZone, compare, tag, by: by === 'country' ? undefined : by };
   return [
     ...Object.entries(single).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, value]],

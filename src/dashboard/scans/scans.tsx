@@ -19,6 +19,7 @@ import { explainPeriod } from './explain-period.ts';
 import { readQuestion, toPeriodRequest } from './question.ts';
 import { readAskedFigures, readStatistics, toFigures } from './read-figures.ts';
 import { ScansSoFar } from './so-far.tsx';
+import type { ShownStatistics } from './subject.ts';
 
 const NO_SPLIT = { visitors: new Map(), weights: new Map() };
 
@@ -64,16 +65,16 @@ export async function downloadScans(c: DashboardContext): Promise<Response> {
 }
 
 function toCsv({ statistics, split }: CodeStatistics, by: FilterDimension | null): string {
-  switch (by) {
-    case null:
-      return toStatisticsCsv(statistics);
-    case 'device':
-      return toDevicesCsv(statistics);
-    case 'country':
-      return toCountriesCsv(statistics);
-    case 'variant':
-      return toVariantsCsv(statistics, split ?? NO_SPLIT);
-    default:
-      return toValuesCsv(statistics, by);
-  }
+  return by === 'variant' ? toVariantsCsv(statistics, split ?? NO_SPLIT) : toTable(statistics, by);
+}
+
+/** The table of a dimension; the daily one where `by` is null. */
+export function toTable(
+  statistics: Pick<ShownStatistics, 'byDay' | 'byDevice' | 'breakdowns'>,
+  by: FilterDimension | null,
+): string {
+  if (by === null) return toStatisticsCsv(statistics);
+  if (by === 'device') return toDevicesCsv(statistics);
+  const values = statistics.breakdowns?.get(by) ?? [];
+  return by === 'country' ? toCountriesCsv(values) : toValuesCsv(by, values);
 }
