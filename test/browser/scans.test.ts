@@ -155,6 +155,28 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);
   });
 
+  it('that are shared fill one sheet of A4, whatever days they are of', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    await page.goto(`${chromium.dashboard.origin}/shares?code=${code.id}`);
+    await page.getByLabel('It opens on').selectOption('Today');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByText('by the days of Asia/Tokyo.').waitFor();
+    for (const period of ['Today', '90 days', 'This year']) {
+      await page.getByRole('link', { name: period, exact: true }).click();
+      await page.locator('[aria-current=true]', { hasText: period }).waitFor();
+      expect(await readTotalScans(page)).toBe('3');
+      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), period).toHaveLength(1);
+    }
+    await page.getByText('Other days').click();
+    await page.locator('input[name=from]').fill('2026-01-01');
+    await page.getByLabel('Time zone').fill('UTC');
+    await checkPage(page);
+    expect(faults).toEqual([]);
+  });
+
   it('say a bar to the finger that touches it', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(PHONE);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   api = await createClient({ app });
   browser = await signIn({ accountId: api.accountId, app });
   const { id } = await create(api, { dynamic: true });
-  pages = ['/overview', `/codes/${id}`, `/codes/${id}/analytics`];
+  pages = ['/overview', '/analytics', `/codes/${id}`, `/codes/${id}/analytics`];
 });
 
 /** The zone that each page with scans says. */

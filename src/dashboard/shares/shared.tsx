@@ -52,7 +52,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
         maxAge: ADMISSION_SECONDS,
       });
     }
-    return c.redirect(c.req.path, 303);
+    return c.redirect(addressOf(c), 303);
   });
 
 /** The link in the path. Headers keep its page out of search engines, caches, and the addresses that it leads on to. */
@@ -75,11 +75,16 @@ function isAdmitted(c: DashboardContext, { id, password }: Share): boolean {
   );
 }
 
+/** The link with the days that it opens on. */
+function addressOf(c: DashboardContext): string {
+  return c.req.path + new URL(c.req.url).search;
+}
+
 function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200) {
   return renderPage(
     c,
     { title: 'Shared statistics', status },
-    <SharePasswordPage form={form} path={c.req.path} />,
+    <SharePasswordPage form={form} path={addressOf(c)} />,
   );
 }
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
+import { daysOf } from '#dashboard/shares/report-period.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import {
   createBrowser,
@@ -169,6 +170,14 @@ describe('a link to the statistics of a code', () => {
 });
 
 describe('the days of a shared report', () => {
+  it('of months are those of the calendar', () => {
+    expect(daysOf('last_month', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(daysOf('last_month', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(daysOf('this_month', '2026-02-01')).toEqual({ from: '2026-02-01', to: '2026-02-01' });
+    expect(daysOf('this_year', '2026-01-01')).toEqual({ from: '2026-01-01', to: '2026-01-01' });
+    expect(daysOf('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+  });
+
   const count = (day: string, scans: number) =>
     env.DB.prepare("INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'mobile', ?)")
       .bind(parsePublicId(id), day, scans)
@@ -296,6 +305,19 @@ describe('a link with a password', () => {
     expect(await readText(await visitor.get(other))).toContain('protected it with a password');
     now += 12 * 60 * 60 * 1000 + 1_000;
     expect(await readText(await visitor.get(path))).toContain('protected it with a password');
+  });
+
+  it('opens on the days that its maker chose', async () => {
+    const path = await share({ password: 'correct horse', range: 'last_month' });
+    const visitor = stranger();
+    const [, action] =
+      /<form method="post" action="([^"]*)"/.exec(await (await visitor.get(path)).text()) ?? [];
+    expect(action).toBe(path);
+    const admitted = await visitor.post(path, { password: 'correct horse' });
+    expect(admitted.headers.get('Location')).toBe(path);
+    expect(await readText(await visitor.get(path))).toContain(
+      'Scans from Thu, 1 Oct 2026 to Sat, 31 Oct 2026',
+    );
   });
 
   it('stops whoever tries many', async () => {
