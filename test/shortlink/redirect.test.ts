@@ -265,7 +265,7 @@ describe('scans', () => {
     };
     await visit(
       '/ae000000',
-      { cf: { country: 'FR' } },
+      { cf: { country: 'FR', region: 'Brittany' } },
       {
         ...env,
         SCAN_LOG: 'analytics_engine',
@@ -287,6 +287,7 @@ describe('scans', () => {
           '',
           '',
           accountId,
+          'Brittany, FR',
         ],
       },
     ]);
