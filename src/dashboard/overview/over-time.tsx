@@ -6,7 +6,13 @@ import { formatFullDay, formatScans, NO_HOURS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
 
 /** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */
-export function ScansOverTime({ statistics }: { readonly statistics: AccountStatistics }) {
+export function ScansOverTime({
+  statistics,
+  today,
+}: {
+  readonly statistics: AccountStatistics;
+  readonly today: string;
+}) {
   const { byDay, breakdowns, compared, period, totalScans } = statistics;
   const series = toSeries({ byDay, breakdowns }, compared?.byDay ?? null, compared?.byHour);
   const summary = `${formatScans(totalScans)}${compared ? `, ${formatCount(compared.totalScans)} before` : ''}.`;
@@ -25,6 +31,7 @@ export function ScansOverTime({ statistics }: { readonly statistics: AccountStat
       ) : (
         <SeriesChart series={series} summary={summary} />
       )}
+      {compared && period.lastDay === today ? <p class="muted">Today counts as far as it has come.</p> : null}
       {byDay.length === 1 && compared && compared.byHour === null ? (
         <p class="muted">
           {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}

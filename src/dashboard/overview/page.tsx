@@ -105,7 +105,7 @@ function Scans({ overview, statistics, query, today, nowMs }: ScansProps) {
           Newer scans are not available right now. They are still being counted.
         </p>
       )}
-      <ScansOverTime statistics={statistics} />
+      <ScansOverTime statistics={statistics} today={today} />
       <RankedCodes statistics={statistics} nowMs={nowMs} />
       <WhoAndWhen statistics={statistics} nowMs={nowMs} />
     </>
