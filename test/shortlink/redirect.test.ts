@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 interface Visit {
   method?: string;
   headers?: Record<string, string>;
-  cf?: { country: string };
+  cf?: { country: string; region?: string };
 }
 
 interface Scan {
