@@ -24,6 +24,7 @@ import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showLeaving } from './codes/leaving/leaving.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
+import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
@@ -100,6 +101,7 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.post('/codes/new/logo', requireEditor, uploadLogo);
   app.get('/codes/logos/:file{img_[0-9a-f]+\\.png}', showLogo);
   app.post('/codes/preview', showPreview);
+  app.post('/codes/look-alike', showLookAlike);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
     app.all(path, () => {

@@ -56,6 +56,24 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.locator('.notice').textContent()).toContain('Your code is ready.');
   });
 
+  it('say while a target is typed that its host looks like another one', async () => {
+    const { apiUrl, apiKey } = chromium.dashboard;
+    const made = await fetch(`${apiUrl}/v1/qr`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ target: 'https://example.com/host', dynamic: true }),
+    });
+    const { id } = (await made.json()) as { id: string };
+    const { page, faults } = await open(`/codes/${id}`);
+    await page.getByText('Change title or target').click();
+    const field = page.getByRole('textbox', { name: 'Target' });
+    await field.fill('https://\u0430pple.com/');
+    await page.locator('#target-look-alike').getByText('Check the host.').waitFor();
+    await field.fill('https://apple.com/');
+    await page.getByText('Check the host.').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('are as they were typed for whoever comes back, and so is the preview; the password of a network is not kept', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByRole('button', { name: 'Wi-Fi' }).click();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { listAccessibilityFaults } from '#harness/browser/check-page.ts';
 import { openPage, type WatchedPage } from '#harness/browser/chromium.ts';
@@ -78,6 +78,35 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(await listViolations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
+
+  it.each([
+    [390, 'light'],
+    [820, 'dark'],
+  ] as const)(
+    'tries a request on a screen of %i pixels: nothing lies on the address or is cut off',
+    async (width, colorScheme) => {
+      const { page } = await open('', { viewport: { width, height: 844 }, colorScheme });
+      await page
+        .getByRole('button', { name: /^Test Request/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      const boxOf = async (button: Locator) => {
+        const { x, y, width: wide, height } = (await button.boundingBox())!;
+        return { left: x, right: x + wide, top: y, bottom: y + height };
+      };
+      const send = dialog.getByRole('button', { name: /^Send post request/ });
+      await send.waitFor();
+      expect((await boxOf(send)).right).toBeLessThanOrEqual(width);
+      const sideBar = await boxOf(dialog.getByRole('button', { name: 'Show sidebar' }));
+      for (const name of [/^Server:/, /^Send post request/, 'Copy URL']) {
+        const other = await boxOf(dialog.getByRole('button', { name }));
+        const isApart =
+          other.left >= sideBar.right || other.top >= sideBar.bottom || other.bottom <= sideBar.top;
+        expect(isApart, String(name)).toBe(true);
+      }
+    },
+  );
 
   it('has samples for curl, TypeScript and Python, with the address of this host', async () => {
     const { origin } = chromium.dashboard;

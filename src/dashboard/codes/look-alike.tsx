@@ -1,6 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
 import { hostOf } from '#core/content/target-hosts.ts';
+import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { readForm } from '../frame/form.ts';
 
 /** A warning where the host of a target can be taken for another one, with its name in punycode, which cannot. Nothing where it cannot. */
 export function LookAlikeWarning({ target }: { readonly target: string }) {
@@ -14,4 +16,10 @@ export function LookAlikeWarning({ target }: { readonly target: string }) {
       is <code>{punycode}</code>: make sure that it is the one you mean.
     </small>
   );
+}
+
+/** `POST /codes/look-alike`: the warning alone, for the script that asks for it while somebody types a target. */
+export async function showLookAlike(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  return c.html(<LookAlikeWarning target={form.trimmed('target')} />);
 }

@@ -512,3 +512,34 @@ describe.each(ROUTES)('%s /codes/{id}%s', (method, path) => {
     expect((await browser.get(`/codes/${id}`)).status).toBe(200);
   });
 });
+
+describe('a host that can be taken for another one', () => {
+  const HOST = '\u0430pple.com';
+  const ask = (target: string, by = browser) => by.post('/codes/look-alike', { target });
+
+  it('is told while somebody types, with its exact name; of any other nothing is said', async () => {
+    const text = await readText(await ask(`  https://${HOST}/<b>`));
+    expect(text).toContain(
+      `“ ${HOST} ” has letters that look like others. Its exact name is xn--pple-43d.com`,
+    );
+    for (const target of [
+      '',
+      'https://apple.com/',
+      'https://münchen.example/',
+      `https://<b>${HOST}`,
+      `text ${HOST}`,
+    ])
+      expect(await (await ask(target)).text(), target).toBe('');
+    const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
+    expect((await ask(`https://${HOST}/`, viewer)).status).toBe(403);
+  });
+
+  it('is told below the field of a form that is shown again, and once where the code leads there', async () => {
+    const { id } = await createDynamic();
+    const told = async (response: Response) => (await response.text()).split('Check the host.').length - 1;
+    const form = { ...(await readShown(id)), title: 'x'.repeat(300), target: `https://${HOST}/` };
+    expect(await told(await browser.post(`/codes/${id}`, form))).toBe(1);
+    await api.request('PATCH', `/v1/qr/${id}`, { target: `https://${HOST}/` });
+    expect(await told(await browser.get(`/codes/${id}`))).toBe(1);
+  });
+});

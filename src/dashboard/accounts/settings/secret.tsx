@@ -14,7 +14,7 @@ export function Secret({ id, label, value }: SecretProps) {
       <pre tabindex={0} aria-labelledby={`${id}-label`} role="group">
         <code id={id}>{value}</code>
       </pre>
-      <button type="button" class="secondary" hidden data-copy={id}>
+      <button type="button" class="secondary outline" hidden data-copy={id}>
         Copy
       </button>
     </div>

@@ -2,7 +2,10 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { Form } from '../../frame/form.ts';
 import { Field, FormProblem } from '../../frame/field.tsx';
+import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
+
+const LOOK_ALIKE = 'target-look-alike';
 
 interface EditFormProps {
   readonly code: QrCode;
@@ -57,8 +60,18 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
             name="target"
             label="Target"
             hint="Printed codes lead here. A change takes effect within 30 seconds."
-            attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
+            attributes={{
+              inputmode: 'url',
+              autocomplete: 'off',
+              spellcheck: 'false',
+              required: true,
+              'data-look-alike': LOOK_ALIKE,
+            }}
           />
+          <div id={LOOK_ALIKE} aria-live="polite">
+            {/* That of the target as it is stands beside it. */}
+            {form.value('target') === code.target ? null : <LookAlikeWarning target={form.value('target')} />}
+          </div>
         </>
       ) : null}
       <button type="submit">{conflicts.length > 0 ? 'Save my version' : 'Save'}</button>

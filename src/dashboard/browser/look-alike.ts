@@ -1,0 +1,43 @@
+/** Long enough to type a word. */
+const PAUSE_MS = 300;
+
+/**
+ * `<input data-look-alike="id">`: the element of this id says, while somebody types, that the host of the address can be taken for another one.
+ * The server knows which can. It is asked only of hosts with letters that a plain address does not have.
+ */
+export function warnOfLookAlikes(): void {
+  let pause: number | undefined;
+  let request: AbortController | undefined;
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const place = document.getElementById(target.dataset['lookAlike'] ?? '');
+    if (!place) return;
+    request?.abort();
+    clearTimeout(pause);
+    if (!hasOtherLetters(target.value)) {
+      place.replaceChildren();
+      return;
+    }
+    pause = window.setTimeout(() => {
+      request = new AbortController();
+      void warn(place, target.value, request.signal);
+    }, PAUSE_MS);
+  });
+}
+
+/** A browser writes such a host with `xn--`. */
+function hasOtherLetters(address: string): boolean {
+  return URL.canParse(address.trim()) && new URL(address.trim()).hostname.includes('xn--');
+}
+
+async function warn(place: HTMLElement, target: string, signal: AbortSignal): Promise<void> {
+  try {
+    const body = new URLSearchParams({ target });
+    const response = await fetch('/codes/look-alike', { method: 'POST', body, signal });
+    if (!response.ok) return;
+    const warning = new DOMParser().parseFromString(await response.text(), 'text/html').body;
+    if (!signal.aborted) place.replaceChildren(...warning.childNodes);
+  } catch {
+    // The page says it again once the target is saved.
+  }
+}
