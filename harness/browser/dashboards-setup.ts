@@ -9,6 +9,7 @@ export const ACCOUNTS = {
   designer: 'empty',
   download: 'filled',
   forms: 'empty',
+  list: 'filled',
   pages: 'filled',
   reference: 'filled',
   scans: 'empty',

@@ -5,8 +5,7 @@ import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.t
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 describe.runIf(inject('hasChromium'))('the list of codes', () => {
-  // It changes nothing there.
-  const chromium = useDashboardInChromium('pages');
+  const chromium = useDashboardInChromium('list');
   const menu = (page: Page) => page.locator('summary', { hasText: 'All contents' });
   const bottomOf = async (page: Page, text: string) => {
     const box = await page.getByRole('link', { name: text }).first().boundingBox();
