@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import serveViewer from '@scalar/fastify-api-reference';
 import { build } from 'esbuild';
+import { ASSETS, writeChanged } from './asset-files.ts';
 
-/** What Cloudflare serves beside the Worker, and `assets.directory` of wrangler.toml. */
-const ASSETS = '.build/assets';
-
-/** Like those of the Worker. The names under /docs hold a hash of the content. */
+/** Like those of the Worker. The names under /docs and /assets hold a hash of the content. */
 const HEADERS = `/*
   Content-Security-Policy: default-src 'none'; frame-ancestors 'none'
   Strict-Transport-Security: max-age=31536000; includeSubDomains
   X-Content-Type-Options: nosniff
 /docs/*
+  Cache-Control: public, max-age=31536000, immutable
+  Cross-Origin-Resource-Policy: same-origin
+/assets/*
   Cache-Control: public, max-age=31536000, immutable
   Cross-Origin-Resource-Policy: same-origin
 `;
@@ -57,14 +58,6 @@ export async function buildReferenceAssets(): Promise<void> {
   const isNeeded = new Set(Object.values(files));
   for (const name of readdirSync(`${ASSETS}/docs`))
     if (!isNeeded.has(`/docs/${name}`)) rmSync(`${ASSETS}/docs/${name}`, { force: true });
-}
-
-/** A service that runs, and a deployment beside this one, read these files: each is there at any time, whole. */
-function writeChanged(path: string, text: string): void {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  const draft = `.build/reference/${process.pid}.draft`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
 }
 
 function summarize({ info, paths }: OpenApi) {

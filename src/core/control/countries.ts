@@ -8,7 +8,7 @@ const CODES =
   'OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ ' +
   'TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
 
-const COUNTRIES: readonly string[] = CODES.split(' ');
+export const COUNTRIES: readonly string[] = CODES.split(' ');
 
 const KNOWN = new Set(COUNTRIES);
 

@@ -5,7 +5,7 @@ import { formatScans } from '../scans/words.ts';
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Colours beside that of nothing: `--heat-1` to `--heat-5` of the tokens. */
-const STEPS = 5;
+export const STEPS = 5;
 
 /** Hours that are written above the map. */
 const LABELLED_EVERY = 6;

@@ -10,7 +10,8 @@ import { isOutdated } from './read-figures.ts';
 import { SeriesChart } from './series-chart.tsx';
 import { toSeries } from './series.ts';
 import type { Found, Subject } from './subject.ts';
-import { ValuesTable } from './values-table.tsx';
+import { CountryMap } from './map/country-map.tsx';
+import { hrefOfValue, ValuesTable } from './values-table.tsx';
 import { DIMENSION_NAMES, formatAverage, formatFullDay, NO_HOURS, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
@@ -58,7 +59,7 @@ type FoundProps = AnalyticsPageProps & { readonly found: Found };
 
 function FoundScans(props: FoundProps) {
   const { found, subject, question } = props;
-  const { statistics, compared, split } = found;
+  const { statistics, compared } = found;
   const { path, csvPath } = subject;
   const series = toSeries(statistics, compared?.byDay ?? null, compared?.byHour);
   const { by } = question;
@@ -88,7 +89,7 @@ function FoundScans(props: FoundProps) {
             again in a minute. Of a tag with more than {MAX_TAG_CODES} codes, only days and devices are known.
           </p>
         ) : (
-          <ValuesTable path={path} question={question} statistics={statistics} split={split} />
+          <Values {...props} />
         )}
       </section>
       <p>
@@ -102,6 +103,19 @@ function FoundScans(props: FoundProps) {
         </a>
       </p>
     </>
+  );
+}
+
+/** The values as a table, and countries on a map beside it, where there are some. */
+function Values({ found: { statistics, split }, subject: { path }, question }: FoundProps) {
+  const table = <ValuesTable path={path} question={question} statistics={statistics} split={split} />;
+  const countries = statistics.breakdowns?.get('country') ?? [];
+  if (question.by !== 'country' || countries.length === 0) return table;
+  return (
+    <div class="map-and-values">
+      <CountryMap counts={countries} hrefOf={(country) => hrefOfValue(path, question, country)} />
+      {table}
+    </div>
   );
 }
 

@@ -66,12 +66,17 @@ export function ValuesTable({ path, question, statistics, split }: ValuesTablePr
   );
 }
 
+/** The same page, filtered by a value of its dimension. */
+export function hrefOfValue(path: string, question: Question, value: string | null): string {
+  return path + toQuery(question, withFilter(question, { dimension: question.by, value }));
+}
+
 function ValueLink({ path, question, value }: Pick<ValuesTableProps, 'path' | 'question'> & ValueOnly) {
   const { by } = question;
   // All that are not named are no value to filter by.
   if (value === OTHER_VALUES) return <span>{ALL_OTHERS}</span>;
   return (
-    <a href={path + toQuery(question, withFilter(question, { dimension: by, value }))} dir="auto">
+    <a href={hrefOfValue(path, question, value)} dir="auto">
       {nameValue(by, value)}
     </a>
   );

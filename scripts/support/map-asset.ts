@@ -1,0 +1,16 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
+import { MAP_FILE } from '../world-map/files.ts';
+import { ASSETS, writeChanged } from './asset-files.ts';
+
+/** Puts the map of countries beside the Worker, under the name that pages ask for. */
+export function placeMap(): void {
+  const path = ASSETS + WORLD_MAP.path;
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  mkdirSync('.build/reference', { recursive: true });
+  writeChanged(path, readFileSync(MAP_FILE, 'utf8'));
+  for (const name of readdirSync(folder))
+    if (`${folder}/${name}` !== path) rmSync(`${folder}/${name}`, { force: true });
+}

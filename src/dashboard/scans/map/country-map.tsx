@@ -1,0 +1,122 @@
+import { OTHER_VALUES, type ValueCount } from '#core/scans/scan.ts';
+import { STEPS, toStep } from '../../overview/heat-map.tsx';
+import { formatCount } from '../../frame/format-count.ts';
+import { formatScans, formatShare, nameValue } from '../words.ts';
+import { WORLD_MAP } from './world.ts';
+
+interface CountryMapProps {
+  /** Scans by country, as the log names them. */
+  readonly counts: readonly ValueCount[];
+  /** Where a country leads; null where nothing is to be followed. */
+  readonly hrefOf: ((country: string) => string) | null;
+}
+
+/** In the order in which they are drawn: a dot that lies within a large country is seen, and can be touched. */
+const DRAWN = `${WORLD_MAP.shapes} ${WORLD_MAP.dots}`.split(' ');
+
+/**
+ * Where scans came from, as colours. The shapes are in a file of their own, which browsers keep; the page has the countries with scans alone. Hidden from
+ * screen readers and the keyboard: the table beside it says the same, with the same links.
+ */
+export function CountryMap({ counts, hrefOf }: CountryMapProps) {
+  const scansOf = new Map(counts.map(({ value, scans }) => [value, scans]));
+  const total = counts.reduce((sum, { scans }) => sum + scans, 0);
+  const shown = DRAWN.flatMap((code) => {
+    const scans = scansOf.get(code);
+    return scans === undefined || scans === 0 ? [] : [{ code, scans }];
+  });
+  const most = Math.max(0, ...shown.map(({ scans }) => scans));
+  return (
+    <figure class="world-map" aria-hidden="true">
+      <svg viewBox={WORLD_MAP.viewBox}>
+        <use href={`${WORLD_MAP.path}#land`} class="land" />
+        {shown.map(({ code, scans }) => (
+          <Country
+            code={code}
+            title={`${nameValue('country', code)}: ${formatScans(scans)}, ${formatShare(scans, total)}`}
+            step={toStep(scans, most)}
+            href={hrefOf?.(code) ?? null}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        {most === 0 ? null : <Legend most={most} />}
+        <Missing scansOf={scansOf} missing={total - shown.reduce((sum, { scans }) => sum + scans, 0)} />
+      </figcaption>
+    </figure>
+  );
+}
+
+interface CountryProps {
+  readonly code: string;
+  readonly title: string;
+  readonly step: number;
+  readonly href: string | null;
+}
+
+function Country({ code, title, step, href }: CountryProps) {
+  const shape = (
+    <>
+      <title>{title}</title>
+      <use href={`${WORLD_MAP.path}#${code}`} class={`heat-${step}`} />
+    </>
+  );
+  return href === null ? (
+    <g>{shape}</g>
+  ) : (
+    <a href={href} tabindex={-1}>
+      {shape}
+    </a>
+  );
+}
+
+/** What each colour stands for. Steps are equal, so that twice the scans never look like ten times. */
+function Legend({ most }: { readonly most: number }) {
+  return (
+    <>
+      <ul>
+        {listSteps(most).map(({ step, from, to }) => (
+          <li>
+            <svg class="key" width="12" height="12">
+              <rect class={`heat-${step}`} width="12" height="12" rx="2" />
+            </svg>{' '}
+            {from === to ? formatCount(to) : `${formatCount(from)} to ${formatCount(to)}`}
+          </li>
+        ))}
+      </ul>
+      Scans in equal steps, up to the country with most.
+    </>
+  );
+}
+
+interface LegendStep {
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The numbers of scans that each step of colour stands for, where there is room for one between its neighbours. */
+export function listSteps(most: number): LegendStep[] {
+  return Array.from({ length: STEPS }, (_, i) => ({
+    step: i + 1,
+    from: Math.floor((most * i) / STEPS) + 1,
+    to: Math.floor((most * (i + 1)) / STEPS),
+  })).filter(({ from, to }) => from <= to);
+}
+
+/** Nobody shall take the map for all of the scans. */
+function Missing({
+  scansOf,
+  missing,
+}: {
+  readonly scansOf: ReadonlyMap<string | null, number>;
+  readonly missing: number;
+}) {
+  if (missing === 0) return null;
+  const others = scansOf.get(OTHER_VALUES) ?? 0;
+  const reasons = [
+    ...(missing > others ? ['not known or not on it'] : []),
+    ...(others > 0 ? ['not named one by one'] : []),
+  ];
+  return <> {`Not on the map: ${formatScans(missing)} whose country is ${reasons.join(', or ')}.`}</>;
+}

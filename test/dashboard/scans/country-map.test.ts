@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { listSteps } from '#dashboard/scans/map/country-map.tsx';
+import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
+import { toStep } from '#dashboard/overview/heat-map.tsx';
+import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let api: ApiClient;
+let browser: SignedInClient;
+let codeId: CodeId;
+let path: string;
+beforeAll(async () => {
+  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  browser = await signIn({ accountId: api.accountId, appOptions: { nowMs: () => NOW } });
+});
+
+beforeEach(async () => {
+  const { id } = await create(api, { dynamic: true, title: 'Menu' });
+  codeId = parsePublicId(id)!;
+  path = `/codes/${id}/analytics`;
+});
+
+const record = (countries: readonly (string | null)[]) =>
+  D1.record(
+    codeId,
+    countries.map((country) => ({ atMs: NOW, country })),
+  );
+const times = (count: number, country: string | null) => Array.from({ length: count }, () => country);
+const read = async (query = '') => (await browser.get(path + query)).text();
+
+/** The figure, and what stands on it, in the order in which it is drawn. */
+function readMap(html: string) {
+  const figure = /<figure class="world-map".*?<\/figure>/s.exec(html)?.[0] ?? '';
+  const countries = [
+    ...figure.matchAll(
+      /<a href="([^"]+)" tabindex="-1"><title>([^<]+)<\/title><use href="([^"#]+)#([^"]+)" class="heat-(\d)">/g,
+    ),
+  ].map(([, href = '', title = '', file, code = '', step]) => ({
+    href,
+    title,
+    file,
+    code,
+    step: Number(step),
+  }));
+  return { figure, countries };
+}
+
+describe('the map of countries', () => {
+  it('has the figures of the interface, and the links of the table', async () => {
+    await record([...times(10, 'DE'), ...times(4, 'FR'), ...times(2, 'SG'), 'MT', 'XK']);
+    const html = await read('?range=last_7_days');
+    const { countries } = readMap(html);
+    const response = await api.request('GET', `/v1/qr/qr_${codeId}/stats?range=last_7_days&include=country`);
+    const { by_country: byCountry } = await response.json<{
+      by_country: { country: string; scans: number }[];
+    }>();
+    const names: Record<string, string> = {
+      DE: 'Germany',
+      FR: 'France',
+      SG: 'Singapore',
+      MT: 'Malta',
+      XK: 'Kosovo',
+    };
+    expect(countries.map(({ code, title }) => [code, title]).toSorted()).toEqual(
+      byCountry
+        .map(({ country, scans }) => [
+          country,
+          `${names[country]}: ${scans} ${scans === 1 ? 'scan' : 'scans'}, ${Math.round((scans / 18) * 100)}%`,
+        ])
+        .toSorted(),
+    );
+    for (const { href, file } of countries) {
+      expect(file).toBe(WORLD_MAP.path);
+      // Once on the map, once in the table.
+      expect(html.split(`href="${href}"`)).toHaveLength(3);
+    }
+    expect(Object.fromEntries(countries.map(({ code, step }) => [code, step]))).toEqual({
+      DE: 5,
+      FR: 2,
+      SG: 1,
+      MT: 1,
+      XK: 1,
+    });
+    // Dots lie over shapes.
+    expect(countries.map(({ code }) => code)).toEqual(['DE', 'FR', 'MT', 'SG', 'XK']);
+  });
+
+  it('says what its colours stand for, and what is not on it', async () => {
+    await record([...times(10, 'DE'), ...times(3, null), 'T1', 'FR']);
+    const text = readMap(await read())
+      .figure.replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain(' 1 to 2 3 to 4 5 to 6 7 to 8 9 to 10 Scans in equal steps');
+    expect(text).toContain('Not on the map: 4 scans whose country is not known or not on it.');
+  });
+
+  it('says that countries beyond the fiftieth are not on it', async () => {
+    const codes = WORLD_MAP.shapes.split(' ').slice(0, 53);
+    await record(codes.flatMap((code, i) => times(i < 50 ? 2 : 1, code)));
+    const { figure, countries } = readMap(await read());
+    expect(countries).toHaveLength(50);
+    expect(figure).toContain('Not on the map: 3 scans whose country is not named one by one.');
+  });
+
+  it('is one country where the scans are filtered by it, and absent where none match or another list is shown', async () => {
+    await record(['DE', 'FR']);
+    expect(readMap(await read('?filter=country:FR')).countries.map(({ code }) => code)).toEqual(['FR']);
+    for (const query of ['?by=city', '?filter=os:Windows', '?from=2026-01-01&to=2026-01-02'])
+      expect(await read(query), query).not.toContain('world-map');
+  });
+
+  it('leaves out what no country is, whatever it is', async () => {
+    await record([...times(2, 'DE'), `"><script>alert(1)</script>`, 'land', '__proto__', 'other']);
+    const { figure, countries } = readMap(await read());
+    expect(countries.map(({ code }) => code)).toEqual(['DE']);
+    expect(figure).not.toContain('script');
+    expect(figure).toContain('Not on the map: 4 scans');
+  });
+
+  it('is hidden from screen readers, with no stop for the keyboard', async () => {
+    await record(['DE']);
+    const { figure } = readMap(await read());
+    expect(figure).toMatch(/^<figure class="world-map" aria-hidden="true">/);
+    expect(figure.match(/<a /g)).toHaveLength(figure.match(/<a [^>]*tabindex="-1"/g)?.length ?? 0);
+  });
+});
+
+describe('the legend', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 9, 24, 99, 100, 1_001, 123_457])(
+    'has each number of scans up to %d in the step of its colour',
+    (most) => {
+      const steps = listSteps(most);
+      expect(steps[0]?.from).toBe(1);
+      expect(steps.at(-1)).toMatchObject({ step: 5, to: most });
+      for (const [i, { step, from, to }] of steps.entries()) {
+        expect([toStep(from, most), toStep(to, most)]).toEqual([step, step]);
+        if (i > 0) expect(from).toBe((steps[i - 1]?.to ?? 0) + 1);
+      }
+    },
+  );
+});
