@@ -21,3 +21,14 @@ export function readAttribute(html: string, tag: RegExp, name: string): string |
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
   return value === undefined ? null : toText(value);
 }
+
+/** The rows of a page's bars that lead somewhere: where, and how many scans they say. */
+export function listBarLinks(html: string): { readonly href: string; readonly scans: number }[] {
+  const rows = html.matchAll(
+    /<a href="([^"]+)"><rect class="room"[^>]*>(?:<\/rect>)?<text[^>]*>[^<]*<\/text><text[^>]*>([\d,]+)</g,
+  );
+  return [...rows].map(([, href = '', scans = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    scans: Number(scans.replaceAll(',', '')),
+  }));
+}

@@ -155,6 +155,22 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);
   });
 
+  it('leave the row that somebody is using under the keyboard, until it is left', async () => {
+    const code = await createScannedCode();
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    await page.goto(code.url);
+    const row = page.locator('.bar-list').getByRole('link', { name: 'Phone' });
+    await row.focus();
+    await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
+    await expect
+      .poll(() => page.locator('#scans .totals dd').first().textContent(), { timeout: 15_000 })
+      .toBe('4');
+    expect(await page.evaluate<boolean>("document.activeElement.matches('.bar-list a')")).toBe(true);
+    await page.locator('h1').click();
+    await expect.poll(() => row.textContent(), { timeout: 15_000 }).toContain('3');
+    expect(faults).toEqual([]);
+  });
+
   it('that are shared fill one sheet of A4, whatever days they are of', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });

@@ -7,7 +7,7 @@ import { formatChange } from '#dashboard/overview/change.tsx';
 import { toStep } from '#dashboard/overview/heat-map.tsx';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText, toText } from '#harness/worker/page.ts';
+import { listBarLinks, readText, toText } from '#harness/worker/page.ts';
 import { formatFullDay } from '#dashboard/scans/words.ts';
 
 /** The log is in Analytics Engine, which cannot be reached. */
@@ -55,6 +55,31 @@ describe('the overview', () => {
     const html = await response.text();
     expect(html).toContain('Create your first code</button>');
     expect(html).not.toContain('<svg class="plot"');
+  });
+
+  it('leads from each row to all statistics of its scans', async () => {
+    const menu = await create(api, { dynamic: true, title: 'Menu', tags: ['table & bar'] });
+    const poster = await create(api, { dynamic: true, title: 'Poster' });
+    await scan(menu.id, NOW, 5, 'DE');
+    await scan(menu.id, NOW - 2 * DAY_MS, 2);
+    await scan(menu.id, NOW - 35 * DAY_MS, 4, 'DE');
+    await scan(poster.id, NOW, 3, 'FR');
+    for (const [query, expected] of [
+      ['', [10, 5, 3, 2]],
+      ['?range=last_7_days&tag=table+%26+bar&tz=Asia%2FTokyo&compare=previous_year', [7, 5, 2]],
+      ['?range=last_90_days', [14, 9, 3, 2]],
+    ] as const) {
+      const links = listBarLinks(await (await browser.get(`/overview${query}`)).text());
+      expect(links.map(({ scans }) => scans)).toEqual(expected);
+      for (const { href, scans } of links) {
+        expect(href).toMatch(/^\/analytics\?.*filter=(device|country)%3A/);
+        const text = await readText(await browser.get(href));
+        expect(text, href).toContain(` Scans ${scans} `);
+        expect(text).toContain('Remove the filter');
+      }
+    }
+    // Of days before single scans are kept, there is nothing to filter.
+    expect(listBarLinks(await (await browser.get('/overview?from=2026-01-01')).text())).toEqual([]);
   });
 
   it('says the same figures as GET /v1/stats', async () => {

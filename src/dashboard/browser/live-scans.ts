@@ -61,8 +61,8 @@ function renewNumbers(fragment: Document): void {
 }
 
 /**
- * Replaces the parts that differ, and says whether any did. Links and `<details>` are outside of the parts, so that they keep the focus
- * and stay open.
+ * Replaces the parts that differ, and says whether any did. `<details>` are outside of the parts, so that they stay open; a part with the
+ * focus on one of its links is left until the focus leaves it.
  */
 function renew(figures: HTMLElement, fragment: Document): boolean {
   const fresh = findParts(fragment.body);
@@ -74,7 +74,7 @@ function renew(figures: HTMLElement, fragment: Document): boolean {
   let isNews = false;
   for (const [name, part] of fresh) {
     const old = shown.get(name);
-    if (!old || old.innerHTML === part.innerHTML) continue;
+    if (!old || old.innerHTML === part.innerHTML || old.contains(document.activeElement)) continue;
     old.replaceChildren(...part.childNodes);
     isNews = true;
   }

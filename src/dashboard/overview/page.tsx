@@ -107,7 +107,7 @@ function Scans({ overview, statistics, query, today, nowMs }: ScansProps) {
       )}
       <ScansOverTime statistics={statistics} today={today} />
       <RankedCodes statistics={statistics} nowMs={nowMs} />
-      <WhoAndWhen statistics={statistics} nowMs={nowMs} />
+      <WhoAndWhen statistics={statistics} query={query} nowMs={nowMs} />
     </>
   );
 }

@@ -6,10 +6,12 @@ import {
   toScanPeriod,
 } from '#core/scans/period.ts';
 import { parseTag } from '#core/codes/tags.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
 import { DEFAULT_SCAN_RANGE } from '#core/scans/range.ts';
 import { type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { explainPeriod } from '../scans/explain-period.ts';
-import { readQuestion } from '../scans/question.ts';
+import { readQuestion, toAnalyticsPath } from '../scans/question.ts';
+import { ACCOUNT_PATH } from '../scans/subject.ts';
 
 /** What somebody chose on the overview; all of it stands in the address. */
 export interface OverviewQuery extends Pick<PeriodRequest, 'range' | 'from' | 'to' | 'timeZone'> {
@@ -64,6 +66,14 @@ export function readOverviewQuestion(
 
 function explainAll(problems: readonly PeriodProblem[]): string[] {
   return problems.map(explainPeriod);
+}
+
+/** All statistics of the same scans, filtered by a value. Without the comparison, which may reach back further than filters do. */
+export function toFilteredPath(
+  { range, from, to, timeZone, tag }: OverviewQuery,
+  filter: ScanFilter,
+): string {
+  return toAnalyticsPath(ACCOUNT_PATH, { range, from, to, tz: timeZone, tag: tag ?? undefined }, filter);
 }
 
 /** The page with other choices; what is usual does not stand in the address. */

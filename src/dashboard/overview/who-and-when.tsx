@@ -1,8 +1,10 @@
+import type { ScanFilter } from '#core/scans/filter.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarList } from '../scans/bar-list.tsx';
 import { FiguresTable } from '../scans/figures-table.tsx';
 import { listDevices, nameCountries, shorten } from '../scans/words.ts';
+import { type OverviewQuery, toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
 
 const COUNTRIES_SHOWN = 6;
@@ -11,14 +13,18 @@ const NEWER_THAN_MS = 60_000;
 /** Devices, countries and hours. */
 export function WhoAndWhen({
   statistics,
+  query,
   nowMs,
 }: {
   readonly statistics: AccountStatistics;
+  readonly query: OverviewQuery;
   readonly nowMs: number;
 }) {
   const { breakdowns, detailsFrom, detailsAsOfMs, isEstimated } = statistics;
   const devices = listDevices(statistics);
   const countries = breakdowns && nameCountries(breakdowns.get('country') ?? []);
+  // Filters look at single scans: of a period that began before them, a click would lead to other days.
+  const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(query, filter) : undefined;
   const hours = breakdowns?.get('week_hour') ?? null;
   return (
     <>
@@ -31,8 +37,14 @@ export function WhoAndWhen({
       <div class="overview-columns">
         <section class="chart" aria-labelledby="devices">
           <h2 id="devices">Devices</h2>
-          <BarList id="device-chart" title="Scans by device" counts={devices} />
-          <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+          <BarList id="device-chart" title="Scans by device" counts={devices} linkTo={linkTo} />
+          <FiguresTable
+            caption="Scans by device"
+            heading="Device"
+            counts={devices}
+            part="device-figures"
+            linkTo={linkTo}
+          />
         </section>
         {countries === null ? null : (
           <section class="chart" aria-labelledby="countries">
@@ -41,12 +53,14 @@ export function WhoAndWhen({
               id="country-chart"
               title="Scans by country"
               counts={shorten(countries, COUNTRIES_SHOWN)}
+              linkTo={linkTo}
             />
             <FiguresTable
               caption="Scans by country"
               heading="Country"
               counts={countries}
               part="country-figures"
+              linkTo={linkTo}
             />
           </section>
         )}

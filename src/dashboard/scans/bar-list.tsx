@@ -1,8 +1,9 @@
 import { layOutList } from './chart-geometry.ts';
 import { formatCount } from '../frame/format-count.ts';
-import { formatScans, type NamedCount } from './words.ts';
+import { findLink, formatScans, type LinkTo, type NamedCount } from './words.ts';
 
-const ROW_HEIGHT = 40;
+/** As high as a finger needs. */
+const ROW_HEIGHT = 44;
 
 /** The chart has this height from the start, so that the first values move nothing. */
 const LEAST_ROWS = 3;
@@ -12,17 +13,19 @@ interface BarListProps {
   readonly id: string;
   readonly title: string;
   readonly counts: readonly NamedCount[];
+  /** Where each row leads; without it, the list is a picture. */
+  readonly linkTo?: LinkTo | undefined;
 }
 
 /** Named counts as horizontal bars, each below its name and number. */
-export function BarList({ id, title, counts }: BarListProps) {
+export function BarList({ id, title, counts, linkTo }: BarListProps) {
   const widths = layOutList(counts.map((count) => count.scans));
   return (
     <svg
       class="bar-list"
       width="100%"
       height={Math.max(LEAST_ROWS, counts.length) * ROW_HEIGHT}
-      role="img"
+      role={linkTo ? 'group' : 'img'}
       aria-labelledby={`${id}-title ${id}-desc`}
     >
       <title id={`${id}-title`}>{title}</title>
@@ -34,18 +37,39 @@ export function BarList({ id, title, counts }: BarListProps) {
           No scans in this period.
         </text>
       )}
-      {counts.map(({ name, scans }, i) => (
-        <>
-          <text x="0" y={i * ROW_HEIGHT + 15}>
-            {name}
-          </text>
-          <text x="100%" y={i * ROW_HEIGHT + 15} text-anchor="end">
-            {formatCount(scans)}
-          </text>
-          <rect class="track" x="0" width="100%" y={i * ROW_HEIGHT + 22} height="8" rx="2" />
-          <rect class="bar" x="0" width={`${widths[i] ?? 0}%`} y={i * ROW_HEIGHT + 22} height="8" rx="2" />
-        </>
+      {counts.map((count, i) => (
+        <Row count={count} top={i * ROW_HEIGHT} width={widths[i] ?? 0} href={findLink(count, linkTo)} />
       ))}
     </svg>
+  );
+}
+
+interface RowProps {
+  readonly count: NamedCount;
+  /** In pixels; the width in percent. */
+  readonly top: number;
+  readonly width: number;
+  readonly href: string | null;
+}
+
+function Row({ count: { name, scans }, top, width, href }: RowProps) {
+  const row = (
+    <>
+      <text x="0" y={top + 17}>
+        {name}
+      </text>
+      <text x="100%" y={top + 17} text-anchor="end">
+        {formatCount(scans)}
+      </text>
+      <rect class="track" x="0" width="100%" y={top + 25} height="8" rx="2" />
+      <rect class="bar" x="0" width={`${width}%`} y={top + 25} height="8" rx="2" />
+    </>
+  );
+  if (href === null) return row;
+  return (
+    <a href={href}>
+      <rect class="room" width="100%" y={top} height={ROW_HEIGHT} rx="2" />
+      {row}
+    </a>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '../frame/format-count.ts';
-import { formatShare, type NamedCount } from './words.ts';
+import { findLink, formatShare, type LinkTo, type NamedCount } from './words.ts';
 
 interface FiguresTableProps {
   /** The name of the chart above. */
@@ -8,10 +8,12 @@ interface FiguresTableProps {
   readonly counts: readonly NamedCount[];
   /** The name of the rows for a live page, which replaces them: see browser/live-scans.ts. */
   readonly part: string;
+  /** Where each row leads. */
+  readonly linkTo?: LinkTo | undefined;
 }
 
 /** The figures of a chart as a table. */
-export function FiguresTable({ caption, heading, counts, part }: FiguresTableProps) {
+export function FiguresTable({ caption, heading, counts, part, linkTo }: FiguresTableProps) {
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   return (
     <details>
@@ -26,15 +28,21 @@ export function FiguresTable({ caption, heading, counts, part }: FiguresTablePro
           </tr>
         </thead>
         <tbody data-part={part}>
-          {counts.map(({ name, scans }) => (
+          {counts.map((count) => (
             <tr>
-              <th scope="row">{name}</th>
-              <td>{formatCount(scans)}</td>
-              <td>{formatShare(scans, total)}</td>
+              <th scope="row">
+                <Name name={count.name} href={findLink(count, linkTo)} />
+              </th>
+              <td>{formatCount(count.scans)}</td>
+              <td>{formatShare(count.scans, total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </details>
   );
+}
+
+function Name({ name, href }: { readonly name: string; readonly href: string | null }) {
+  return href === null ? <>{name}</> : <a href={href}>{name}</a>;
 }

@@ -1,7 +1,8 @@
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { formatCount } from '../frame/format-count.ts';
-import { formatDay, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
+import { toAnalyticsPath } from './question.ts';
+import { formatDay, type LinkTo, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { BarList } from './bar-list.tsx';
@@ -12,6 +13,8 @@ export interface ScanFiguresProps {
   readonly range: ScanRange;
   /** Whose days these are. */
   readonly zone: TimeZone;
+  /** All statistics of the code. */
+  readonly analyticsPath: string;
   /** The code's short link. */
   readonly shortUrl: string;
   readonly lifetimeScans: number;
@@ -26,7 +29,7 @@ const COUNTRIES_SHOWN = 6;
 
 /** The numbers and charts of a code's scans. A live page replaces the parts marked `data-part`, and nothing else. */
 export function ScanFigures(props: ScanFiguresProps) {
-  const { range, zone, shortUrl, lifetimeScans, statistics, isOutdated } = props;
+  const { range, zone, analyticsPath, shortUrl, lifetimeScans, statistics, isOutdated } = props;
   return (
     <>
       <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
@@ -43,7 +46,10 @@ export function ScanFigures(props: ScanFiguresProps) {
           The charts are not available right now. Scans are still being counted. Please try again in a moment.
         </p>
       ) : (
-        <Charts {...{ lifetimeScans, shortUrl, statistics, zone }} />
+        <Charts
+          {...{ lifetimeScans, shortUrl, statistics, zone }}
+          linkTo={(filter) => toAnalyticsPath(analyticsPath, { range, tz: zone }, filter)}
+        />
       )}
     </>
   );
@@ -93,7 +99,8 @@ function Charts({
   shortUrl,
   statistics,
   zone,
-}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl' | 'zone'> & { readonly statistics: ScanStatistics }) {
+  linkTo,
+}: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl' | 'zone'> & ChartPairProps) {
   const days = statistics.byDay.map(({ date, scans }) => ({ name: formatDay(date), scans }));
   return (
     <>
@@ -105,7 +112,7 @@ function Charts({
         </div>
         <FiguresTable caption="Scans by day" heading={`Day (${zone})`} counts={days} part="day-figures" />
       </div>
-      <ChartPair statistics={statistics} />
+      <ChartPair statistics={statistics} linkTo={linkTo} />
       <p class="muted" data-part="estimated">
         {statistics.isEstimated
           ? 'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.'
@@ -115,7 +122,12 @@ function Charts({
   );
 }
 
-function ChartPair({ statistics }: { readonly statistics: ScanStatistics }) {
+interface ChartPairProps {
+  readonly statistics: ScanStatistics;
+  readonly linkTo: LinkTo;
+}
+
+function ChartPair({ statistics, linkTo }: ChartPairProps) {
   const devices = listDevices(statistics);
   const countries = listCountries(statistics);
   return (
@@ -123,20 +135,32 @@ function ChartPair({ statistics }: { readonly statistics: ScanStatistics }) {
       <div class="chart">
         <h3>By device</h3>
         <div data-part="device-chart">
-          <BarList id="device-chart" title="Scans by device" counts={devices} />
+          <BarList id="device-chart" title="Scans by device" counts={devices} linkTo={linkTo} />
         </div>
-        <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+        <FiguresTable
+          caption="Scans by device"
+          heading="Device"
+          counts={devices}
+          part="device-figures"
+          linkTo={linkTo}
+        />
       </div>
       <div class="chart">
         <h3>By country</h3>
         <div data-part="country-chart">
-          <BarList id="country-chart" title="Scans by country" counts={shorten(countries, COUNTRIES_SHOWN)} />
+          <BarList
+            id="country-chart"
+            title="Scans by country"
+            counts={shorten(countries, COUNTRIES_SHOWN)}
+            linkTo={linkTo}
+          />
         </div>
         <FiguresTable
           caption="Scans by country"
           heading="Country"
           counts={countries}
           part="country-figures"
+          linkTo={linkTo}
         />
       </div>
     </div>

@@ -132,6 +132,18 @@ export function listParameters(question: Question): [name: string, value: string
   ];
 }
 
+/** A page of statistics, filtered by a value. `choices` are parameters of its address. */
+export function toAnalyticsPath(
+  path: string,
+  choices: Readonly<Record<string, string | undefined>>,
+  filter: ScanFilter,
+): string {
+  const chosen = Object.entries({ ...choices, filter: formatScanFilter(filter) }).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  return `${path}?${new URLSearchParams(chosen).toString()}`;
+}
+
 /** The same with one more filter, in place of another one of its dimension. */
 export function withFilter({ filters }: Question, filter: ScanFilter): Pick<Question, 'filters'> {
   return { filters: [...withoutFilter(filters, filter.dimension), filter] };

@@ -2,6 +2,7 @@ import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/ran
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { type CodeStatistics, readScanStatistics } from '#service/scans/read-statistics.ts';
@@ -78,5 +79,9 @@ export function toFigures(
   const deps = c.get('deps');
   const shortUrl = toShortUrl(deps.shortUrlBase, code);
   const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
-  return { range, zone, shortUrl, lifetimeScans: scans, statistics, isOutdated: isOld };
+  const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
+  return {
+    ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },
+    isOutdated: isOld,
+  };
 }

@@ -36,7 +36,7 @@ const TABS: readonly FilterDimension[] = [
   'variant',
 ];
 
-const ACCOUNT_PATH = '/analytics';
+export const ACCOUNT_PATH = '/analytics';
 
 /** The page of one code. */
 export function toCodeSubject(codePath: string, name: string): Subject {

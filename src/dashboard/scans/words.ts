@@ -1,5 +1,5 @@
 import { type Device, DEVICES, isDevice } from '#core/scans/device.ts';
-import type { FilterDimension } from '#core/scans/filter.ts';
+import type { FilterDimension, ScanFilter } from '#core/scans/filter.ts';
 import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
@@ -22,6 +22,16 @@ export const RANGE_NAMES: Readonly<Record<ScanRange, string>> = {
 export interface NamedCount {
   readonly name: string;
   readonly scans: number;
+  /** What filters by it, where it is one value. */
+  readonly filter?: ScanFilter | undefined;
+}
+
+/** The page of statistics that shows the scans of one value. */
+export type LinkTo = (filter: ScanFilter) => string;
+
+/** Where a count leads: nothing to see is no link. */
+export function findLink({ scans, filter }: NamedCount, linkTo: LinkTo | undefined): string | null {
+  return scans > 0 && filter && linkTo ? linkTo(filter) : null;
 }
 
 const DEVICE_NAMES: Readonly<Record<Device, string>> = {
@@ -120,7 +130,11 @@ export function formatShare(scans: number, total: number): string {
 }
 
 export function listDevices({ byDevice }: Pick<ScanStatistics, 'byDevice'>): NamedCount[] {
-  return DEVICES.map((device) => ({ name: DEVICE_NAMES[device], scans: byDevice[device] }));
+  return DEVICES.map((device) => ({
+    name: DEVICE_NAMES[device],
+    scans: byDevice[device],
+    filter: { dimension: 'device', value: device },
+  }));
 }
 
 /** Countries, the one with most scans first. The log counts the smallest ones together as one entry. */
@@ -129,7 +143,11 @@ export function listCountries({ breakdowns }: ScanStatistics): NamedCount[] {
 }
 
 export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
-  return counts.map(({ value, scans }) => ({ name: nameCountry(value), scans }));
+  return counts.map(({ value, scans }) => ({
+    name: nameCountry(value),
+    scans,
+    filter: value === OTHER_VALUES ? undefined : { dimension: 'country', value },
+  }));
 }
 
 function nameCountry(code: ValueCount['value']): string {

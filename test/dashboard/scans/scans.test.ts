@@ -6,7 +6,7 @@ import type { Scan } from '#core/scans/scan.ts';
 import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText, toText } from '#harness/worker/page.ts';
+import { listBarLinks, readText, toText } from '#harness/worker/page.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,6 +71,25 @@ describe('the scans of a code', () => {
     expect(parts['country-figures']).toMatch(/^Germany 2 67% France 1 33% /);
   });
 
+  it('lead from each row to all statistics, filtered by it', async () => {
+    await record([
+      { atMs: NOW, country: 'DE', visitorKey: 'a' },
+      { atMs: NOW, country: 'DE', device: 'desktop', visitorKey: 'b' },
+      { atMs: NOW - 8 * DAY_MS, visitorKey: 'c' },
+    ]);
+    const html = await (await browser.get(`${path}?tz=Asia/Tokyo`)).text();
+    const links = listBarLinks(html);
+    expect(links.map(({ scans }) => scans)).toEqual([2, 1, 2, 1]);
+    for (const { href, scans } of links) {
+      expect(href).toMatch(/^\/codes\/qr_\w+\/analytics\?range=last_30_days&tz=Asia%2FTokyo&filter=/);
+      expect(await readText(await browser.get(href)), href).toContain(` Scans ${scans} `);
+    }
+    // The rows of the tables lead there, too; a live page is renewed only where something is new.
+    for (const { href } of links) expect(html.split(`${href.replaceAll('&', '&amp;')}"`)).toHaveLength(3);
+    const fragment = await (await browser.get(`${path}/scans?range=last_30_days&tz=Asia/Tokyo`)).text();
+    expect(listBarLinks(fragment)).toEqual(links);
+  });
+
   it.each([
     ['last_7_days', 7],
     ['last_30_days', 30],
@@ -104,7 +123,7 @@ describe('the scans of a code', () => {
 
   it('have charts with a name and a description, each with its figures as a table', async () => {
     const html = await (await browser.get(path)).text();
-    const charts = [...html.matchAll(/<svg[^>]*role="img"[^>]*aria-labelledby="([^"]*)"[^>]*>/g)];
+    const charts = [...html.matchAll(/<svg[^>]*role="(?:img|group)"[^>]*aria-labelledby="([^"]*)"[^>]*>/g)];
     expect(charts).toHaveLength(3);
     for (const [, ids = ''] of charts) {
       const [title, description] = ids.split(' ');
