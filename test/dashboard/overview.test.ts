@@ -155,7 +155,7 @@ describe('the overview', () => {
     const html = await (await browser.get(`/overview${query}`)).text();
     const text = toText(html);
     expect(text).toMatch(new RegExp(` Scans (in|on|today)[^·]*? ${statistics.total_scans} `));
-    expect(text).toContain(`against ${statistics.compare.total_scans} in the `);
+    expect(text).toMatch(new RegExp(`against ${statistics.compare.total_scans} (in|on) the `));
     expect(text).toContain(`(${zone})`);
     if (statistics.by_day.length === 1) return expect(text).toContain('Scans by hour');
     expect(text).toContain(`Hours are those of ${zone}.`);
@@ -201,7 +201,7 @@ describe('the overview', () => {
     expect(today).toContain('Today counts as far as it has come.');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).not.toContain('Today counts');
-    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 in the day before');
+    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 on the day before');
     const stats = '/v1/stats?from=2026-11-21&to=2026-11-21&compare=previous_period';
     await scan(id, NOW - DAY_MS, 2);
     interface Statistics {

@@ -3,7 +3,7 @@ import { formatCount } from '../frame/format-count.ts';
 interface ChangeProps {
   readonly now: number;
   readonly before: number;
-  /** With what is compared: `the 30 days before`. */
+  /** With what is compared: `in the 30 days before`. */
   readonly than: string;
 }
 
@@ -12,7 +12,7 @@ export function Change({ now, before, than }: ChangeProps) {
   return (
     <>
       <span class={now >= before ? 'up' : 'down'}>{formatChange(now, before)}</span>
-      {` against ${formatCount(before)} in ${than}`}
+      {` against ${formatCount(before)} ${than}`}
     </>
   );
 }

@@ -117,10 +117,7 @@ function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'
   const needs = countNeeds(overview);
   const days = statistics.byDay.length;
   const during = describePeriod(statistics.period, today);
-  const before =
-    query.compare === 'previous_year'
-      ? 'the year before'
-      : `the ${days === 1 ? 'day' : `${days} days`} before`;
+  const before = describeBefore(query.compare, days);
   const isComparable =
     detailsFrom === null && uniqueScans !== null && (compared?.uniqueScans ?? null) !== null;
   return (
@@ -159,6 +156,11 @@ function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'
       </div>
     </dl>
   );
+}
+
+function describeBefore(compare: OverviewQuery['compare'], days: number): string {
+  if (compare === 'previous_year') return days === 1 ? 'on that date a year before' : 'in the year before';
+  return days === 1 ? 'on the day before' : `in the ${days} days before`;
 }
 
 /** `in 30 days`, `today` or `on Sat, 21 Nov 2026` */
