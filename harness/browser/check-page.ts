@@ -1,35 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, NodeResult, RunOptions } from 'axe-core';
+import type { AxeResults, NodeResult, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Less than half of `axe.source`, whose reading took longer than the check itself. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong with a page, by WCAG 2.2 AA, of serious or critical impact: a line for each finding. */
-export async function listAccessibilityFaults(page: Page): Promise<string[]> {
+/** WCAG 2.2 AA, and what axe-core holds for good practice. */
+const RULES: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** The rules that a change of the colour scheme can break: the others look at what it leaves alone. */
+const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/**
+ * What axe-core finds wrong with a page, minor things too: a line for each finding.
+ * @param only `colors` for a page that was looked at in the other colour scheme
+ */
+export async function listAccessibilityFaults(page: Page, only?: 'colors'): Promise<string[]> {
   // Evaluated over the debugger: the page's own policy would not let a script in.
   await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe: checker, document } = globalThis as unknown as {
-      axe: { run(options: RunOptions): Promise<AxeResults> };
-      document: { querySelector(selector: string): object | null };
-    };
-    const { violations } = await checker.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    // What an open menu covers a part of is whole again when the menu closes, before anybody can touch it.
-    const isCovered = ({ any }: NodeResult) =>
-      document.querySelector('details.dropdown[open]') !== null &&
-      any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, help, nodes }) =>
+  return page.evaluate(
+    async (runOnly) => {
+      const { axe: checker, document } = globalThis as unknown as {
+        axe: { run(options: RunOptions): Promise<AxeResults> };
+        document: { querySelector(selector: string): object | null };
+      };
+      const { violations } = await checker.run({ runOnly });
+      // What an open menu covers a part of is whole again when the menu closes, before anybody can touch it.
+      const isCovered = ({ any }: NodeResult) =>
+        document.querySelector('details.dropdown[open]') !== null &&
+        any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
+      return violations.flatMap(({ id, impact, help, nodes }) =>
         nodes
           .filter((node) => id !== 'target-size' || !isCovered(node))
-          .map((node) => `${id}: ${help}: ${node.html.slice(0, 200)}`),
+          .map((node) => `${id} (${impact}): ${help}: ${node.html.slice(0, 200)}`),
       );
-  });
+    },
+    only === 'colors' ? COLOR_RULES : RULES,
+  );
 }
 
 /** By how many pixels a page can be scrolled sideways. */

@@ -1,48 +1,61 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { listSmallTargets } from './check-page.ts';
+import { listAccessibilityFaults, listSmallTargets, readSidewaysScroll } from './check-page.ts';
 import { openPage } from './chromium.ts';
-import { checkAccessibility, checkWidth, useDashboardInChromium } from './dashboard-in-chromium.ts';
+import { useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
+import { type Scheme, type Screen, SCREENS, startPictures } from './pictures.ts';
 
 /** Narrower screens are touched. */
 const WIDEST_TOUCH_PX = 900;
 
-/** What a page is looked at on: its name, its colour scheme, and its size in CSS pixels. */
-export type Screen = readonly [
-  name: string,
-  colorScheme: 'light' | 'dark',
-  viewport: { readonly width: number; readonly height: number },
-];
+export interface Tour {
+  readonly screens: readonly Screen[];
+  readonly schemes: readonly [Scheme, ...Scheme[]];
+  /** Names of the stops to be made; all of them where it is left out. */
+  readonly stops?: readonly string[];
+  /** A folder for a picture of each stop on each screen in each scheme. */
+  readonly pictures?: string;
+}
 
-/**
- * Tests of the pages of the dashboard on each of the screens.
- * @param names of the stops to be made; all of them where it is left out
- */
-export function checkTour(screens: readonly Screen[], names?: readonly string[]): void {
+/** Tests that the pages of the dashboard are easy to read and to use: one walk for each screen, on which each stop is looked at in each colour scheme. */
+export function checkTour({ screens, schemes, stops, pictures: folder }: Tour): void {
   describe.runIf(inject('hasChromium'))('the pages of the dashboard', () => {
     const chromium = useDashboardInChromium('pages');
+    const pictures = folder === undefined ? null : startPictures(folder);
     let tour: readonly Stop[];
 
     beforeAll(async () => {
-      const stops = planTour(chromium.dashboard, await chromium.invite('Grace'));
-      tour = stops.filter(({ name }) => names?.includes(name) ?? true);
-      expect(tour).toHaveLength(names?.length ?? stops.length);
+      const all = planTour(chromium.dashboard, await chromium.invite('Grace'));
+      tour = all.filter(({ name }) => stops?.includes(name) ?? true);
+      expect(tour).toHaveLength(stops?.length ?? all.length);
     });
 
-    it.each(screens)('are easy to read and to use on a %s, %s', async (_, colorScheme, viewport) => {
-      const screen = { colorScheme, viewport };
-      const member = await chromium.signIn(screen);
-      const small: string[] = [];
-      const stranger = await openPage(chromium.browser, chromium.dashboard.origin, screen);
+    it.each(screens)('are easy to read and to use on a %s', async (screen) => {
+      const viewport = SCREENS[screen];
+      // Without motion: what is looked at are the colours that come, not those between.
+      const options = { viewport, colorScheme: schemes[0], reducedMotion: 'reduce' } as const;
+      const member = await chromium.signIn(options);
+      const stranger = await openPage(chromium.browser, chromium.dashboard.origin, options);
+      const faults = new Set<string>();
       for (const { name, isSignedIn, reach } of tour) {
         const { page } = isSignedIn ? member : stranger;
+        await page.emulateMedia({ colorScheme: schemes[0] });
         await reach(page);
-        await checkWidth(page, name);
-        await checkAccessibility(page, name);
-        if (viewport.width < WIDEST_TOUCH_PX) small.push(...(await listSmallTargets(page)));
+        // Its text may be there before its stylesheet is.
+        await page.waitForLoadState('load');
+        const found: string[] = [];
+        const sideways = await readSidewaysScroll(page);
+        if (sideways > 0) found.push(`scrolls ${sideways} px sideways`);
+        if (viewport.width < WIDEST_TOUCH_PX) found.push(...(await listSmallTargets(page)));
+        for (const scheme of schemes) {
+          const isFirst = scheme === schemes[0];
+          if (!isFirst) await page.emulateMedia({ colorScheme: scheme });
+          found.push(...(await listAccessibilityFaults(page, isFirst ? undefined : 'colors')));
+          await pictures?.take(page, { stop: name, screen, scheme });
+        }
+        for (const fault of found) faults.add(`${name}: ${fault}`);
       }
-      expect(new Set(small)).toEqual(new Set());
-      expect([...member.faults, ...stranger.faults]).toEqual([]);
+      expect([...faults, ...member.faults, ...stranger.faults]).toEqual([]);
     });
   });
 }

@@ -32,7 +32,7 @@ export function serveChromium(): Promise<BrowserServer> {
 }
 
 /** Without what it would ask the network for by itself. */
-function launchOptions() {
+export function launchOptions() {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('Chromium is not installed.');
   return {

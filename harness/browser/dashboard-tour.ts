@@ -7,6 +7,8 @@ export interface Stop {
   readonly name: string;
   /** Whether the demo account's owner looks at it, or somebody who is not signed in. */
   readonly isSignedIn: boolean;
+  /** Its address, where it shows by itself what is to be seen; null of what somebody has to do something for. */
+  readonly path: string | null;
   /** Leads a tab there. */
   readonly reach: (page: Page) => Promise<unknown>;
 }
@@ -18,12 +20,13 @@ export interface Stop {
  */
 export function planTour({ origin, filled }: TestDashboard, link: string): Stop[] {
   if (!filled) throw new Error('There is nothing to see in an empty account.');
-  const stop = (name: string, path: string, act: (page: Page) => Promise<unknown> = stay): Stop => ({
+  const stop = (name: string, path: string, act?: (page: Page) => Promise<unknown>): Stop => ({
     name,
     isSignedIn: true,
+    path: act === undefined ? path : null,
     reach: async (page) => {
       await page.goto(origin + path);
-      await act(page);
+      await act?.(page);
     },
   });
   const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
@@ -177,8 +180,6 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('key-created', '/settings/keys', createKey),
   ];
 }
-
-const stay = async () => undefined;
 
 /** As a link in a mail does, from a page that is not ours: the browser says so, and we ask before we sign anybody in. */
 async function followFromElsewhere(page: Page, link: string): Promise<void> {

@@ -1,22 +1,16 @@
-// npm run screenshots: every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files under screenshots/.
+// npm run screenshots: every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files under .build/screenshots,
+// with an index.html that shows them beside each other. The exhaustive browser tests leave the same pictures.
 // npm run screenshots -- control tags: only the pages whose name contains one of these.
-import { mkdirSync } from 'node:fs';
 import type { Cookie, Page } from 'playwright-core';
-import { launchChromium, openPage } from '#harness/browser/chromium.ts';
-import { planTour } from '#harness/browser/dashboard-tour.ts';
-import { inviteOwner } from '#harness/browser/invite-owner.ts';
-import { startDashboards, type TestDashboard } from '#harness/browser/test-dashboard.ts';
-
-const FOLDER = 'screenshots';
-const SCREENS = {
-  desktop: { width: 1440, height: 900 },
-  tablet: { width: 820, height: 1180 },
-  phone: { width: 390, height: 844 },
-} as const;
+import { launchChromium, openPage } from './chromium.ts';
+import { planTour } from './dashboard-tour.ts';
+import { inviteOwner } from './invite-owner.ts';
+import { PICTURES_FOLDER, SCHEMES, type Screen, SCREENS, startPictures } from './pictures.ts';
+import { startDashboards, type TestDashboard } from './test-dashboard.ts';
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
 
-mkdirSync(FOLDER, { recursive: true });
+const pictures = startPictures(PICTURES_FOLDER);
 const { dashboards, stop } = await startDashboards({ empty: 'empty', filled: 'filled' });
 const { empty, filled } = dashboards;
 const browser = await launchChromium();
@@ -32,6 +26,7 @@ try {
   await browser.close();
   await stop();
 }
+console.log(`Look at ${PICTURES_FOLDER}/index.html.`);
 
 async function signIn({ origin, dashboardUrl }: TestDashboard): Promise<readonly Cookie[]> {
   const { page } = await openPage(browser, origin);
@@ -45,16 +40,16 @@ async function shoot(
   reach: (page: Page) => Promise<unknown>,
 ): Promise<void> {
   if (!wanted.some((part) => name.includes(part))) return;
-  for (const [screen, viewport] of Object.entries(SCREENS)) {
-    const { page } = await openPage(browser, filled.origin, { viewport });
+  for (const screen of Object.keys(SCREENS) as Screen[]) {
+    const { page } = await openPage(browser, filled.origin, {
+      viewport: SCREENS[screen],
+      reducedMotion: 'reduce',
+    });
     await page.context().addCookies([...cookies]);
     await reach(page);
-    // Idle: the pictures of the list load when they are seen.
-    await page.waitForLoadState('networkidle');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      // Without motion: the picture is taken of the colours that come, not of those between.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: `${FOLDER}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await pictures.take(page, { stop: name, screen, scheme });
     }
     await page.context().close();
   }

@@ -1,8 +1,4 @@
 import { checkTour } from '#harness/browser/check-tour.ts';
+import { PICTURES_FOLDER, SCHEMES } from '#harness/browser/pictures.ts';
 
-checkTour([
-  ['phone', 'dark', { width: 390, height: 844 }],
-  ['tablet', 'light', { width: 820, height: 1180 }],
-  ['desktop', 'dark', { width: 1440, height: 900 }],
-  ['desktop', 'light', { width: 1440, height: 900 }],
-]);
+checkTour({ screens: ['phone', 'tablet', 'desktop'], schemes: SCHEMES, pictures: PICTURES_FOLDER });

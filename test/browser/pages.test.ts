@@ -1,9 +1,10 @@
 import { checkTour } from '#harness/browser/check-tour.ts';
 
 /** One page of each kind, on the screen on which most goes wrong. pages.exhaustive.test.ts looks at all of them, on more. */
-checkTour(
-  [['phone', 'dark', { width: 390, height: 844 }]],
-  [
+checkTour({
+  screens: ['phone'],
+  schemes: ['dark'],
+  stops: [
     'sign-in',
     'overview',
     'codes-filtered',
@@ -29,4 +30,4 @@ checkTour(
     'activity',
     'key-created',
   ],
-);
+});
