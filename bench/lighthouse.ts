@@ -34,9 +34,8 @@ try {
   const browser = await puppeteer.launch(launchOptions());
   print('| page | device | performance | accessibility | best practices | LCP ms | TBT ms | CLS | KiB |');
   print('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-  for (const page of pages)
-    if (wanted.length === 0 || wanted.includes(page.name))
-      for (const device in DEVICES) await judge(browser, page, device);
+  for (const page of pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    for (const device in DEVICES) await judge(browser, page, device);
   await browser.close();
 } finally {
   await stop();

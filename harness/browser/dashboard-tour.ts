@@ -32,6 +32,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
   const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
   const passkey = `/settings/security/passkeys/${filled.passkey}`;
   const control = `/codes/${filled.controlledCode}/control`;
+  const today = new Date().toISOString().slice(0, 10);
   return [
     open('sign-in', '/sign-in'),
     open('sign-up', '/sign-up'),
@@ -122,7 +123,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop(
       'code-scans-day',
-      `/codes/${filled.busyCode}/analytics?from=2026-11-22&to=2026-11-22&compare=previous_period&tz=Europe%2FBerlin`,
+      `/codes/${filled.busyCode}/analytics?from=${today}&to=${today}&compare=previous_period&tz=Europe%2FBerlin`,
     ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),

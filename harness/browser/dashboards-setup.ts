@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { findChromium, serveChromium } from './chromium.ts';
+import { findFirefox } from './firefox.ts';
 import { startDashboards } from './test-dashboard.ts';
 
 /** An account for each file of test/browser. */
@@ -8,6 +9,7 @@ export const ACCOUNTS = {
   dashboard: 'empty',
   designer: 'empty',
   download: 'filled',
+  firefox: 'filled',
   forms: 'empty',
   list: 'filled',
   pages: 'filled',
@@ -17,23 +19,36 @@ export const ACCOUNTS = {
   selection: 'filled',
 } as const;
 
-/** Starts the whole service and Chromium once for all tests of the project. Says in one line where they are skipped, and how to run them. */
+/** Starts the whole service, and Chromium, once for all tests of the project. Says in one line where some are skipped, and how to run them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const hasChromium = findChromium() !== null;
+  const [hasChromium, hasFirefox] = [findChromium() !== null, findFirefox() !== null];
   project.provide('hasChromium', hasChromium);
-  if (hasChromium) {
-    const { dashboards, stop } = await startDashboards(ACCOUNTS);
-    const chromium = await serveChromium();
-    project.provide('dashboards', dashboards);
-    project.provide('chromium', chromium.wsEndpoint());
-    return async () => {
-      await chromium.close();
-      await stop();
-    };
-  }
-  const line =
-    'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium (or CHROMIUM=/path/to/chrome), then npm run test:browser.';
-  if (process.env['REQUIRE_CHROMIUM']) throw new Error(line);
-  console.log(line);
-  return undefined;
+  project.provide('hasFirefox', hasFirefox);
+  if (!hasChromium)
+    report(
+      'CHROMIUM',
+      'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium',
+    );
+  if (!hasFirefox)
+    report(
+      'FIREFOX',
+      'Firefox is not installed: its tests are skipped. To run them: apt-get install firefox-esr',
+    );
+  if (!hasChromium && !hasFirefox) return undefined;
+  const { dashboards, stop } = await startDashboards(ACCOUNTS);
+  project.provide('dashboards', dashboards);
+  if (!hasChromium) return stop;
+  const chromium = await serveChromium();
+  project.provide('chromium', chromium.wsEndpoint());
+  return async () => {
+    await chromium.close();
+    await stop();
+  };
+}
+
+/** @throws where the browser is required */
+function report(name: 'CHROMIUM' | 'FIREFOX', line: string): void {
+  const whole = `${line} (or ${name}=/path/to/it), then npm run test:browser.`;
+  if (process.env[`REQUIRE_${name}`]) throw new Error(whole);
+  console.log(whole);
 }

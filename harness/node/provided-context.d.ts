@@ -7,6 +7,7 @@ declare module 'vitest' {
     /** The base URL of the stand-in of Analytics Engine; null on a machine without ClickHouse. */
     analyticsEngineUrl: string | null;
     hasChromium: boolean;
+    hasFirefox: boolean;
     /** Where the Chromium that the tests of the project share is connected to; only where there is one. */
     chromium: string;
     /** Whether `npm run test:exhaustive` runs. */
