@@ -53,7 +53,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
       await open(path);
       for (const viewport of Object.values(SCREENS)) {
         await page.setViewport(viewport);
-        const px = await page.evaluate(SIDEWAYS_PX);
+        const px = Number(await page.evaluate(SIDEWAYS_PX));
         if (px !== 0) sideways.push(`${path} at ${viewport.width}: ${px} px`);
       }
     }
