@@ -11,6 +11,7 @@ export const ACCOUNTS = {
   download: 'filled',
   firefox: 'filled',
   forms: 'empty',
+  keyboard: 'filled',
   list: 'filled',
   pages: 'filled',
   reference: 'filled',
