@@ -103,7 +103,8 @@ interface Look {
   readonly reports: readonly [html: string, json: string];
 }
 
-async function look(browser: Browser, { url, headers }: PageToVisit, device: string): Promise<Look> {
+async function look(browser: Browser, page: PageToVisit, device: string, isAgain = false): Promise<Look> {
+  const { url, headers } = page;
   // Cookies and caches of its own.
   const context = await browser.createBrowserContext();
   const flags = {
@@ -116,6 +117,8 @@ async function look(browser: Browser, { url, headers }: PageToVisit, device: str
   const found = await lighthouse(url, flags, DEVICES[device], await context.newPage());
   await context.close();
   if (found === undefined) throw new Error(`Lighthouse said nothing of ${url}.`);
+  // The trace of a page is lost now and then.
+  if (found.lhr.runtimeError && !isAgain) return look(browser, page, device, true);
   if (found.lhr.runtimeError) throw new Error(`${url}: ${found.lhr.runtimeError.message}`);
   if (found.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${found.lhr.finalDisplayedUrl}.`);
   return { result: found.lhr, reports: found.report as unknown as [string, string] };
