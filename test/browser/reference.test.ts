@@ -66,7 +66,13 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(await response.request().headerValue('Authorization')).toBe(`Bearer ${apiKey}`);
     await page.getByText('200 OK').waitFor();
     // The line with the address fades while it loads.
-    await expect.poll(() => listAccessibilityFaults(page), { timeout: 60_000 }).toEqual([]);
+    // The dialog brings landmarks that the page has already: moderate, the viewer's own, and named in docs/decisions/api-reference.md.
+    const isKnown = (fault: string) => /^landmark-(no-duplicate-main|unique) \(moderate\)/.test(fault);
+    await expect
+      .poll(async () => (await listAccessibilityFaults(page)).filter((fault) => !isKnown(fault)), {
+        timeout: 60_000,
+      })
+      .toEqual([]);
 
     expect(await readStored(page)).not.toContain(apiKey);
     const other = await page.context().newPage();
