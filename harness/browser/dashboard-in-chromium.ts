@@ -27,6 +27,10 @@ export function useDashboardInChromium(account: keyof typeof ACCOUNTS): Dashboar
     browser = await chromium.connect(inject('chromium'));
     const { page } = await openPage(browser, dashboard.origin);
     await page.goto(dashboard.dashboardUrl);
+    if (new URL(page.url()).pathname.startsWith('/sign-in'))
+      throw new Error(
+        `Another file signed in to the account "${account}": give this one its own in dashboards-setup.ts.`,
+      );
     cookies = await page.context().cookies();
   });
 

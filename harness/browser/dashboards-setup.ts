@@ -3,7 +3,7 @@ import { findChromium, serveChromium } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { startDashboards } from './test-dashboard.ts';
 
-/** An account for each file of test/browser. */
+/** An account for each file of test/browser, because a sign-in link works once. */
 export const ACCOUNTS = {
   control: 'filled',
   dashboard: 'empty',
@@ -13,6 +13,7 @@ export const ACCOUNTS = {
   forms: 'empty',
   keyboard: 'filled',
   list: 'filled',
+  map: 'filled',
   pages: 'filled',
   reference: 'filled',
   scans: 'empty',

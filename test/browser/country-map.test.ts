@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = { viewport: { width: 1440, height: 1000 } } as const;
 
 describe.runIf(inject('hasChromium'))('the map of countries', () => {
-  const chromium = useDashboardInChromium('pages');
+  const chromium = useDashboardInChromium('map');
 
   const pathOf = () => `${chromium.dashboard.origin}/codes/${chromium.dashboard.filled?.busyCode}/analytics`;
   const country = (page: Page, code: string) => page.locator(`.world-map use[href$="#${code}"]`);
