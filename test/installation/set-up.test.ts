@@ -84,9 +84,9 @@ describe('an installation', () => {
       placement: { mode: 'smart' },
       observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
     });
-    // openapi.json, and the script, the stylesheet and the viewer of /docs, beside the Worker.
+    // openapi.json, the map of countries, and the script, the stylesheet and the viewer of /docs, beside the Worker.
     expect(metadata).toHaveProperty('assets.jwt');
-    expect(open.account.assets.hashes.size).toBe(4);
+    expect(open.account.assets.hashes.size).toBe(5);
     const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
       .filter(({ type }) => type === 'ratelimit')
       .map(({ namespace_id }) => namespace_id);
