@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
 import { MAP_FILE } from '../world-map/files.ts';
@@ -8,8 +8,6 @@ import { ASSETS, writeChanged } from './asset-files.ts';
 export function placeMap(): void {
   const path = ASSETS + WORLD_MAP.path;
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
-  mkdirSync('.build/reference', { recursive: true });
   writeChanged(path, readFileSync(MAP_FILE, 'utf8'));
   for (const name of readdirSync(folder))
     if (`${folder}/${name}` !== path) rmSync(`${folder}/${name}`, { force: true });

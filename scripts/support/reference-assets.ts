@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import serveViewer from '@scalar/fastify-api-reference';
@@ -44,8 +44,6 @@ export async function buildReferenceAssets(): Promise<void> {
     logLevel: 'warning',
   });
   const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-  mkdirSync(`${ASSETS}/docs`, { recursive: true });
-  mkdirSync('.build/reference', { recursive: true });
   writeChanged(`${ASSETS}/_headers`, HEADERS);
   const files = {
     viewer: writeAsset('viewer', 'js', readLicence() + readViewer()),

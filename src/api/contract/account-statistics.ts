@@ -5,7 +5,6 @@ import {
   isAccountDimension,
 } from '#core/scans/account-dimension.ts';
 import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
-import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { RANKED } from '#core/scans/ranking.ts';
 import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
 import { MAX_NEW_CODES } from '#service/scans/read-account-statistics.ts';
@@ -31,9 +30,7 @@ const dimensions = z.string().transform((text, ctx): AccountDimension[] => {
 
 export const accountStatsQuery = statsQuery.extend({
   tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
-  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS).describe(
-    `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${ACCOUNT_FILTER_DIMENSIONS.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days, and not of a tag of more than ${MAX_TAG_CODES} codes.`,
-  ),
+  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not of a tag of more than ${MAX_TAG_CODES} codes`),
   include: dimensions.default([]).meta({
     default: undefined,
     description: `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,

@@ -29,8 +29,11 @@ const timeZone = z.string().transform((text, ctx): TimeZone => {
   return z.NEVER;
 });
 
-/** @param names by which scans may be filtered */
-export function filtersBy(names: readonly FilterDimension[]) {
+/**
+ * @param names by which scans may be filtered
+ * @param exception continues the description: of what there are no filters
+ */
+export function filtersBy(names: readonly FilterDimension[], exception = '') {
   return z
     .array(z.string())
     .max(names.length)
@@ -44,7 +47,7 @@ export function filtersBy(names: readonly FilterDimension[]) {
     .default([])
     .meta({
       default: undefined,
-      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days.`,
+      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days${exception}.`,
     });
 }
 

@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx';
 import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { TimeZones } from '../control/time-zones.tsx';
 import { ChosenFields } from '../frame/choices-form.tsx';
+import { DayFields, TagChoice, ZoneField } from '../scans/choice-fields.tsx';
 import { formatDay, formatFullDay, RANGE_NAMES } from '../scans/words.ts';
 import { type OverviewQuery, toOverviewPath } from './query.ts';
 
@@ -64,13 +64,6 @@ function Period({
  * the address of what was chosen.
  */
 export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
-  const known = query.tag === null || tags.includes(query.tag) ? tags : [query.tag, ...tags];
-  const day = (name: 'from' | 'to', label: string, value: string) => (
-    <label>
-      {label}
-      <input type="date" name={name} value={value} min="2000-01-01" max={today} />
-    </label>
-  );
   return (
     <details class="overview-choices">
       <summary>
@@ -88,8 +81,7 @@ export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
           range={query.from === undefined ? (query.range ?? DEFAULT_SCAN_RANGE) : undefined}
           period={period}
         />
-        {day('from', 'From', period.firstDay)}
-        {day('to', 'To', period.lastDay)}
+        <DayFields period={period} today={today} />
         <label>
           Compare with
           <select name="compare">
@@ -100,34 +92,11 @@ export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
             ))}
           </select>
         </label>
-        {known.length === 0 ? null : (
-          <label>
-            Codes
-            <select name="tag">
-              <option value="">All codes</option>
-              {known.map((tag) => (
-                <option value={tag} selected={tag === query.tag}>
-                  {`Tag ${tag}`}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          Time zone
-          <input
-            name="tz"
-            value={zone}
-            list="time-zones"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="That of this device"
-          />
-        </label>
+        <TagChoice tags={tags} tag={query.tag} />
+        <ZoneField zone={zone} />
         <button type="submit" class="secondary outline">
           Show
         </button>
-        <TimeZones />
       </form>
     </details>
   );

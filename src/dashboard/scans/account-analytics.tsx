@@ -17,7 +17,7 @@ import { PageError } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
-import { answer, type Obstacle, toObstacles } from './answer.ts';
+import { type Obstacle, resolveQuestion, toObstacles } from './resolve-question.ts';
 import { explainPeriod } from './explain-period.ts';
 import { type Question, readQuestion, toPeriodRequest, zoneOf } from './question.ts';
 import { isOutdated } from './read-figures.ts';
@@ -31,17 +31,17 @@ const UNAVAILABLE =
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
   const nowMs = c.get('deps').nowMs();
   const subject = toAccountSubject(await readKnownTags(c));
-  const answered = await answer(
+  const resolved = await resolveQuestion(
     { url: c.req.url, usualZone: readUsualZone(c), nowMs },
     subject,
     (question, period) => ask(c, question, period),
   );
-  const { question, found } = answered;
+  const { question, found } = resolved;
   return renderPage(
     c,
     { title: 'Analytics', section: 'Analytics' },
     <AnalyticsPage
-      {...answered}
+      {...resolved}
       subject={subject}
       nowMs={nowMs}
       today={toLocalDay(nowMs, zoneOf(question))}

@@ -12,7 +12,7 @@ import { pageNotFound } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
-import { answer, type Obstacle, toObstacles } from './answer.ts';
+import { type Obstacle, resolveQuestion, toObstacles } from './resolve-question.ts';
 import { type Question, toPeriodRequest, zoneOf } from './question.ts';
 import { isOutdated } from './read-figures.ts';
 import { type Found, toCodeSubject } from './subject.ts';
@@ -26,15 +26,15 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
   const nowMs = c.get('deps').nowMs();
   const subject = toCodeSubject(`/codes/${toPublicId(code.codeId)}`, nameCode(code));
   const usualZone = readUsualZone(c);
-  const answered = await answer({ url: c.req.url, usualZone, nowMs }, subject, (question, period) =>
+  const resolved = await resolveQuestion({ url: c.req.url, usualZone, nowMs }, subject, (question, period) =>
     ask(c, counted, question, period),
   );
-  const { question, found } = answered;
+  const { question, found } = resolved;
   return renderPage(
     c,
     { title: `Scans of ${nameCode(code)}`, section: 'Codes' },
     <AnalyticsPage
-      {...answered}
+      {...resolved}
       subject={subject}
       nowMs={nowMs}
       today={toLocalDay(nowMs, zoneOf(question))}

@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx';
 import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
-import { TimeZones } from '../control/time-zones.tsx';
 import { ChosenFields } from '../frame/choices-form.tsx';
+import { DayFields, TagChoice, ZoneField } from './choice-fields.tsx';
 import { listParameters, type Question, toQuery, withoutFilter, zoneOf } from './question.ts';
 import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameValue, RANGE_NAMES } from './words.ts';
@@ -91,26 +91,9 @@ function ChoicesForm({ subject: { path, tags }, question, period, today }: Choic
       {kept.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      {tags === null ? null : <TagChoice tags={tags} tag={question.tag} />}
-      <label>
-        From
-        <input type="date" name="from" value={period.firstDay} min="2000-01-01" max={today} />
-      </label>
-      <label>
-        To
-        <input type="date" name="to" value={period.lastDay} min="2000-01-01" max={today} />
-      </label>
-      <label>
-        Time zone
-        <input
-          name="tz"
-          value={zoneOf(question)}
-          list="time-zones"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="That of this device"
-        />
-      </label>
+      {tags === null ? null : <TagChoice tags={tags} tag={question.tag ?? null} />}
+      <DayFields period={period} today={today} />
+      <ZoneField zone={zoneOf(question)} />
       <label>
         Compare with
         <select name="compare">
@@ -123,29 +106,12 @@ function ChoicesForm({ subject: { path, tags }, question, period, today }: Choic
         </select>
       </label>
       <button type="submit">Show</button>
-      <TimeZones />
     </form>
   );
 }
 
 function rangeOf({ name }: ScanPeriod): ScanRange | undefined {
   return SCAN_RANGES.find((range) => range === name);
-}
-
-function TagChoice({ tags, tag }: { readonly tags: readonly string[]; readonly tag: string | undefined }) {
-  const known = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
-  if (known.length === 0) return null;
-  return (
-    <label>
-      Codes
-      <select name="tag">
-        <option value="">All codes</option>
-        {known.map((name) => (
-          <option value={name} selected={name === tag}>{`Tag ${name}`}</option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 function FilterChips({ subject: { path }, question }: ChoicesProps) {

@@ -1,6 +1,6 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { TimeZones } from '../control/time-zones.tsx';
 import { CHOSEN_FIELD } from '../frame/choices-form.tsx';
+import { DayFields, ZoneField } from '../scans/choice-fields.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from './report-period.ts';
 
 interface ReportChoicesProps {
@@ -13,12 +13,6 @@ interface ReportChoicesProps {
 /** The periods of a report one tap away, and any days in a form; neither is printed. */
 export function ReportChoices({ path, asked: { name, timeZone }, period }: ReportChoicesProps) {
   const zone = timeZone === undefined ? '' : `&tz=${encodeURIComponent(timeZone)}`;
-  const day = (field: 'from' | 'to', label: string, value: string) => (
-    <label>
-      {label}
-      <input type="date" name={field} value={value} min="2000-01-01" />
-    </label>
-  );
   return (
     <div class="report-choices">
       <nav class="range-switch" aria-label="Period">
@@ -36,23 +30,11 @@ export function ReportChoices({ path, asked: { name, timeZone }, period }: Repor
         <summary>Other days</summary>
         <form class="choices" method="get" action={path}>
           <input type="hidden" {...CHOSEN_FIELD} />
-          {day('from', 'From', period.firstDay)}
-          {day('to', 'To', period.lastDay)}
-          <label>
-            Time zone
-            <input
-              name="tz"
-              value={timeZone ?? period.zone}
-              list="time-zones"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder="That of this device"
-            />
-          </label>
+          <DayFields period={period} />
+          <ZoneField zone={timeZone ?? period.zone} />
           <button type="submit" class="secondary outline">
             Show
           </button>
-          <TimeZones />
         </form>
       </details>
     </div>

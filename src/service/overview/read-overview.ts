@@ -75,7 +75,9 @@ async function readStatistics(
       const all = await readStatistics(deps, accountId, { ...request, tag: undefined });
       return { ...all, isTagUnknown: true };
     }
-    default:
+    case 'invalid_period':
+    case 'tag_too_large':
+    case 'being_counted':
       throw new Error(`no overview: ${found.error.reason}`);
   }
 }

@@ -39,8 +39,8 @@ export async function rankCodes(deps: Dependencies, request: RankingRequest): Pr
     const counts = await countForRanking(deps.db, scanned, period, before);
     return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   }
-  // By the name of the range: on a new day, yesterday's ranking is there until today's is made.
-  const name = [scope.tagId ?? '', period.name, request.comparison].join(' ');
+  // By the name of the range: on a new day, yesterday's ranking is there until today's is made. A day begins where its zone says.
+  const name = [scope.tagId ?? '', period.name, period.zone, request.comparison].join(' ');
   const key = { accountId: scope.accountId, kind: 'ranking', name };
   const kept = await readKeptFigures(deps, key, (progress) =>
     rankPart(deps, request, progress as Progress | null),

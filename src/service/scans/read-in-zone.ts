@@ -11,7 +11,7 @@ export type ZoneProblem = 'old_days' | 'large_tag' | 'being_counted' | 'no_log';
 
 type Read<T> = (period: PeriodRequest) => Promise<Result<T, AccountStatisticsProblem>>;
 
-interface Answer<T> {
+interface InZone<T> {
   readonly found: Result<T, AccountStatisticsProblem>;
   readonly zoneProblem: ZoneProblem | null;
 }
@@ -24,7 +24,7 @@ export async function readInZone<T>(
   deps: Pick<Dependencies, 'nowMs' | 'reportFailure'>,
   period: PeriodRequest,
   read: Read<T>,
-): Promise<Answer<T>> {
+): Promise<InZone<T>> {
   const found = await ask(deps, period, read);
   if (found !== null) {
     const zoneProblem = isUtc(period) ? null : findZoneProblem(found);

@@ -24,37 +24,22 @@ const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, 
 export function createD1ScanLog(db: D1Database): ScanLog {
   return {
     async record(scan) {
-      const {
-        codeId,
-        atMs,
-        device,
-        visitorKey,
-        country,
-        city,
-        os,
-        browser,
-        referrer,
-        language,
-        rule,
-        variant,
-        region,
-      } = scan;
       await db
         .prepare(INSERT)
         .bind(
-          codeId,
-          atMs,
-          device,
-          visitorKey,
-          country,
-          city,
-          os,
-          browser,
-          referrer,
-          language,
-          rule,
-          variant,
-          region,
+          scan.codeId,
+          scan.atMs,
+          scan.device,
+          scan.visitorKey,
+          scan.country,
+          scan.city,
+          scan.os,
+          scan.browser,
+          scan.referrer,
+          scan.language,
+          scan.rule,
+          scan.variant,
+          scan.region,
         )
         .run();
     },

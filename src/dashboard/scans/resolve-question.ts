@@ -12,8 +12,8 @@ export interface Obstacle {
   readonly without: Partial<Question>;
 }
 
-export interface Answer {
-  /** The one that was answered: another one than asked where that made no sense. */
+export interface Resolved {
+  /** The one whose figures are shown: another one than asked where that made no sense. */
   readonly question: Question;
   readonly period: ScanPeriod;
   readonly problems: readonly string[];
@@ -31,11 +31,11 @@ interface Asked {
 }
 
 /** Reads what an address asks for. Where that cannot be, it shows the nearest thing that can, and says so. */
-export async function answer(
+export async function resolveQuestion(
   { url, usualZone, nowMs }: Asked,
   { dimensions, tags }: Subject,
   ask: (question: Question, period: ScanPeriod) => Promise<Found | null | readonly Obstacle[]>,
-): Promise<Answer> {
+): Promise<Resolved> {
   const { question: asked, problems } = readQuestion(new URL(url).searchParams, dimensions, usualZone);
   // One code is asked for by its path.
   let question: Question = tags === null ? { ...asked, tag: undefined } : asked;
