@@ -13,6 +13,8 @@ export interface ScanFiguresProps {
   readonly range: ScanRange;
   /** Whose days these are. */
   readonly zone: TimeZone;
+  /** What was asked for and does not exist. */
+  readonly problems: readonly string[];
   /** All statistics of the code. */
   readonly analyticsPath: string;
   /** The code's short link. */

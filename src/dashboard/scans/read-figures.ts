@@ -1,6 +1,7 @@
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
-import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
+import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import type { ScanStatistics } from '#core/scans/scan.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
@@ -11,6 +12,7 @@ import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { pageNotFound } from '../frame/page-error.ts';
+import { readQuestion, zoneOf } from './question.ts';
 
 /** Figures are asked for again after half a minute: older ones mean that Analytics Engine fails or may not be asked. */
 const OUTDATED_AFTER_MS = 60_000;
@@ -25,11 +27,15 @@ export function readRange(c: DashboardContext): ScanRange {
 interface AskedFigures {
   readonly range: ScanRange;
   readonly zone: TimeZone;
+  /** What the query asks for that does not exist, in a sentence each. */
+  readonly problems: readonly string[];
 }
 
 /** The period and the time zone of the query; those that are usual where it names none that exists. */
 export function readAskedFigures(c: DashboardContext): AskedFigures {
-  return { range: readRange(c), zone: parseTimeZone(c.req.query('tz') ?? '') ?? readUsualZone(c) };
+  const query = new URL(c.req.url).searchParams;
+  const { question, problems } = readQuestion(query, FILTER_DIMENSIONS, readUsualZone(c));
+  return { range: question.range ?? DEFAULT_SCAN_RANGE, zone: zoneOf(question), problems };
 }
 
 /** Whether statistics are older than a person who looks at them expects. */
@@ -73,7 +79,7 @@ export async function readStatistics(
 export function toFigures(
   c: DashboardContext,
   { code, scans }: CountedQrCode,
-  { range, zone }: AskedFigures,
+  asked: AskedFigures,
   statistics: ScanStatistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
@@ -81,7 +87,8 @@ export function toFigures(
   const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
   const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
   return {
-    ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },
+    ...asked,
+    ...{ analyticsPath, shortUrl, lifetimeScans: scans, statistics },
     isOutdated: isOld,
   };
 }

@@ -12,7 +12,7 @@ interface ScansSectionProps extends ScanFiguresProps {
 
 /** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
 export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
-  const { range: shown, zone } = figures;
+  const { range: shown, zone, problems } = figures;
   const query = `?range=${shown}`;
   // A file and the figures that come later have the days of this page.
   const zoned = zone === UTC ? query : `${query}&tz=${encodeURIComponent(zone)}`;
@@ -38,6 +38,9 @@ export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
           </ul>
         </nav>
       </div>
+      {problems.map((problem) => (
+        <p class="notice error">{problem}</p>
+      ))}
       <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />
       </div>

@@ -104,6 +104,16 @@ describe('the scans of a code', () => {
     expect(toText(html)).toContain(`Scans in ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
   });
 
+  it('say which period or time zone of the address does not exist, and show the usual one', async () => {
+    await record([{ atMs: NOW }]);
+    const html = await readText(await browser.get(`${path}?range=since_ever&tz=Mars/Olympus`));
+    expect(html).toContain('There is no such period: here are the last 30 days.');
+    expect(html).toContain('There is no such time zone. A name is like Europe/Berlin.');
+    expect(html).toMatch(/Day \(UTC\)/);
+    const usual = await readText(await browser.get(`${path}?range=last_7_days&tz=Asia/Tokyo`));
+    expect(usual).not.toContain('There is no such');
+  });
+
   it('are those of the reader’s days, as the interface counts them, and so is today', async () => {
     // 01:00, 23:00 and 02:00 by the clocks of Auckland.
     await record([{ atMs: NOW }, { atMs: Date.UTC(2026, 10, 21, 10) }, { atMs: Date.UTC(2026, 10, 20, 13) }]);
