@@ -122,13 +122,14 @@ async function addLooks(account: Account, codeId: string): Promise<string> {
   return (await call(account, 'POST', '/v1/templates', { name: 'Tables', style: { gradient, frame } })).id;
 }
 
-/** Scans of the last month, more at weekends, as the scan log would hold them. */
+/** Scans of the last month from eleven countries, more at weekends, as the scan log would hold them. */
 function toPastScans(codeId: string): string {
   return `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
     INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, account_id)
     SELECT '${codeId}', unixepoch('now', '-' || day || ' days') * 1000,
       CASE WHEN i % 9 < 6 THEN 'mobile' WHEN i % 9 < 8 THEN 'desktop' ELSE 'tablet' END,
-      'visitor ' || (i % 211), CASE WHEN i % 10 < 6 THEN 'DE' WHEN i % 10 < 8 THEN 'AT' ELSE 'CH' END,
+      'visitor ' || (i % 211), CASE WHEN i % 10 < 6 THEN 'DE' WHEN i % 10 < 8 THEN 'AT'
+        ELSE substr('CHFRITESPTGBUSBRJP', 1 + 2 * (i % 9), 2) END,
       (SELECT account_id FROM qr_codes WHERE code_id = '${codeId}')
     FROM (SELECT i, 1 + (i * i + i / 3) % 29 AS day FROM n)
     WHERE strftime('%w', 'now', '-' || day || ' days') IN ('0', '5', '6') OR i % 3 = 0`;

@@ -97,4 +97,24 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     await checkPage(page);
     expect(faults).toEqual([]);
   });
+
+  it('is on the overview, with links, and in shared statistics, without; these fit a sheet of A4', async () => {
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    const { origin, filled } = chromium.dashboard;
+    await page.goto(`${origin}/shares?code=${filled?.busyCode}`);
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    await country(page, 'JP').waitFor({ state: 'attached' });
+    expect(await page.locator('.world-map a').count()).toBe(0);
+    expect(await page.locator('#country-chart-desc').textContent()).toMatch(/^Germany: .* All others: /);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await checkPage(page);
+
+    await page.goto(`${origin}/overview`);
+    await country(page, 'DE').click();
+    await page.getByRole('link', { name: 'Remove the filter Country: Germany' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/analytics');
+    expect(faults).toEqual([]);
+  });
 });

@@ -153,6 +153,16 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.goto(`${chromium.dashboard.origin}/overview`);
     await page.getByText('Hours are those of Asia/Tokyo.').waitFor();
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);
+
+    await page.goto(`${chromium.dashboard.origin}/analytics`);
+    await page.getByRole('link', { name: 'Device', exact: true }).click();
+    await page.getByRole('link', { name: 'Phone' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Device: Phone' }).waitFor();
+    const query = '?tz=Asia/Tokyo&filter=device:mobile';
+    const { total_scans: scans } = await call<{ total_scans: number }>('GET', `/v1/stats${query}`);
+    expect(scans).toBeGreaterThan(0);
+    expect(await readTotal(page)).toBe(scans);
+    await checkWidth(page);
   });
 
   it('leave the row that somebody is using under the keyboard, until it is left', async () => {

@@ -2,12 +2,12 @@ import type { ScanFilter } from '#core/scans/filter.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarList } from '../scans/bar-list.tsx';
+import { Countries } from '../scans/map/countries.tsx';
 import { FiguresTable } from '../scans/figures-table.tsx';
-import { listDevices, nameCountries, shorten } from '../scans/words.ts';
+import { listDevices } from '../scans/words.ts';
 import { type OverviewQuery, toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
 
-const COUNTRIES_SHOWN = 6;
 const NEWER_THAN_MS = 60_000;
 
 /** Devices, countries and hours. */
@@ -22,7 +22,7 @@ export function WhoAndWhen({
 }) {
   const { breakdowns, detailsFrom, detailsAsOfMs, isEstimated } = statistics;
   const devices = listDevices(statistics);
-  const countries = breakdowns && nameCountries(breakdowns.get('country') ?? []);
+  const countries = breakdowns && (breakdowns.get('country') ?? []);
   // Filters look at single scans: of a period that began before them, a click would lead to other days.
   const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(query, filter) : undefined;
   const hours = breakdowns?.get('week_hour') ?? null;
@@ -34,6 +34,12 @@ export function WhoAndWhen({
           minute.
         </p>
       ) : null}
+      {countries === null ? null : (
+        <section class="chart" aria-labelledby="countries">
+          <h2 id="countries">Countries</h2>
+          <Countries counts={countries} linkTo={linkTo} />
+        </section>
+      )}
       <div class="overview-columns">
         <section class="chart" aria-labelledby="devices">
           <h2 id="devices">Devices</h2>
@@ -46,28 +52,10 @@ export function WhoAndWhen({
             linkTo={linkTo}
           />
         </section>
-        {countries === null ? null : (
-          <section class="chart" aria-labelledby="countries">
-            <h2 id="countries">Countries</h2>
-            <BarList
-              id="country-chart"
-              title="Scans by country"
-              counts={shorten(countries, COUNTRIES_SHOWN)}
-              linkTo={linkTo}
-            />
-            <FiguresTable
-              caption="Scans by country"
-              heading="Country"
-              counts={countries}
-              part="country-figures"
-              linkTo={linkTo}
-            />
-          </section>
+        {hours === null ? null : (
+          <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
         )}
       </div>
-      {hours === null ? null : (
-        <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
-      )}
       {detailsAsOfMs === null || nowMs - detailsAsOfMs <= NEWER_THAN_MS ? null : (
         <p class="muted">
           Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.

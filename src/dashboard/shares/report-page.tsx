@@ -3,16 +3,14 @@ import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarList } from '../scans/bar-list.tsx';
 import { FiguresTable } from '../scans/figures-table.tsx';
+import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/series-chart.tsx';
 import { toSeries } from '../scans/series.ts';
-import { formatFullDay, listDevices, type NamedCount, nameCountries, shorten } from '../scans/words.ts';
+import { formatFullDay, listDevices } from '../scans/words.ts';
 import { ZONE_PROBLEMS } from '../scans/zone-problems.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report, ReportFigures } from './read-report.ts';
-
-/** All other countries share one bar. */
-const COUNTRIES_SHOWN = 10;
 
 /** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
@@ -93,25 +91,18 @@ function Figures({
           part="day-figures"
         />
       </div>
-      <div class="chart-pair">
+      {countries === null ? null : (
         <div class="chart">
-          <h2>By device</h2>
-          <BarList id="device-chart" title="Scans by device" counts={devices} />
-          <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+          <h2>By country</h2>
+          <Countries counts={countries} />
         </div>
-        {countries === null ? null : <Countries counts={nameCountries(countries)} />}
+      )}
+      <div class="chart">
+        <h2>By device</h2>
+        <BarList id="device-chart" title="Scans by device" counts={devices} />
+        <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
       </div>
     </>
-  );
-}
-
-function Countries({ counts }: { readonly counts: readonly NamedCount[] }) {
-  return (
-    <div class="chart">
-      <h2>By country</h2>
-      <BarList id="country-chart" title="Scans by country" counts={shorten(counts, COUNTRIES_SHOWN)} />
-      <FiguresTable caption="Scans by country" heading="Country" counts={counts} part="country-figures" />
-    </div>
   );
 }
 
