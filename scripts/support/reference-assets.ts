@@ -21,7 +21,13 @@ const HEADERS = `/*
 
 interface OpenApi {
   readonly info: { readonly title: string; readonly description: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly tags: readonly string[];
 }
 
 /**
@@ -58,13 +64,24 @@ export async function buildReferenceAssets(): Promise<void> {
     if (!isNeeded.has(`/docs/${name}`)) rmSync(`${ASSETS}/docs/${name}`, { force: true });
 }
 
-function summarize({ info, paths }: OpenApi) {
+/** The operations by their tags, and where the viewer shows each: its fragments are made of the tag, the method and the path. */
+function summarize({ info, tags, paths }: OpenApi) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => method !== 'parameters')
-      .map(([method, { summary }]) => ({ method, path, summary })),
+      .map(([method, { summary, tags: names }]) => ({ method: method.toUpperCase(), path, summary, names })),
   );
-  return { title: info.title, description: info.description, operations };
+  const groups = tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations
+      .filter(({ names }) => names.includes(name))
+      .map(({ method, path, summary }) => {
+        const fragment = `tag/${name.toLowerCase().replaceAll(' ', '-')}/${method}${path}`;
+        return { method, path, summary, fragment };
+      }),
+  }));
+  return { title: info.title, description: info.description, groups };
 }
 
 /** Gives the path that browsers ask for. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { listAccessibilityFaults } from '#harness/browser/check-page.ts';
+import { listAccessibilityFaults, listSmallTargets } from '#harness/browser/check-page.ts';
 import { openPage, type WatchedPage } from '#harness/browser/chromium.ts';
 import {
   checkAccessibility,
@@ -28,24 +30,70 @@ const SCREENS = [
   ['desktop', 'dark', { width: 1440, height: 900 }],
 ] as const;
 
+const INTRODUCTION = '#description/introduction';
+
 describe.runIf(inject('hasChromium'))('the page at /docs', () => {
   const chromium = useDashboardInChromium('reference');
 
   it.each(SCREENS)(
+    'is a list of operations, each of which opens its part of the viewer, on a %s, %s',
+    async (_, colorScheme, viewport) => {
+      const { page, faults, origin } = await openList({ colorScheme, viewport });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`${origin}/docs`, { waitUntil: 'networkidle' });
+      expect(asked.filter((path) => /viewer|openapi/.test(path))).toEqual([]);
+      await checkWidth(page);
+      await checkAccessibility(page);
+      expect(await listSmallTargets(page)).toEqual([]);
+      expect(await page.locator('main li a[href^="#tag/"]').count()).toBe(operations.length);
+      await page.getByRole('link', { name: 'Read a code' }).click();
+      await untilShown(page);
+      const shown = await page.locator('section[id$="/GET/v1/qr/{id}"]').boundingBox();
+      expect(Math.abs((shown?.y ?? Infinity) - 52)).toBeLessThan(viewport.height / 2);
+      expect(await page.locator('#loading').textContent()).toBe('');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('says so where the viewer does not load, and keeps the list', async () => {
+    const { page, origin } = await openList();
+    await page.route('**/docs/viewer-*.js', (route) => route.abort());
+    await page.goto(`${origin}/docs`);
+    await page.getByRole('link', { name: 'Open the reference' }).click();
+    await page.getByText('The reference does not load.').waitFor();
+    expect(await page.locator('main li').count()).toBe(operations.length);
+  });
+
+  it('begins with a call that works as it is printed, with a key', async () => {
+    const { page, origin } = await openList();
+    await page.goto(`${origin}/docs`);
+    const command = await page.locator('pre').innerText();
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${command} --silent --show-error`], {
+      env: { ...process.env, API_KEY: chromium.dashboard.apiKey },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ dynamic: true, target: 'https://example.com/menu' });
+  });
+
+  it.each(SCREENS)(
     'shows every operation, offline and under its policy, on a %s, %s',
     async (_, colorScheme, viewport) => {
-      const { page, faults } = await open('', { colorScheme, viewport });
+      const { page, faults } = await open(INTRODUCTION, { colorScheme, viewport });
       await checkWidth(page);
       await checkAccessibility(page);
       if (viewport.width < 1000) await page.getByRole('button', { name: 'Open Menu' }).click();
       const groups = page.getByRole('button', { name: /^Open Group/ });
       while ((await groups.count()) > 0) await groups.first().click();
-      const links = await page.locator('aside a[href^="#tag/"]').allInnerTexts();
+      const parts = page.locator('aside a[href^="#tag/"]');
+      const links = await parts.allInnerTexts();
       for (const { summary } of operations)
         expect(
           links.filter((text) => text.startsWith(summary)),
           summary,
         ).not.toEqual([]);
+      const hrefs = await parts.evaluateAll((all) => all.map((one) => String(one.getAttribute('href'))));
+      const list = await (await fetch(`${chromium.dashboard.origin}/docs`)).text();
+      for (const [, href = ''] of list.matchAll(/href="(#tag[^"]+)"/g)) expect(hrefs).toContain(href);
       expect(await listViolations(page)).toEqual([]);
       expect(faults).toEqual([]);
     },
@@ -53,7 +101,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
 
   it('tries a request on this host with a key that stays in the tab', async () => {
     const { apiKey, origin } = chromium.dashboard;
-    const { page, faults } = await open();
+    const { page, faults } = await open(INTRODUCTION);
     await page.getByPlaceholder('Token').fill(apiKey);
     await page.goto(`${origin}/docs#tag/qr-codes/GET/v1/qr`);
     await page.getByRole('button', { name: 'Test Request (get /v1/qr)', exact: true }).click();
@@ -77,7 +125,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(await readStored(page)).not.toContain(apiKey);
     const other = await page.context().newPage();
     for (const tab of [other, page]) {
-      await tab.goto(`${origin}/docs?again`);
+      await tab.goto(`${origin}/docs?again${INTRODUCTION}`);
       await untilShown(tab);
       expect(await tab.getByPlaceholder('Token').inputValue()).toBe('');
     }
@@ -91,7 +139,8 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
   ] as const)(
     'tries a request on a screen of %i pixels: nothing lies on the address or is cut off',
     async (width, colorScheme) => {
-      const { page } = await open('', { viewport: { width, height: 844 }, colorScheme });
+      const viewport = { width, height: 844 };
+      const { page } = await open('#tag/qr-codes/POST/v1/qr', { viewport, colorScheme });
       await page
         .getByRole('button', { name: /^Test Request/ })
         .first()
@@ -138,7 +187,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     const { browser, dashboard } = chromium;
     const { page, faults } = await openPage(browser, dashboard.origin, { javaScriptEnabled: false });
     await page.goto(`${dashboard.origin}/docs`);
-    const text = await page.locator('main').innerText();
+    const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
     for (const { method, path, summary } of operations)
       expect(text).toContain(`${method.toUpperCase()} ${path} ${summary}`);
     expect(await page.locator('noscript a').getAttribute('href')).toBe('/openapi.json');
@@ -155,23 +204,25 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(status).toBe(405);
   });
 
-  async function open(hash = '', options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
-    const { browser, dashboard } = chromium;
-    const watched = await openPage(browser, dashboard.origin, options);
+  async function openList(options: Parameters<typeof openPage>[2] = {}) {
+    const { origin } = chromium.dashboard;
+    return { origin, ...(await openPage(chromium.browser, origin, options)) };
+  }
+
+  /** A part of the viewer. */
+  async function open(hash: string, options: Parameters<typeof openPage>[2] = {}): Promise<WatchedPage> {
+    const { origin, ...watched } = await openList(options);
     await watched.page.addInitScript(
       `globalThis.violations = []; document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => violations.push(effectiveDirective + ' ' + sample));`,
     );
-    await watched.page.goto(`${dashboard.origin}/docs${hash}`);
+    await watched.page.goto(`${origin}/docs${hash}`);
     await untilShown(watched.page);
     return watched;
   }
 });
 
 async function untilShown(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Test Request/ })
-    .first()
-    .waitFor();
+  await page.locator('#reference section').first().waitFor();
 }
 
 /** Violations that a script catches itself are in no console. */

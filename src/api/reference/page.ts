@@ -9,15 +9,24 @@ interface Reference {
   readonly files: Readonly<Record<'viewer' | 'script' | 'stylesheet', string>>;
   readonly title: string;
   readonly description: string;
+  readonly groups: readonly Group[];
+}
+
+interface Group {
+  readonly name: string;
+  readonly description: string;
   readonly operations: readonly {
+    /** In capitals. */
     readonly method: string;
     readonly path: string;
     readonly summary: string;
+    /** Where the viewer shows it. */
+    readonly fragment: string;
   }[];
 }
 
 /** What scripts/support/reference-assets.ts takes from openapi.json, which is served without the Worker, too. */
-const { files, title, description, operations } = JSON.parse(referenceJson) as Reference;
+const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
 
 /**
  * What the viewer needs: its script and requests to this host, the pictures that a request gives, and styles. Style elements come from its
@@ -38,26 +47,27 @@ function writePolicy(nonce: string): string {
 }
 
 /**
- * `GET /docs`: the contract for people. A script shows the OpenAPI document in a viewer, in which requests can be tried; what the server writes
- * is the list of operations, for the time until then and for readers without JavaScript.
+ * `GET /docs`: the contract for people. The page is the list of operations; whoever follows one gets the OpenAPI document in a viewer, in which
+ * requests can be tried. The viewer is large, so that it comes when it is asked for: see docs/decisions/api-reference.md.
  */
 export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
   const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));
-  return c.html(renderReference(nonce), 200, { 'Content-Security-Policy': writePolicy(nonce) });
+  const page = renderReference(nonce, new URL(c.req.url).origin);
+  return c.html(page, 200, { 'Content-Security-Policy': writePolicy(nonce) });
 }
 
-function renderReference(nonce: string) {
+function renderReference(nonce: string, origin: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${description}" />
         <meta property="csp-nonce" content="${nonce}" />
         <title>${title}: interface</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${files.stylesheet}" />
-        <link rel="preload" href="${files.viewer}" as="script" />
         <script type="module" src="${files.script}"></script>
       </head>
       <body>
@@ -65,26 +75,53 @@ function renderReference(nonce: string) {
           <a href="/">QR codes</a>
           <a href="/openapi.json">openapi.json</a>
         </nav>
+        <p id="loading" role="status"></p>
         <div id="reference" data-viewer="${files.viewer}">
           <main>
             <h1>${title}</h1>
             <p>${description}</p>
             <noscript>
               <p>
-                With JavaScript, this page shows the parameters, responses and errors of each operation, and
-                lets you try it. Without it, read <a href="/openapi.json">openapi.json</a>, which has all of
-                them: any OpenAPI viewer or code generator takes it.
+                With JavaScript, each operation leads to its parameters, responses and errors, and can be
+                tried. Without it, read <a href="/openapi.json">openapi.json</a>, which has all of them: any
+                OpenAPI viewer or code generator takes it.
               </p>
             </noscript>
-            <h2>Operations</h2>
-            <ul>
-              ${operations.map(
-                ({ method, path, summary }) =>
-                  html`<li><code>${method.toUpperCase()} ${path}</code> ${summary}</li>`,
-              )}
-            </ul>
+            <p class="open">
+              <a href="#description/introduction">Open the reference</a>
+              <span>
+                Parameters, responses, errors, samples for curl, TypeScript and Python, and requests to try
+                with your key. About 1 MB, once.
+              </span>
+            </p>
+            <h2 id="first">Your first code</h2>
+            <p>An editor of the account makes keys under <a href="/settings/keys">Settings, API keys</a>.</p>
+            ${renderFirstCall(origin)} ${groups.map(renderGroup)}
           </main>
         </div>
       </body>
     </html>`;
+}
+
+function renderFirstCall(origin: string) {
+  const call = [
+    `curl ${origin}/v1/qr`,
+    '-H "Authorization: Bearer $API_KEY"',
+    '-H "Content-Type: application/json"',
+    `-d '{"target": "https://example.com/menu", "dynamic": true}'`,
+  ].join(' \\\n  ');
+  return html`<pre tabindex="0" role="region" aria-labelledby="first"><code>${call}</code></pre>`;
+}
+
+function renderGroup({ name, description: what, operations }: Group) {
+  return html`<h2>${name}</h2>
+    <p>${what}</p>
+    <ul>
+      ${operations.map(
+        ({ method, path, summary, fragment }) =>
+          html`<li>
+            <a href="#${fragment}"><code>${method} ${path}</code> ${summary}</a>
+          </li>`,
+      )}
+    </ul>`;
 }

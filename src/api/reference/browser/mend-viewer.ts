@@ -5,6 +5,8 @@ const FAULTS: readonly (readonly [selector: string, mend: (element: Element) => 
   ['button[class*="copy-button"][aria-controls]', (button) => button.removeAttribute('aria-controls')],
   ['button[role=none]', (button) => button.removeAttribute('role')],
   ['[role=combobox]:not([aria-expanded])', (field) => field.setAttribute('aria-expanded', 'false')],
+  // Its name lacks the words that stand on it.
+  ['button.show-more[aria-label]', (button) => button.removeAttribute('aria-label')],
   // It scrolls, and nothing in it takes the focus.
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],
   ['.cm-content:not([aria-label])', (text) => text.setAttribute('aria-label', 'Body')],

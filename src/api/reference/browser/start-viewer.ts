@@ -1,5 +1,5 @@
-// The script of `/docs`: shows the OpenAPI document of this host in Scalar's viewer. Until the viewer is there, and without it, the page keeps
-// the list of operations that the server wrote.
+// The script of `/docs`: shows the OpenAPI document of this host in Scalar's viewer, once a link of the page was followed, or at once where the
+// address leads to a part of it. Until the viewer is there, and without it, the page keeps the list of operations that the server wrote.
 
 import { mendViewer } from './mend-viewer.ts';
 
@@ -19,7 +19,24 @@ const HIDDEN_SAMPLES = [
   ...['python/python3', 'python/aiohttp', 'python/httpx_sync', 'python/httpx_async'],
 ];
 
-if (PLACE) void showReference(PLACE);
+const STATUS = document.querySelector('#loading');
+
+if (PLACE && location.hash !== '') void openReference(PLACE);
+else if (PLACE) addEventListener('hashchange', () => void openReference(PLACE), { once: true });
+
+async function openReference(place: HTMLElement): Promise<void> {
+  say('The reference is loading…');
+  try {
+    await showReference(place);
+    say('');
+  } catch {
+    say('The reference does not load. Reload this page, or read openapi.json.');
+  }
+}
+
+function say(text: string): void {
+  if (STATUS) STATUS.textContent = text;
+}
 
 async function showReference(place: HTMLElement): Promise<void> {
   obeyPolicy();
