@@ -28,6 +28,8 @@ const options = {
 /** Also the pages that people reach from the list by its filters. */
 const PATHS = [
   '/overview',
+  // As most people see it: by their own clocks.
+  '/overview?tz=Europe%2FBerlin',
   '/overview?tag=common',
   '/codes',
   '/codes?kind=dynamic',
@@ -105,12 +107,17 @@ async function seedRecentScans(db: D1Database, accountId: string): Promise<void>
 
 /** What a large account shows is made behind the first look at it. */
 async function waitForOverview(url: string, headers: Record<string, string>): Promise<void> {
-  let page = '';
-  for (let look = 0; look < 90 && !page.includes('class="ranked-codes"'); look++) {
-    if (look > 0) await new Promise((resume) => setTimeout(resume, 1_000));
-    page = await (await fetch(`${url}/overview`, { headers })).text();
+  for (const [path, sign] of [
+    ['/overview', 'class="ranked-codes"'],
+    ['/overview?tz=Europe%2FBerlin', 'Hours are those of Europe/Berlin.'],
+  ] as const) {
+    let page = '';
+    for (let look = 0; look < 90 && !page.includes(sign); look++) {
+      if (look > 0) await new Promise((resume) => setTimeout(resume, 1_000));
+      page = await (await fetch(url + path, { headers })).text();
+    }
+    if (!page.includes(sign)) throw new Error(`${path} never has ${sign}`);
   }
-  if (!page.includes('class="ranked-codes"')) throw new Error('the overview ranks no codes');
 }
 
 /** What goes over the wire, without what a page loads. */

@@ -1,10 +1,4 @@
-import {
-  type Comparison,
-  type PeriodProblem,
-  type PeriodRequest,
-  type ScanPeriod,
-  toScanPeriod,
-} from '#core/scans/period.ts';
+import { type Comparison, type PeriodRequest, type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import { DEFAULT_SCAN_RANGE } from '#core/scans/range.ts';
@@ -46,26 +40,18 @@ export function readOverviewQuestion(
     compare: own.get('compare') === 'none' ? null : (question.compare ?? 'previous_period'),
     tag: tag.ok ? tag.value : null,
   };
+  const find = (query: OverviewQuery, zone: TimeZone) => toScanPeriod({ ...query, timeZone: zone }, nowMs);
   const zone = timeZone ?? usualZone;
-  // Older days have no zone but UTC: the first that works shows them.
-  const tries: readonly [OverviewQuery, TimeZone][] = [
-    [asked, zone],
-    [asked, UTC],
-    [{ ...asked, range: undefined, from: undefined, to: undefined }, zone],
-  ];
-  const periods = tries.map(([query, one]) => ({
-    query,
-    found: toScanPeriod({ ...query, timeZone: one }, nowMs),
-  }));
-  const first = periods[0]?.found;
-  const refused = first?.ok === false ? first.error.filter(({ field }) => field !== 'tz') : [];
-  for (const { query, found } of refused.length > 0 ? periods.slice(2) : periods)
-    if (found.ok) return { query, period: found.value, problems: [...problems, ...explainAll(refused)] };
-  throw new Error('no period');
-}
-
-function explainAll(problems: readonly PeriodProblem[]): string[] {
-  return problems.map(explainPeriod);
+  const found = find(asked, zone);
+  if (found.ok) return { query: asked, period: found.value, problems };
+  const refused = found.error.filter(({ field }) => field !== 'tz');
+  // Older days have no zone but UTC.
+  const inUtc = refused.length === 0 ? find(asked, UTC) : found;
+  if (inUtc.ok) return { query: asked, period: inUtc.value, problems };
+  const usual: OverviewQuery = { ...asked, range: undefined, from: undefined, to: undefined };
+  const usualDays = find(usual, zone);
+  if (!usualDays.ok) throw new Error('no period');
+  return { query: usual, period: usualDays.value, problems: [...problems, ...refused.map(explainPeriod)] };
 }
 
 /** All statistics of the same scans, filtered by a value. Without the comparison, which may reach back further than filters do. */
