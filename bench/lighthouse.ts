@@ -120,9 +120,7 @@ async function look(browser: Browser, page: PageToVisit, device: string, isAgain
   // The trace of a page is lost now and then.
   if (found.lhr.runtimeError && !isAgain) return look(browser, page, device, true);
   if (found.lhr.runtimeError) throw new Error(`${url}: ${found.lhr.runtimeError.message}`);
-  // The reference writes the part that is in sight into the fragment.
-  const [shown] = found.lhr.finalDisplayedUrl.split('#');
-  if (shown !== url) throw new Error(`${url} led to ${shown}.`);
+  if (found.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${found.lhr.finalDisplayedUrl}.`);
   return { result: found.lhr, reports: found.report as unknown as [string, string] };
 }
 

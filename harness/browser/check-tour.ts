@@ -38,7 +38,7 @@ export function checkTour({ screens, schemes, stops, pictures: folder }: Tour): 
       const options = { viewport, colorScheme: schemes[0], reducedMotion: 'reduce' } as const;
       const { origin } = chromium.dashboard;
       const member = await openPage(chromium.browser, origin, options);
-      // Each walk has a sign-in of its own: on a busy machine, all of them take longer than one is fresh.
+      // Each walk has a sign-in of its own: on a busy machine, all walks together take longer than a sign-in stays fresh.
       await member.page.goto(links.get(screen) ?? '');
       const stranger = await openPage(chromium.browser, origin, options);
       const faults = new Set<string>();

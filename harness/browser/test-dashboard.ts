@@ -50,7 +50,7 @@ export async function startDashboards<Name extends string>(
       const filled = accounts[name] === 'filled' ? await fillAccount(empty, database) : null;
       dashboards[name] = { ...empty, filled };
     }
-    // A busy machine comes to some files after more than the 15 minutes that such a link works.
+    // A busy machine may come to a file after the 15 minutes for which such a link works.
     await database.query(`UPDATE sign_in_links SET expires_at_ms = expires_at_ms + ${DAY_MS}`);
     return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
   } catch (error) {

@@ -48,7 +48,7 @@ function writePolicy(nonce: string): string {
 
 /**
  * `GET /docs`: the contract for people. The page is the list of operations; whoever follows one gets the OpenAPI document in a viewer, in which
- * requests can be tried. The viewer is large, so that it comes when it is asked for: see docs/decisions/api-reference.md.
+ * requests can be tried. The viewer is large, so it comes when it is asked for: see docs/decisions/api-reference.md.
  */
 export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
   const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));
@@ -95,7 +95,7 @@ function renderReference(nonce: string, origin: string) {
               </span>
             </p>
             <h2 id="first">Your first code</h2>
-            <p>An editor of the account makes keys under <a href="/settings/keys">Settings, API keys</a>.</p>
+            <p>An owner of the account makes keys under <a href="/settings/keys">Settings, API keys</a>.</p>
             ${renderFirstCall(origin)} ${groups.map(renderGroup)}
           </main>
         </div>

@@ -1,4 +1,4 @@
-import { DEFAULT_SCAN_RANGE, SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
@@ -16,12 +16,6 @@ import { readQuestion, zoneOf } from './question.ts';
 
 /** Figures are asked for again after half a minute: older ones mean that Analytics Engine fails or may not be asked. */
 const OUTDATED_AFTER_MS = 60_000;
-
-/** The period of the query; the default one where the query names none that exists. */
-export function readRange(c: DashboardContext): ScanRange {
-  const asked = c.req.query('range');
-  return SCAN_RANGES.find((range) => range === asked) ?? DEFAULT_SCAN_RANGE;
-}
 
 /** What the figures of a code's page are asked for. */
 interface AskedFigures {

@@ -15,7 +15,7 @@ it('random styles are read in photos like plain symbols of their colours, by eac
   expect(sweep.unread).toEqual([]);
   for (const reader of readers) {
     const { lost, error } = measureLoss(sweep, reader, 'own colours');
-    // A part of them says it less exactly.
+    // The fewer styles, the less exact the figure.
     expect(lost - (styles < STYLES ? 2 * error : 0), reader).toBeLessThanOrEqual(MOST_LOST);
   }
 });

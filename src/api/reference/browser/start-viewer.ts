@@ -29,8 +29,9 @@ async function openReference(place: HTMLElement): Promise<void> {
   try {
     await showReference(place);
     say('');
-  } catch {
+  } catch (error) {
     say('The reference does not load. Reload this page, or read openapi.json.');
+    throw error;
   }
 }
 

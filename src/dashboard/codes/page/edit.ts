@@ -12,7 +12,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderCode } from '../form/render-code.tsx';
-import { readRange } from '../../scans/read-figures.ts';
+import { readAskedFigures } from '../../scans/read-figures.ts';
 
 /** What the form changes. A field that is left as it was shown is absent. */
 type Edit = { -readonly [field in EditField]?: QrCode[field] };
@@ -143,7 +143,7 @@ function renderConflict(
 }
 
 function toSaved(c: DashboardContext, { codeId }: QrCode, outcome: 'saved' | 'unchanged'): Response {
-  const range = c.req.query('range') === undefined ? '' : `&range=${readRange(c)}`;
+  const range = c.req.query('range') === undefined ? '' : `&range=${readAskedFigures(c).range}`;
   // Without #main, browsers keep the form's #edit and scroll past the notice.
   return c.redirect(`/codes/${toPublicId(codeId)}?${outcome}=1${range}#main`, 303);
 }
