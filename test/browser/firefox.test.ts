@@ -52,6 +52,8 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     const sideways: string[] = [];
     for (const path of paths) {
       await open(path);
+      // The viewer comes after the page is loaded. To leave before would be a fault in the console, and the viewer would not be looked at.
+      if (path.startsWith('/docs#')) await page.waitForSelector('#reference section');
       for (const viewport of Object.values(SCREENS)) {
         await page.setViewport(viewport);
         const px = Number(await page.evaluate(SIDEWAYS_PX));
