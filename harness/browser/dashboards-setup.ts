@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!hasChromium)
     report(
       'CHROMIUM',
-      'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium',
+      'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium-headless-shell',
     );
   if (!hasFirefox)
     report(

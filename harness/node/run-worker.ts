@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
@@ -36,7 +36,9 @@ export async function runWorker(
   databaseWorker: string | null = null,
   main?: string,
 ): Promise<RunningWorker> {
-  const bundleDir = resolve('.build', 'bench', [config, main ?? ''].join('-').replaceAll('/', '-'));
+  // A folder of its own: several processes build the same Worker at the same time.
+  mkdirSync('.build', { recursive: true });
+  const bundleDir = mkdtempSync(resolve('.build', 'worker-'));
   const entry = main === undefined ? [] : [main];
   await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
@@ -61,7 +63,11 @@ export async function runWorker(
   );
   await miniflare.ready;
   const { origin } = await miniflare.unsafeGetDirectURL(worker.name);
-  const started = { url: origin, miniflare, stop: () => miniflare.dispose() };
+  const stop = async () => {
+    await miniflare.dispose();
+    rmSync(bundleDir, { recursive: true, force: true });
+  };
+  const started = { url: origin, miniflare, stop };
   running.push(started);
   return started;
 }
