@@ -162,3 +162,19 @@ export function createCode(owner: Owner, createdAtMs?: number): Promise<CodeId> 
   const time = createdAtMs === undefined ? {} : { createdAtMs };
   return seedCode(env.DB, { accountId: owner.accountId, codeId, ...time });
 }
+
+/** A dynamic code of the owner with these scans. */
+export async function createScannedCode(
+  owner: Owner,
+  backend: ScanBackend,
+  scans: readonly NewScan[],
+  { tags = [], createdAtMs }: { tags?: readonly string[]; createdAtMs?: number } = {},
+): Promise<CodeId> {
+  const codeId = await createCode(owner, createdAtMs);
+  if (tags.length > 0) await owner.request('PATCH', `/v1/qr/qr_${codeId}`, { tags });
+  await backend.record(
+    codeId,
+    scans.map((scan) => ({ accountId: owner.accountId, ...scan })),
+  );
+  return codeId;
+}

@@ -9,12 +9,11 @@ import { withFault } from '#harness/worker/faults.ts';
 import {
   ANALYTICS_ENGINE,
   BACKENDS,
-  createCode,
   createOwner,
+  createScannedCode,
   D1,
   type NewScan,
   type Owner,
-  type ScanBackend,
 } from '#harness/worker/scan-backends.ts';
 
 /** `GET /v1/stats` of those scans that match filters: each scan log counts the same. */
@@ -48,21 +47,6 @@ interface Statistics {
 const toQuery = (filters: readonly string[]) =>
   filters.map((one) => `&filter=${encodeURIComponent(one)}`).join('');
 
-async function add(
-  owner: Owner,
-  backend: ScanBackend,
-  scans: readonly NewScan[],
-  tags: readonly string[] = [],
-): Promise<CodeId> {
-  const codeId = await createCode(owner);
-  if (tags.length > 0) await owner.request('PATCH', `/v1/qr/qr_${codeId}`, { tags });
-  await backend.record(
-    codeId,
-    scans.map((scan) => ({ accountId: owner.accountId, ...scan })),
-  );
-  return codeId;
-}
-
 describe.each(BACKENDS)('filtered statistics of an account from %s', (_, backend) => {
   let owner: Owner;
   let codes: CodeId[];
@@ -70,7 +54,7 @@ describe.each(BACKENDS)('filtered statistics of an account from %s', (_, backend
     await env.DB.prepare('DELETE FROM scan_query_log').run();
     owner = await createOwner(backend, () => NOW);
     codes = [
-      await add(
+      await createScannedCode(
         owner,
         backend,
         [
@@ -79,15 +63,15 @@ describe.each(BACKENDS)('filtered statistics of an account from %s', (_, backend
           { atMs: NOW - 8 * DAY, country: 'DE', os: 'iOS', visitorKey: 'a' },
           { atMs: NOW, country: 'FR', os: 'iOS', visitorKey: 'c' },
         ],
-        ['menu'],
+        { tags: ['menu'] },
       ),
-      await add(owner, backend, [
+      await createScannedCode(owner, backend, [
         { atMs: NOW - DAY, country: 'DE', os: 'iOS', visitorKey: 'd' },
         { atMs: NOW - 2 * DAY, os: 'iOS', visitorKey: 'e' },
       ]),
     ];
     const stranger = await createOwner(backend, () => NOW);
-    await add(stranger, backend, [{ atMs: NOW, country: 'DE', os: 'iOS' }]);
+    await createScannedCode(stranger, backend, [{ atMs: NOW, country: 'DE', os: 'iOS' }]);
   });
 
   it('count days, devices, visitors, breakdowns and the comparison of the scans that match', async () => {
@@ -154,7 +138,7 @@ describe.each(BACKENDS)('filtered statistics of an account from %s', (_, backend
 
   it('find each value as it was recorded, and nothing else, however nasty it is', async () => {
     const other = await createOwner(backend, () => NOW);
-    await add(
+    await createScannedCode(
       other,
       backend,
       NASTY.flatMap((value) => [
@@ -197,7 +181,7 @@ describe.each(BACKENDS)('filtered statistics of an account from %s', (_, backend
             (one) => nameOf(one).join() === filters.join() && dayOf(one.atMs) >= dayOf(NOW - 29 * DAY),
           );
           const other = await createOwner(backend, () => NOW);
-          await add(other, backend, scans);
+          await createScannedCode(other, backend, scans);
           expect(await other.get(`/v1/stats?tz=${zone}${toQuery(filters)}`)).toMatchObject({
             total_scans: expected.length,
             unique_scans: new Set(expected.map((one) => one.visitorKey)).size,
@@ -248,7 +232,7 @@ describe('a filter of the statistics of an account', () => {
 
   it('reaches as far back as the log knows the accounts of scans, and a tag is asked for by its codes', async () => {
     const other = await createOwner(D1, () => NOW);
-    await add(other, D1, [{ atMs: NOW - 10 * DAY, country: 'DE' }], ['door']);
+    await createScannedCode(other, D1, [{ atMs: NOW - 10 * DAY, country: 'DE' }], { tags: ['door'] });
     await env.DB.prepare('INSERT INTO day_sums VALUES (1, 0, 0, ?)')
       .bind(NOW - 5 * DAY)
       .run();
@@ -267,7 +251,7 @@ describe('a filter of the statistics of an account', () => {
 
   it('is refused for a tag of more than 500 codes', async () => {
     const big = await createOwner(D1, () => NOW);
-    await add(big, D1, [], ['big']);
+    await createScannedCode(big, D1, [], { tags: ['big'] });
     const tag = await env.DB.prepare('SELECT id FROM tags WHERE account_id = ?')
       .bind(big.accountId)
       .first<number>('id');
@@ -313,7 +297,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('filtered questions to Analytics Engine', () 
       return fetch(input, init);
     };
     const owner = await createOwner(backend, () => NOW, send, 30_000);
-    await add(owner, backend, [
+    await createScannedCode(owner, backend, [
       { atMs: NOW, country: 'DE' },
       { atMs: NOW, country: 'DE' },
       { atMs: NOW, country: 'FR' },

@@ -8,6 +8,7 @@ import {
   BACKENDS,
   createCode,
   createOwner,
+  createScannedCode,
   D1,
   type NewScan,
   type Owner,
@@ -48,19 +49,10 @@ interface Statistics {
   by_week_hour?: { weekday: number; hour: number; scans: number }[];
 }
 
-async function add(
-  owner: Owner,
-  backend: ScanBackend,
-  scans: readonly NewScan[],
-  tags: readonly string[] = [],
-): Promise<CodeId> {
-  const codeId = await createCode(owner, NOW - 400 * DAY + Math.floor(Math.random() * DAY));
-  if (tags.length > 0) await owner.request('PATCH', `/v1/qr/qr_${codeId}`, { tags });
-  await backend.record(
-    codeId,
-    scans.map((scan) => ({ accountId: owner.accountId, ...scan })),
-  );
-  return codeId;
+/** A code that is older than what is asked about. */
+function add(owner: Owner, backend: ScanBackend, scans: readonly NewScan[], tags: readonly string[] = []) {
+  const createdAtMs = NOW - 400 * DAY + Math.floor(Math.random() * DAY);
+  return createScannedCode(owner, backend, scans, { tags, createdAtMs });
 }
 
 /** A week of scans that differ in everything, of three codes: two have the tag Menu. */

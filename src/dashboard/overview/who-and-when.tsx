@@ -1,9 +1,8 @@
 import type { ScanFilter } from '#core/scans/filter.ts';
 import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { BarList } from '../scans/bar-list.tsx';
+import { BarsAndFigures } from '../scans/bars-and-figures.tsx';
 import { Countries } from '../scans/map/countries.tsx';
-import { FiguresTable } from '../scans/figures-table.tsx';
 import { listDevices } from '../scans/words.ts';
 import { type OverviewQuery, toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
@@ -21,7 +20,6 @@ export function WhoAndWhen({
   readonly nowMs: number;
 }) {
   const { breakdowns, detailsFrom, detailsAsOfMs, isEstimated } = statistics;
-  const devices = listDevices(statistics);
   const countries = breakdowns && (breakdowns.get('country') ?? []);
   // Filters look at single scans: of a period that began before them, a click would lead to other days.
   const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(query, filter) : undefined;
@@ -43,14 +41,7 @@ export function WhoAndWhen({
       <div class="overview-columns">
         <section class="chart" aria-labelledby="devices">
           <h2 id="devices">Devices</h2>
-          <BarList id="device-chart" title="Scans by device" counts={devices} linkTo={linkTo} />
-          <FiguresTable
-            caption="Scans by device"
-            heading="Device"
-            counts={devices}
-            part="device-figures"
-            linkTo={linkTo}
-          />
+          <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
         </section>
         {hours === null ? null : (
           <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />

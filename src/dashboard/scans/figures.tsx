@@ -2,10 +2,10 @@ import type { ScanStatistics } from '#core/scans/scan.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { formatCount } from '../frame/format-count.ts';
 import { toAnalyticsPath } from './question.ts';
-import { formatDay, type LinkTo, listCountries, listDevices, RANGE_NAMES, shorten } from './words.ts';
+import { formatDay, type LinkTo, listCountries, listDevices, RANGE_NAMES } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { BarList } from './bar-list.tsx';
+import { BarsAndFigures } from './bars-and-figures.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
@@ -13,8 +13,6 @@ export interface ScanFiguresProps {
   readonly range: ScanRange;
   /** Whose days these are. */
   readonly zone: TimeZone;
-  /** What was asked for and does not exist. */
-  readonly problems: readonly string[];
   /** All statistics of the code. */
   readonly analyticsPath: string;
   /** The code's short link. */
@@ -130,38 +128,18 @@ interface ChartPairProps {
 }
 
 function ChartPair({ statistics, linkTo }: ChartPairProps) {
-  const devices = listDevices(statistics);
-  const countries = listCountries(statistics);
   return (
     <div class="chart-pair">
       <div class="chart">
         <h3>By device</h3>
-        <div data-part="device-chart">
-          <BarList id="device-chart" title="Scans by device" counts={devices} linkTo={linkTo} />
-        </div>
-        <FiguresTable
-          caption="Scans by device"
-          heading="Device"
-          counts={devices}
-          part="device-figures"
-          linkTo={linkTo}
-        />
+        <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
       </div>
       <div class="chart">
         <h3>By country</h3>
-        <div data-part="country-chart">
-          <BarList
-            id="country-chart"
-            title="Scans by country"
-            counts={shorten(countries, COUNTRIES_SHOWN)}
-            linkTo={linkTo}
-          />
-        </div>
-        <FiguresTable
-          caption="Scans by country"
-          heading="Country"
-          counts={countries}
-          part="country-figures"
+        <BarsAndFigures
+          by="country"
+          counts={listCountries(statistics)}
+          mostBars={COUNTRIES_SHOWN}
           linkTo={linkTo}
         />
       </div>

@@ -38,8 +38,11 @@ export function isOutdated({ asOfMs }: Pick<ScanStatistics, 'asOfMs'>, nowMs: nu
 }
 
 /** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
-export async function readFigures(c: DashboardContext, counted: CountedQrCode): Promise<ScanFiguresProps> {
-  const asked = readAskedFigures(c);
+export async function readFigures(
+  c: DashboardContext,
+  counted: CountedQrCode,
+  asked: AskedFigures,
+): Promise<ScanFiguresProps> {
   if (!counted.code.isDynamic) return toFigures(c, counted, asked, null);
   try {
     const { statistics } = await readStatistics(c, counted, asked, 'country');
@@ -73,7 +76,7 @@ export async function readStatistics(
 export function toFigures(
   c: DashboardContext,
   { code, scans }: CountedQrCode,
-  asked: AskedFigures,
+  { range, zone }: AskedFigures,
   statistics: ScanStatistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
@@ -81,8 +84,7 @@ export function toFigures(
   const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
   const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
   return {
-    ...asked,
-    ...{ analyticsPath, shortUrl, lifetimeScans: scans, statistics },
+    ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },
     isOutdated: isOld,
   };
 }

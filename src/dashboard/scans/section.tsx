@@ -8,11 +8,13 @@ import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 interface ScansSectionProps extends ScanFiguresProps {
   readonly path: string;
   readonly control: Control | null;
+  /** What was asked for and does not exist, in a sentence each. */
+  readonly problems: readonly string[];
 }
 
 /** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
-export function ScansSection({ path, control, ...figures }: ScansSectionProps) {
-  const { range: shown, zone, problems } = figures;
+export function ScansSection({ path, control, problems, ...figures }: ScansSectionProps) {
+  const { range: shown, zone } = figures;
   const query = `?range=${shown}`;
   // A file and the figures that come later have the days of this page.
   const zoned = zone === UTC ? query : `${query}&tz=${encodeURIComponent(zone)}`;

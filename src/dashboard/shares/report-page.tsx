@@ -1,7 +1,7 @@
 import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { BarList } from '../scans/bar-list.tsx';
+import { BarsAndFigures } from '../scans/bars-and-figures.tsx';
 import { FiguresTable } from '../scans/figures-table.tsx';
 import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
@@ -62,7 +62,6 @@ function Figures({
   const { totalScans, uniqueScans, breakdowns } = figures;
   const series = toSeries(figures, null);
   const countries = breakdowns?.get('country') ?? null;
-  const devices = listDevices(figures);
   return (
     <>
       <dl class="totals">
@@ -99,8 +98,7 @@ function Figures({
       )}
       <div class="chart">
         <h2>By device</h2>
-        <BarList id="device-chart" title="Scans by device" counts={devices} />
-        <FiguresTable caption="Scans by device" heading="Device" counts={devices} part="device-figures" />
+        <BarsAndFigures by="device" counts={listDevices(figures)} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { toLabelsForm } from '../page/labels-form.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage, type CodePageProps } from '../page/code-page.tsx';
 import { readEdits } from '../page/read-edits.ts';
-import { readFigures } from '../../scans/read-figures.ts';
+import { readAskedFigures, readFigures } from '../../scans/read-figures.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const EDITS_SHOWN = 10;
@@ -34,8 +34,9 @@ export async function renderCode(
   }: CodeView = {},
 ): Promise<Response> {
   const { code } = counted;
+  const asked = readAskedFigures(c);
   const [figures, edits, knownTags] = await Promise.all([
-    readFigures(c, counted),
+    readFigures(c, counted, asked),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);
@@ -46,6 +47,7 @@ export async function renderCode(
     <CodePage
       {...{ counted, shortUrl, notice, form, labelsForm, knownTags, conflicts, figures }}
       {...edits}
+      problems={asked.problems}
     />,
   );
 }

@@ -30,6 +30,8 @@ export interface CodePageProps {
   readonly knownTags: readonly string[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
+  /** What was asked of the figures and does not exist, in a sentence each. */
+  readonly problems: readonly string[];
   readonly edits: readonly PastEdit[];
   readonly hasMoreEdits: boolean;
 }
@@ -190,6 +192,7 @@ function DynamicSections({
   labelsForm,
   knownTags,
   figures,
+  problems,
   edits,
   hasMoreEdits,
 }: CodePageProps & { readonly path: string }) {
@@ -197,7 +200,7 @@ function DynamicSections({
   return (
     <>
       <ControlSection counted={counted} path={path} />
-      <ScansSection path={path} control={code.control} {...figures} />
+      <ScansSection path={path} control={code.control} problems={problems} {...figures} />
       <section id="history" aria-labelledby="history-heading">
         <h2 id="history-heading">History</h2>
         {edits.length === 0 ? (

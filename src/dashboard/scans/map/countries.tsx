@@ -1,7 +1,6 @@
 import type { ValueCount } from '#core/scans/scan.ts';
-import { BarList } from '../bar-list.tsx';
-import { FiguresTable } from '../figures-table.tsx';
-import { type LinkTo, nameCountries, shorten } from '../words.ts';
+import { BarsAndFigures } from '../bars-and-figures.tsx';
+import { type LinkTo, nameCountries } from '../words.ts';
 import { CountryMap } from './country-map.tsx';
 
 /** All other countries share one bar. */
@@ -16,20 +15,12 @@ export function Countries({
   /** Where a country leads; absent where nothing is to be followed. */
   readonly linkTo?: LinkTo | undefined;
 }) {
-  const named = nameCountries(counts);
   const hrefOf = linkTo ? (value: string) => linkTo({ dimension: 'country', value }) : null;
   return (
     <div class={counts.length === 0 ? undefined : 'map-and-values'}>
       {counts.length === 0 ? null : <CountryMap counts={counts} hrefOf={hrefOf} />}
       <div>
-        <BarList id="country-chart" title="Scans by country" counts={shorten(named, SHOWN)} linkTo={linkTo} />
-        <FiguresTable
-          caption="Scans by country"
-          heading="Country"
-          counts={named}
-          part="country-figures"
-          linkTo={linkTo}
-        />
+        <BarsAndFigures by="country" counts={nameCountries(counts)} mostBars={SHOWN} linkTo={linkTo} />
       </div>
     </div>
   );
