@@ -1,8 +1,9 @@
 import { it } from 'vitest';
+import { sampled } from '#harness/data/sampled.ts';
 import { soak } from '#harness/node/soak.ts';
 
 /** `npm run soak` makes 200,000. */
-const SCANS = Number(process.env['SOAK_SCANS'] ?? 20_000);
+const SCANS = Number(process.env['SOAK_SCANS'] ?? sampled(20_000));
 
 it(
   `leads ${SCANS} scans to where their codes led within the bound, and counts each once`,
