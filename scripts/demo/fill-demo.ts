@@ -13,6 +13,9 @@ const EXPECTED_SCANS = 24_000;
 /** `PUT /v1/qr/bulk` takes as many. */
 const CODES_PER_CALL = 100;
 
+/** How often the same codes are put. */
+const MOST_TRIES = 5;
+
 /** D1 takes statements of up to 100 KB, and a scan takes about 140 characters. */
 const SCANS_PER_STATEMENT = 400;
 
@@ -50,8 +53,7 @@ export async function fillDemo(
 async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode[]): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < codes.length; from += CODES_PER_CALL) {
-    const response = await fetch(`${apiUrl}/v1/qr/bulk`, {
-      method: 'PUT',
+    const response = await putWhileReloaded(`${apiUrl}/v1/qr/bulk`, {
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ codes: codes.slice(from, from + CODES_PER_CALL).map(({ body }) => body) }),
     });
@@ -64,6 +66,14 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
     }
   }
   return ids;
+}
+
+/** On a busy machine wrangler may reload a Worker that has just started, and responds with 503. To put the same codes again is safe. */
+async function putWhileReloaded(url: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, { ...init, method: 'PUT' });
+    if (response.status !== 503 || tries === MOST_TRIES) return response;
+  }
 }
 
 /** The columns of a `DemoScan`, in its order. */
