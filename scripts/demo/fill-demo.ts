@@ -13,7 +13,7 @@ const EXPECTED_SCANS = 24_000;
 /** `PUT /v1/qr/bulk` takes as many. */
 const CODES_PER_CALL = 100;
 
-/** How often the same codes are put. */
+/** How often the same codes are put, at most. */
 const MOST_TRIES = 5;
 
 /** D1 takes statements of up to 100 KB, and a scan takes about 140 characters. */

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '#harness/node/free-port.ts';
+import { startServer } from '#harness/node/small-server.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
+import { fillDemo } from '#scripts/demo/fill-demo.ts';
+import { startLocalService } from '#scripts/support/local-service.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 
 /** `npm start -- --demo`, as a newcomer runs it. */
@@ -32,6 +35,33 @@ it('fills the demo account once: every scan that it says is counted, and each co
   );
 });
 
+it('puts the codes again where wrangler reloads the Worker before or after it has stored them', async () => {
+  const folder = join(stateDir, 'reloaded');
+  const service = await startLocalService({ port: await findFreePort(), stateDir: folder });
+  const reloads = ['before', 'after'];
+  const wrangler = await startServer(async ({ url = '', headers }, body, response) => {
+    const reload = reloads.shift();
+    const passOn = () =>
+      fetch(service.apiUrl + url, {
+        method: 'PUT',
+        headers: { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' },
+        body: new Uint8Array(body),
+      });
+    const passed = reload === 'before' ? undefined : await passOn();
+    if (passed && reload === undefined) response.writeHead(passed.status).end(await passed.text());
+    else response.writeHead(503).end('Your worker restarted mid-request.');
+  });
+  try {
+    const { apiUrl, apiKey } = service;
+    expect(await fillDemo({ apiUrl: wrangler.url, apiKey }, folder, Date.now())).toContain('200 codes');
+    expect(reloads).toEqual([]);
+    expect(await listCodes(new QrCodeClient({ apiUrl, apiKey }))).toHaveLength(200);
+  } finally {
+    await wrangler.stop();
+    await service.stop();
+  }
+});
+
 async function runDemo() {
   const command = await runStartCommand(await findFreePort(), '--demo', '--state', stateDir);
   try {
@@ -46,10 +76,16 @@ async function readAccount({ printed }: StartedCommand) {
     apiUrl: printed.get('API') ?? '',
     apiKey: printed.get('API key') ?? '',
   });
-  const codes: QrCodeDetails[] = [];
-  for await (const code of client.list({}, { sort: '-scans' })) codes.push(code);
+  const codes = await listCodes(client);
   const stats = await client.statistics(codes[0]?.id ?? '', { range: 'last_90_days', include: 'country' });
   return { codes, busiest: { total_scans: stats.total_scans, by_country: stats.by_country ?? [] } };
+}
+
+/** Those with the most scans first. */
+async function listCodes(client: QrCodeClient): Promise<QrCodeDetails[]> {
+  const codes: QrCodeDetails[] = [];
+  for await (const code of client.list({}, { sort: '-scans' })) codes.push(code);
+  return codes;
 }
 
 function sum(numbers: readonly number[]): number {
