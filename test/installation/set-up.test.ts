@@ -114,6 +114,18 @@ describe('an installation', () => {
     expect(lines.at(-1)).toMatch(/^Dashboard: https:\/\/api\.example\.com\/sign-in\/link\//);
   });
 
+  it('prints what docs/operations.md shows of it', () => {
+    const lines = endings.flatMap(({ output }) => output.trim().split('\n'));
+    const shown = [...lines.filter((line) => line.startsWith('created ')), ...lines.slice(-4)]
+      .join('\n')
+      .replace(open.platform.installationsDir, '.installations')
+      .replace(/qr_live_\w+/, 'qr_live_…')
+      .replace(/sign-in\/link\/.+/, 'sign-in/link/…')
+      // The run that was killed had made some of them.
+      .replaceAll(/, with the secrets .+/g, '');
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(`\n\`\`\`\n${shown}\n\`\`\`\n`);
+  });
+
   it('changes no tracked file', () => {
     expect(hashOf(TRACKED)).toBe(trackedBefore);
   });
