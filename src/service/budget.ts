@@ -45,8 +45,6 @@ export interface Budget {
   readonly imports: { readonly bytes: number; readonly rows: number; readonly slices: number };
   /** Queries of Analytics Engine in a run, and the time that one of them counts: a day of windows has to fit. */
   readonly rollUp: { readonly queries: number; readonly windowMs: number };
-  /** Steps of 500 codes in which a run adds up, after an upgrade, what was counted before there were sums by account. */
-  readonly daySumSteps: number;
   /** Steps of 2,000 codes in which a request ranks the codes of a large account, after its response. */
   readonly rankedParts: number;
 }
@@ -75,7 +73,6 @@ const PAID: Budget = {
   imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
   // Analytics Engine counts exactly where a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
-  daySumSteps: 50,
   rankedParts: 50,
 };
 
@@ -99,7 +96,6 @@ const FREE: Budget = {
   imports: { bytes: 128 * 1024, rows: 3, slices: 1 },
   // Free takes 100,000 points a day: few rows in a longer window too.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },
-  daySumSteps: 4,
   rankedParts: 4,
 };
 

@@ -296,29 +296,12 @@ describe('the overview', () => {
     expect((await browser.post('/overview')).status).toBe(404);
   });
 
-  it('shows the rest while the log of scans does not respond, and while older scans are being added up', async () => {
+  it('shows the rest while the log of scans does not respond', async () => {
     const { id } = await create(api, { dynamic: true, title: 'Menu' });
     await scan(id, NOW, 3);
     const down = await readText(await browser.get('/overview', { env: ANALYTICS_OFF }));
     expect(down).toContain('Scans in 30 days 3');
     expect(down).toContain('Countries and hours are being counted, or are not available right now.');
-    await env.DB.prepare('INSERT INTO day_sums VALUES (1, -1, -1, 1)').run();
-    try {
-      await env.DB.prepare(
-        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
-         INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
-           error_correction, revision, created_at_ms, updated_at_ms)
-         SELECT i, printf('m1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0 FROM n`,
-      )
-        .bind(api.accountId)
-        .run();
-      await env.DB.prepare('UPDATE day_sums SET until = 501').run();
-      const text = await readText(await browser.get('/overview'));
-      expect(text).toContain('the scans of all codes are being added up');
-      expect(text).toContain('Needs attention');
-    } finally {
-      await env.DB.prepare('DELETE FROM day_sums').run();
-    }
   });
 
   it('of an account with many scanned codes and scans shows what was made behind an earlier look', async () => {

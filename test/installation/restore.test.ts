@@ -83,26 +83,6 @@ describe('a backup', () => {
     expect(Object.fromEntries(target.values)).toEqual({ 'images/redrawn-up-to': 'start' });
   });
 
-  it('from before there were sums by account leaves them to the cron', async () => {
-    const { copy } = install('qr');
-    addCodes(copy, 3);
-    for (const table of ['account_days', 'tag_days', 'day_sums', 'kept_figures'])
-      copy.query(`DROP TABLE ${table}`, []);
-    const triggers = [
-      'account_days_created',
-      'account_days_raised',
-      'tag_days_code_added',
-      'tag_days_code_removed',
-    ];
-    for (const trigger of triggers) copy.query(`DROP TRIGGER ${trigger}`, []);
-    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
-    const target = install('other');
-    await restore({ name: 'other', file }, open.platform);
-    expect(rowsOf(target.copy, 'account_days')).toEqual([]);
-    const [last] = target.copy.query('SELECT max(position) AS until FROM qr_codes', []);
-    expect(rowsOf(target.copy, 'day_sums')).toMatchObject([{ done: -1, ...last?.results[0] }]);
-  });
-
   it('brings binary columns back byte for byte, empty ones and those without a value too', async () => {
     const { copy } = install('qr');
     const target = install('other');

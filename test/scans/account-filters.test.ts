@@ -230,25 +230,6 @@ describe('a filter of the statistics of an account', () => {
     expect(errors?.[0]?.message).toContain(message);
   });
 
-  it('reaches as far back as the log knows the accounts of scans, and a tag is asked for by its codes', async () => {
-    const other = await createOwner(D1, () => NOW);
-    await createScannedCode(other, D1, [{ atMs: NOW - 10 * DAY, country: 'DE' }], { tags: ['door'] });
-    await env.DB.prepare('INSERT INTO day_sums VALUES (1, 0, 0, ?)')
-      .bind(NOW - 5 * DAY)
-      .run();
-    try {
-      const response = await other.request('GET', '/v1/stats?filter=country:DE');
-      const { errors } = await readError(response, 400, 'invalid_request');
-      expect(errors?.[0]?.message).toContain('must not be before 2026-11-17 where "filter" is sent');
-      expect(await other.get('/v1/stats?filter=country:DE&from=2026-11-17')).toMatchObject({
-        total_scans: 0,
-      });
-      expect(await other.get('/v1/stats?filter=country:DE&tag=door')).toMatchObject({ total_scans: 1 });
-    } finally {
-      await env.DB.prepare('DELETE FROM day_sums').run();
-    }
-  });
-
   it('is refused for a tag of more than 500 codes', async () => {
     const big = await createOwner(D1, () => NOW);
     await createScannedCode(big, D1, [], { tags: ['big'] });

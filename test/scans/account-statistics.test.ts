@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { readError } from '#harness/worker/api-client.ts';
-import { withFault } from '#harness/worker/faults.ts';
 import {
   ANALYTICS_ENGINE,
   BACKENDS,
@@ -246,37 +245,6 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(empty.by_day).toHaveLength(30);
     expect(empty.by_country).toEqual([]);
   });
-
-  it('say from when visitors and places are known, where the log did not know accounts before', async () => {
-    const other = await createOwner(backend, () => NOW);
-    await add(other, backend, [
-      { atMs: NOW, country: 'DE', visitorKey: 'a' },
-      { atMs: NOW - 10 * DAY, country: 'FR', visitorKey: 'b' },
-    ]);
-    await env.DB.prepare('INSERT INTO day_sums VALUES (1, 0, 0, ?)')
-      .bind(NOW - 5 * DAY)
-      .run();
-    try {
-      const statistics = await other.get<Statistics>('/v1/stats?include=country');
-      expect(statistics).toMatchObject({
-        total_scans: 2,
-        unique_scans: 1,
-        details_from: '2026-11-17',
-        by_country: [{ country: 'DE', scans: 1 }],
-      });
-      const late = await other.get<Statistics>('/v1/stats?from=2026-11-17&tz=Asia/Tokyo');
-      expect(late).toMatchObject({ total_scans: 1 });
-      expect(late).not.toHaveProperty('details_from');
-      const { errors } = await readError(
-        await other.request('GET', '/v1/stats?tz=Asia/Tokyo'),
-        400,
-        'invalid_request',
-      );
-      expect(errors).toMatchObject([{ field: 'tz', code: 'conflict' }]);
-    } finally {
-      await env.DB.prepare('DELETE FROM day_sums').run();
-    }
-  });
 });
 
 describe('a request for the statistics of an account', () => {
@@ -356,25 +324,6 @@ describe('a request for the statistics of an account', () => {
         'invalid_request',
       );
       expect(error.errors?.[0]?.code).toBe('tag_too_large');
-    }
-  });
-
-  it('is unavailable, and nothing else, while counts from before an upgrade are being added up', async () => {
-    await env.DB.prepare('INSERT INTO day_sums VALUES (1, -1, 1000000000, 1)').run();
-    // A reader goes one step, which is not enough here.
-    const stuck = withFault(env.DB, {
-      batch: (statements: D1PreparedStatement[]) =>
-        statements.length === 3 ? Promise.resolve([]) : env.DB.batch(statements),
-    });
-    try {
-      const response = await owner.request('GET', '/v1/stats', undefined, { env: { DB: stuck } });
-      await readError(response, 503, 'unavailable');
-      expect((await owner.request('GET', '/v1/qr', undefined, { env: { DB: stuck } })).status).toBe(200);
-      // Each reader goes 500 codes on.
-      const ask = async () => (await owner.request('GET', '/v1/stats')).status;
-      expect([await ask(), await ask()].at(-1)).toBe(200);
-    } finally {
-      await env.DB.prepare('DELETE FROM day_sums').run();
     }
   });
 });

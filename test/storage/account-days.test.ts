@@ -1,11 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { openDatabase } from '#storage/database.ts';
-import { fillDaySums, findDaySums } from '#storage/scans/account-days.ts';
 import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, type CodeResource, createClient } from '#harness/worker/api-client.ts';
-import { runScheduled } from '#harness/worker/run-scheduled.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
@@ -127,40 +124,5 @@ describe('the sums by account and tag', () => {
     ).run();
     await env.DB.prepare('DELETE FROM tags WHERE id = 4711').run();
     expect(await all('SELECT * FROM tag_days WHERE tag_id = 4711')).toEqual([]);
-  });
-
-  it('are filled step by step where scans were counted before, while scans, tags and codes go on', async () => {
-    const codes: CodeId[] = [];
-    for (let i = 0; i < 6; i++) codes.push(await create(owner, i % 2 === 0 ? ['even'] : []));
-    for (const [i, codeId] of codes.entries()) await scan(codeId, i + 1);
-    const [first, second, third, , fifth, sixth] = codes;
-    if (!first || !second || !third || !fifth || !sixth) throw new Error('no codes');
-    // As the migration leaves a database that has counted for years.
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM account_days'),
-      env.DB.prepare('DELETE FROM tag_days'),
-      env.DB.prepare('INSERT INTO day_sums SELECT 1, -1, max(position), 1 FROM qr_codes'),
-    ]);
-    const db = openDatabase(env.DB);
-    const stepOf = async () => {
-      await fillDaySums(db, 2);
-      for (const codeId of [first, fifth]) await scan(codeId, 1);
-    };
-    await stepOf();
-    await patch(second, { tags: ['even'] });
-    await patch(fifth, { tags: [] });
-    await stepOf();
-    await patch(sixth, { tags: ['even'] });
-    await scan(await create(owner, ['even']), 3);
-    expect((await owner.request('DELETE', `/v1/qr/qr_${third}`)).status).toBe(200);
-    // Two at once, of which each counts what the other has not.
-    await Promise.all([fillDaySums(db, 1), fillDaySums(db, 1), stepOf()]);
-    expect((await findDaySums(db)).isComplete).toBe(false);
-    expect((await runScheduled(NOW)).failed).toBe(false);
-    expect(await findDaySums(db)).toEqual({ isComplete: true, accountsLoggedFromMs: 1 });
-    expect(await compareSums()).toBeGreaterThan(3);
-    await fillDaySums(db, 10);
-    await scan(sixth, 2);
-    await compareSums();
   });
 });

@@ -40,17 +40,11 @@ export async function restoreRows({ query, backup, read, print }: RestoreRowsInp
   }
   const wrong = await listWrongCounts(query, tables, backup);
   await resumeTriggers(query);
-  // A backup from before there were sums by account: the cron fills them in, as after an upgrade.
-  if (backup.rows['account_days'] === undefined) await query(START_DAY_SUMS, []);
   if (wrong.length > 0)
     throw new InstallationError(
       `Restored, and not whole: ${wrong.join(', ')}. Rows that refer to something deleted while the backup ran are left out; more than a few mean that something is wrong. Finish with npm run restore -- --images.`,
     );
 }
-
-/** As the migration that made the tables has it. */
-const START_DAY_SUMS = `INSERT INTO day_sums (id, done, until, accounts_logged_from_ms)
-  SELECT 1, -1, max(position), unixepoch() * 1000 FROM qr_codes WHERE NOT EXISTS (SELECT 1 FROM day_sums) HAVING count(*) > 0`;
 
 async function hasState(query: QueryRows): Promise<boolean> {
   return (await query(`SELECT 1 FROM sqlite_master WHERE name = '${STATE_TABLE}'`, [])).length > 0;

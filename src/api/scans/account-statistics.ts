@@ -116,10 +116,6 @@ function toError(problem: AccountStatisticsProblem): ApiError {
         })),
       );
     case 'being_counted':
-    case 'adding_up':
-      return new ApiError(
-        'unavailable',
-        'After an upgrade the figures of all codes are being added up. Those of single codes are there. Ask again in ten minutes.',
-      );
+      return new ApiError('unavailable', 'The scans are being counted. Ask again in a minute.');
   }
 }

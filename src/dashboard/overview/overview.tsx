@@ -31,7 +31,7 @@ export async function showOverview(c: DashboardContext): Promise<Response> {
     { title: 'Overview', section: 'Overview' },
     <OverviewPage
       {...{ overview, query, zone, problems, tags, nowMs }}
-      period={overview.statistics?.period ?? period}
+      period={overview.statistics.period}
       today={toLocalDay(nowMs, zone)}
       firstForm={toNewForm(c)}
     />,

@@ -39,7 +39,7 @@ const OUTDATED_AFTER_MS = 60_000;
 
 export function OverviewPage(props: OverviewPageProps) {
   const { overview } = props;
-  if (overview.codes === 0 && (overview.statistics?.totalScans ?? 0) === 0)
+  if (overview.codes === 0 && overview.statistics.totalScans === 0)
     return <FirstCode form={props.firstForm} />;
   return <Figures {...props} />;
 }
@@ -61,14 +61,7 @@ function Figures(props: OverviewPageProps) {
       {isTagUnknown ? (
         <p class="notice">No code has the tag {query.tag} any more. These are the figures of all codes.</p>
       ) : null}
-      {statistics === null ? (
-        <p class="notice">
-          After an upgrade, the scans of all codes are being added up. Please come back in ten minutes. Each
-          code shows its own scans meanwhile.
-        </p>
-      ) : (
-        <Scans {...{ overview, statistics, query, today, nowMs }} />
-      )}
+      <Scans {...{ overview, statistics, query, today, nowMs }} />
       <Attention overview={overview} />
       <EditorsOnly>
         <p>

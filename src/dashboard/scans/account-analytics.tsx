@@ -25,7 +25,7 @@ import { toTable } from './scans.tsx';
 import { type Found, toAccountSubject } from './subject.ts';
 
 const UNAVAILABLE =
-  'The figures are not available right now. After an upgrade, the scans of all codes are added up for some minutes. Scans are still being counted. Please try again in a moment.';
+  'The figures are not available right now. Scans are still being counted. Please try again in a moment.';
 
 /** `GET /analytics`: the scans of all codes, or of those with a tag, as the address asks. */
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
@@ -66,7 +66,7 @@ async function ask(
       include: toDimensions([...include]),
     });
     if (found.ok) return toFound(found.value);
-    return found.error.reason === 'adding_up' ? null : explain(found.error, question);
+    return explain(found.error, question);
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     c.get('deps').reportFailure('account_analytics_failed', error);
@@ -117,7 +117,6 @@ function explain(problem: AccountStatisticsProblem, { tag }: Question): readonly
         },
       ];
     case 'being_counted':
-    case 'adding_up':
       return [BEING_COUNTED];
   }
 }

@@ -18,8 +18,7 @@ export interface NearQuota {
 export interface Overview {
   /** All codes of the account, archived ones too. */
   readonly codes: number;
-  /** Null while counts from before an upgrade are being added up. */
-  readonly statistics: AccountStatistics | null;
+  readonly statistics: AccountStatistics;
   /** Whether the tag that was asked for is none any more; the figures are then of all codes. */
   readonly isTagUnknown: boolean;
   readonly zoneProblem: ZoneProblem | null;
@@ -69,8 +68,6 @@ async function readStatistics(
   );
   if (found.ok) return { statistics: found.value, isTagUnknown: false, zoneProblem };
   switch (found.error.reason) {
-    case 'adding_up':
-      return { statistics: null, isTagUnknown: false, zoneProblem };
     case 'tag_not_found': {
       const all = await readStatistics(deps, accountId, { ...request, tag: undefined });
       return { ...all, isTagUnknown: true };

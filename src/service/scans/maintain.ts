@@ -3,7 +3,6 @@ import { deleteScansBefore } from '#storage/scans/expiry.ts';
 import { deleteOldFigures } from '#storage/scans/kept-figures.ts';
 import { deleteOldQueries } from '#storage/scans/query-share.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { continueDaySums } from './fill-day-sums.ts';
 import { rollUpScans, type RollUpReport } from './roll-up.ts';
 
 /** What the scan log needs from time to time: Analytics Engine its roll-up, the log in D1 that old scans go. */
@@ -12,7 +11,6 @@ export async function maintainScans(
 ): Promise<RollUpReport | { readonly deleted: number } | null> {
   const { scanCounter } = deps;
   await deleteOldFigures(deps.db, deps.nowMs());
-  await continueDaySums(deps, deps.budget.daySumSteps);
   if (!scanCounter) return { deleted: await deleteScansBefore(deps.db, earliestPeriodStart(deps.nowMs())) };
   await deleteOldQueries(deps.db, deps.nowMs());
   return rollUpScans({

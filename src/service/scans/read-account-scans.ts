@@ -14,17 +14,13 @@ import {
   toLoggedPart,
   toScanPeriod,
 } from '#core/scans/period.ts';
-import { toLocalDay } from '#core/scans/time-zone.ts';
 import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
-import { addDays } from '#core/utc-day.ts';
 import { findTags } from '#storage/codes/tags.ts';
-import type { DaySums } from '#storage/scans/account-days.ts';
 import type { LogDetails, NamedScope } from '#storage/scans/account-log.ts';
 import { listScannedCodes } from '#storage/scans/rank-codes.ts';
 import { toStatistics } from '#storage/scans/reader.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countAccountDays } from './count-account-days.ts';
-import { continueDaySums } from './fill-day-sums.ts';
 import { readDetails } from './read-details.ts';
 
 /** A tag of more codes has no visitors, breakdowns, filters and other time zones: Analytics Engine would have to be asked for each of them. */
@@ -45,8 +41,6 @@ export type AccountStatisticsProblem =
   | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] }
   | { readonly reason: 'tag_not_found' }
   | { readonly reason: 'tag_too_large'; readonly fields: readonly ('include' | 'tz' | 'filter')[] }
-  /** After an upgrade: the sums of the account are being made. */
-  | { readonly reason: 'adding_up' }
   /** Only for a lenient request: the log is long, and was never counted by the days of the zone, or so filtered. All scans by UTC day are there. */
   | { readonly reason: 'being_counted' };
 
@@ -83,7 +77,6 @@ export interface AccountScans extends DayFigures {
 export interface ScansPlan {
   readonly scope: Scope;
   readonly request: AccountScansRequest;
-  /** With the first day of which the log can be asked about the scope. */
   readonly period: ScanPeriod;
   /** The one before it, whether or not it is compared. */
   readonly before: ScanPeriod;
@@ -109,13 +102,11 @@ export async function planAccountScans(
 ): Promise<Result<ScansPlan, AccountStatisticsProblem>> {
   const asked = toScanPeriod(request, deps.nowMs());
   if (!asked.ok) return err({ reason: 'invalid_period', problems: asked.error });
+  const period = asked.value;
   const scope = await findScope(deps, accountId, request.tag);
   if (!scope) return err({ reason: 'tag_not_found' });
-  const fields = listTooMuch(scope, asked.value, request);
+  const fields = listTooMuch(scope, period, request);
   if (fields.length > 0) return err({ reason: 'tag_too_large', fields });
-  const sums = await continueDaySums(deps);
-  if (!sums.isComplete) return err({ reason: 'adding_up' });
-  const period = toKnownPeriod(scope, asked.value, sums);
   const before = toComparedPeriod(period, request.compare ?? 'previous_period');
   const problems = listUnknown(period, before, request);
   if (problems.length > 0) return err({ reason: 'invalid_period', problems });
@@ -216,14 +207,6 @@ function listUnknown(
   if (isLogged(period) || hasUtcDays(period)) return [];
   const message = `must be "UTC" where "from" is before ${period.loggedFrom}: older scans of many codes are counted by UTC day.`;
   return [{ field: 'tz', code: 'conflict', message }];
-}
-
-/** The period, with the first day of which the log can be asked about its scope: it did not always know the accounts of scans. */
-function toKnownPeriod(scope: Scope, period: ScanPeriod, { accountsLoggedFromMs }: DaySums): ScanPeriod {
-  // A tag is asked for by its codes.
-  if (scope.codeIds !== null || accountsLoggedFromMs === 0) return period;
-  const firstWholeDay = addDays(toLocalDay(accountsLoggedFromMs, period.zone), 1);
-  return firstWholeDay > period.loggedFrom ? { ...period, loggedFrom: firstWholeDay } : period;
 }
 
 interface FiguresRequest {

@@ -54,7 +54,6 @@ function findZoneProblem(found: Result<unknown, AccountStatisticsProblem>): Zone
       return 'large_tag';
     case 'invalid_period':
       return 'old_days';
-    case 'adding_up':
     case 'tag_not_found':
       return null;
   }

@@ -33,9 +33,9 @@ export const scans = sqliteTable(
     /** The names of the rule and of the variant by which the scan was led. */
     rule: text('rule'),
     variant: text('variant'),
-    /** The account of the code; null of scans from before it was kept. */
+    /** The account of the code; null where a copy of the short link led the scan. */
     accountId: text('account_id'),
-    /** The region of the country; null of scans from before it was kept, too. */
+    /** Null where it is not known. */
     region: text('region'),
   },
   (table) => [
@@ -99,19 +99,6 @@ export const tagDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.tagId, table.day, table.device] })],
 );
-
-/**
- * How far the two tables above have been filled with what was counted before they were there. One row, with the id 1, where there was something. Triggers leave codes
- * that stand between `done` and `until` to the filling, which takes all of their days at once.
- */
-export const daySums = sqliteTable('day_sums', {
-  id: integer('id').primaryKey(),
-  /** Positions of codes: those up to `done` are in, and those behind `until` came later. */
-  done: integer('done').notNull(),
-  until: integer('until').notNull(),
-  /** Every scan from this time on has its account in the log. */
-  accountsLoggedFromMs: integer('accounts_logged_from_ms').notNull(),
-});
 
 /** Figures of large accounts that no request waits for: the last result, how old it is, and how far a newer one has come. */
 export const keptFigures = sqliteTable(
