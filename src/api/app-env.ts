@@ -1,7 +1,7 @@
 import type { Account, KeyScope } from '#core/accounts/account.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
 import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { Attempts } from '#storage/attempts.ts';
-import type { ErrorCode } from './errors.ts';
 
 /** What each request carries through middleware and handlers. */
 export interface AppEnv {

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
 import type { z } from 'zod';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { AppEnv } from './app-env.ts';
-import type { errorBody } from './contract/responses.ts';
-import { ApiError, ERROR_STATUS, unavailable } from './errors.ts';
+import type { errorBody } from '#contract/responses.ts';
+import { ApiError, unavailable } from './errors.ts';
 import { reportFailure } from './middleware/log-request.ts';
 
 /** Writes the response of an error. No other file writes an error's status or body. */

@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { ERROR_STATUS } from '#api/errors.ts';
 import { createOpenApiDocument } from '#api/reference/document.ts';
 import { checkAgainstContract } from '#harness/worker/contract.ts';
 import { createClient, send } from '#harness/worker/api-client.ts';

@@ -7,7 +7,7 @@ import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
-import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
+import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
 import * as accountSql from '#storage/scans/account-sql.ts';

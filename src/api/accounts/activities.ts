@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { type Activity, formatActivityCursor } from '#core/accounts/activity.ts';
 import { readActivities } from '#service/accounts/activity.ts';
 import type { AppEnv } from '../app-env.ts';
-import { activityQuery } from '../contract/requests.ts';
-import type { activityEntry, activityList } from '../contract/responses.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { activityQuery } from '#contract/requests.ts';
+import type { activityEntry, activityList } from '#contract/responses.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 
 /** `/v1/audit` */

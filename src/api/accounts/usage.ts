@@ -6,9 +6,9 @@ import type { QuotaName, Quotas } from '#core/accounts/quota.ts';
 import { toUtcMonth } from '#core/utc-day.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import type { AppEnv } from '../app-env.ts';
-import { noQuery } from '../contract/requests.ts';
-import type { usage } from '../contract/responses.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { noQuery } from '#contract/requests.ts';
+import type { usage } from '#contract/responses.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 
 /** `/v1/usage` */

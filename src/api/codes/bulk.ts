@@ -1,15 +1,18 @@
 import type { z } from 'zod';
+import type { NewCode } from '#core/codes/code-request.ts';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { PLANS, type Plan } from '#core/accounts/plan.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '#service/budget.ts';
-import type { CreateResult, NewCode } from '#service/codes/new-code.ts';
-import { bulkBody, createBody, toNewCode } from '../contract/requests.ts';
-import type { bulkResults } from '../contract/responses.ts';
-import { applyTemplate, type TemplateBook } from '../contract/templates.ts';
-import { check, validate } from '../contract/validation.ts';
-import { type ApiError, ERROR_STATUS, invalidFields } from '../errors.ts';
+import type { CreateResult } from '#service/codes/new-code.ts';
+import { bulkBody, createBody, toNewCode } from '#contract/requests.ts';
+import type { bulkResults } from '#contract/responses.ts';
+import { applyTemplate, type TemplateBook } from '#contract/templates.ts';
+import { check } from '#contract/validation.ts';
+import { validate } from '../validation.ts';
+import { type ApiError, invalidFields } from '../errors.ts';
 import { createdCodeIsDeleted, toRefusal } from './problems.ts';
 import { type Hosts, toCreatedResource } from './resources.ts';
 

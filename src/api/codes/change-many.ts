@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { type BoundCursor, formatBoundCursor } from '#core/codes/list-cursor.ts';
@@ -11,14 +12,13 @@ import {
   deleteQrCodes,
   findCodeIds,
 } from '#service/codes/change-many.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
 import type { AppEnv } from '../app-env.ts';
-import { bulkChangeBody, bulkDeletionBody } from '../contract/bulk-changes.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { MAX_BULK_CODES, noQuery, toEditRequest } from '../contract/requests.ts';
-import type { bulkChanges, bulkDeletions, codeCount } from '../contract/organise-responses.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+import { bulkChangeBody, bulkDeletionBody } from '#contract/bulk-changes.ts';
+import { readJsonBody } from '../json-body.ts';
+import { MAX_BULK_CODES, noQuery, toEditRequest } from '#contract/requests.ts';
+import type { bulkChanges, bulkDeletions, codeCount } from '#contract/organise-responses.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';

@@ -10,10 +10,10 @@ import {
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { createBody, noQuery, toNewCode } from '../contract/requests.ts';
-import { applyTemplate } from '../contract/templates.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+import { readJsonBody } from '../json-body.ts';
+import { createBody, noQuery, toNewCode } from '#contract/requests.ts';
+import { applyTemplate } from '#contract/templates.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, parseBulk, readBulk, toBulkResults, withoutDeleted } from './bulk.ts';

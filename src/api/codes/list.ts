@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { readListPage } from '#service/codes/list-page.ts';
 import type { AppEnv } from '../app-env.ts';
-import { REPEATABLE_FILTERS } from '../contract/labels.ts';
-import { listQuery, toFilter } from '../contract/requests.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { REPEATABLE_FILTERS } from '#contract/labels.ts';
+import { listQuery, toFilter } from '#contract/requests.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { toListError } from './problems.ts';
 import { toListResource } from './resources.ts';
 

@@ -1,4 +1,5 @@
 import type { CreateFailure } from '#service/codes/create.ts';
+import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
@@ -6,16 +7,7 @@ import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } fr
 import type { ListProblem } from '#service/codes/list-page.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { UpsertProblem } from '#service/codes/upsert.ts';
-import {
-  ApiError,
-  codeNotDynamic,
-  type ErrorCode,
-  type FieldError,
-  invalidFields,
-  notFound,
-  quotaExceeded,
-  unavailable,
-} from '../errors.ts';
+import { ApiError, codeNotDynamic, invalidFields, notFound, quotaExceeded, unavailable } from '../errors.ts';
 
 /** Turns the reasons of the use cases into the errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
 

@@ -6,12 +6,12 @@ import { createRendition, deleteRendition, type RenditionProblem } from '#servic
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listRenditions } from '#storage/codes/renditions.ts';
 import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { renditionBody, toRenditionLook } from '../contract/renditions.ts';
-import { noQuery } from '../contract/requests.ts';
-import { toShownStyle } from '../contract/styles.ts';
-import { applyTemplate, namedTemplate, type TemplateBook } from '../contract/templates.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+import { readJsonBody } from '../json-body.ts';
+import { renditionBody, toRenditionLook } from '#contract/renditions.ts';
+import { noQuery } from '#contract/requests.ts';
+import { toShownStyle } from '#contract/styles.ts';
+import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/templates.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields, notFound, unavailable } from '../errors.ts';
 import { editorOf } from './editor.ts';
 import { toRefusal } from './problems.ts';

@@ -9,9 +9,9 @@ import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
 import { type Rendition, toRenditionId, toRenditionImage } from '#core/codes/rendition.ts';
-import type { rendition } from '../contract/renditions.ts';
-import { toShownStyle } from '../contract/styles.ts';
-import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '../contract/responses.ts';
+import type { rendition } from '#contract/renditions.ts';
+import { toShownStyle } from '#contract/styles.ts';
+import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
 export type QrCodeResource = z.output<typeof qrCode>;

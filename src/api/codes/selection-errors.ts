@@ -1,5 +1,6 @@
 import type { SelectionFailure } from '#service/codes/select-codes.ts';
-import { ApiError, type FieldError, invalidFields } from '../errors.ts';
+import type { FieldError } from '#contract/error-codes.ts';
+import { ApiError, invalidFields } from '../errors.ts';
 import { toSearchError } from './problems.ts';
 
 /** A 400 that says which field is wrong; `rest` follows its name. */

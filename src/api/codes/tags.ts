@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { tagBody, tagQuery } from '../contract/tags.ts';
-import { noQuery } from '../contract/requests.ts';
-import type { renamedTag, tagDeletion, tagList } from '../contract/organise-responses.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+import { readJsonBody } from '../json-body.ts';
+import { tagBody, tagQuery } from '#contract/tags.ts';
+import { noQuery } from '#contract/requests.ts';
+import type { renamedTag, tagDeletion, tagList } from '#contract/organise-responses.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { ApiError } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 

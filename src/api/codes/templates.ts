@@ -8,8 +8,8 @@ import {
 } from '#service/codes/templates.ts';
 import { findNamedTemplates, findTemplate, listTemplates } from '#storage/codes/templates.ts';
 import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { noQuery } from '../contract/requests.ts';
+import { readJsonBody } from '../json-body.ts';
+import { noQuery } from '#contract/requests.ts';
 import {
   namedTemplate,
   overlayTemplate,
@@ -17,8 +17,8 @@ import {
   templateBody,
   toTemplateFields,
   toTemplateResource,
-} from '../contract/templates.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+} from '#contract/templates.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { editorOf } from './editor.ts';

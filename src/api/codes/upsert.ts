@@ -1,20 +1,16 @@
 import type { Context } from 'hono';
+import type { Upsert } from '#core/codes/code-request.ts';
 import type { z } from 'zod';
 import { isExternalAddress, EXTERNAL_ID_RULE, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import {
-  type Upsert,
-  type UpsertConditions,
-  type UpsertResult,
-  upsertQrCodes,
-} from '#service/codes/upsert.ts';
+import { type UpsertConditions, type UpsertResult, upsertQrCodes } from '#service/codes/upsert.ts';
 import { withRenditions } from '#service/codes/read.ts';
 import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { noQuery } from '../contract/requests.ts';
-import type { bulkUpserts } from '../contract/responses.ts';
-import { readUpsert } from '../contract/upserts.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { readJsonBody } from '../json-body.ts';
+import { noQuery } from '#contract/requests.ts';
+import type { bulkUpserts } from '#contract/responses.ts';
+import { readUpsert } from '#contract/upserts.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, readBulk, toFailure } from './bulk.ts';

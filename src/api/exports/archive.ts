@@ -4,11 +4,11 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles, type FilesFailure } from '#service/exports/files.ts';
 import type { AppEnv } from '../app-env.ts';
 import { conflictWithFilter, toSelectionError } from '../codes/selection-errors.ts';
-import { filesBody, toFilesRequest } from '../contract/files.ts';
-import { readJsonBody } from '../contract/json-body.ts';
-import { REPEATABLE_FILTERS } from '../contract/labels.ts';
-import { exportQuery, toFilter } from '../contract/requests.ts';
-import { readQuery, validate, validateQuery } from '../contract/validation.ts';
+import { filesBody, toFilesRequest } from '#contract/files.ts';
+import { readJsonBody } from '../json-body.ts';
+import { REPEATABLE_FILTERS } from '#contract/labels.ts';
+import { exportQuery, toFilter } from '#contract/requests.ts';
+import { readQuery, validate, validateQuery } from '../validation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 import { streamParts } from './stream-parts.ts';
 

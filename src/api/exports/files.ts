@@ -1,4 +1,5 @@
 import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
@@ -13,7 +14,6 @@ import {
 } from '#service/codes/leave.ts';
 import type { SearchProblem } from '#service/codes/read.ts';
 import type { Dependencies } from '#service/dependencies.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { toControlSettings } from '../codes/control-resource.ts';
 
 /** The files of `/v1/exports`: tables of an account's own figures and history, and its redirects in the forms of other servers. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
-import type { importJob, importRow } from '../contract/imports.ts';
+import type { importJob, importRow } from '#contract/imports.ts';
 
 /** Imports in the JSON form of /v1. */
 

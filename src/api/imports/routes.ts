@@ -5,9 +5,9 @@ import { cancelImport, readImport, readImports, readRowResults } from '#service/
 import { startForReal, startImport, type StartProblem } from '#service/imports/start.ts';
 import type { AppEnv } from '../app-env.ts';
 import { editorOf } from '../codes/editor.ts';
-import { importQuery, rowsQuery } from '../contract/imports.ts';
-import { noQuery } from '../contract/requests.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { importQuery, rowsQuery } from '#contract/imports.ts';
+import { noQuery } from '#contract/requests.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { toImportResource, toRowResource } from './resources.ts';

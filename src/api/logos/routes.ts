@@ -8,15 +8,10 @@ import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import type { AppEnv } from '../app-env.ts';
 import { respondWithFile } from '../codes/respond-with-file.ts';
-import { readBytes } from '../contract/json-body.ts';
-import {
-  imagesQuery,
-  type logoImage,
-  type logoImageDeletion,
-  type logoImageList,
-} from '../contract/logos.ts';
-import { noQuery } from '../contract/requests.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { readBytes } from '../json-body.ts';
+import { imagesQuery, type logoImage, type logoImageDeletion, type logoImageList } from '#contract/logos.ts';
+import { noQuery } from '#contract/requests.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields, quotaExceeded } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 

@@ -1,5 +1,6 @@
 import { explainQuota } from '#core/accounts/quota.ts';
-import type { ErrorCode, FieldError, QuotaUse } from '../errors.ts';
+import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
+import type { QuotaUse } from '../errors.ts';
 
 /** One example of each error code, with the message that the service sends. */
 export const ERROR_EXAMPLES: Readonly<

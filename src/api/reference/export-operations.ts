@@ -1,4 +1,4 @@
-import { leavingQuery, redirectTable } from '../contract/exports.ts';
+import { leavingQuery, redirectTable } from '#contract/exports.ts';
 import { EXPORT_FILES, mediaTypeOf } from '../exports/files.ts';
 import { CODE } from './examples.ts';
 import type { Operation } from './operation.ts';

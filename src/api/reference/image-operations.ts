@@ -1,4 +1,4 @@
-import { imagesQuery, logoImage, logoImageDeletion, logoImageList } from '../contract/logos.ts';
+import { imagesQuery, logoImage, logoImageDeletion, logoImageList } from '#contract/logos.ts';
 import type { Operation } from './operation.ts';
 
 const IMAGE = {

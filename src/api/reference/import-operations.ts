@@ -1,4 +1,4 @@
-import { importJob, importList, importQuery, importRows, rowsQuery } from '../contract/imports.ts';
+import { importJob, importList, importQuery, importRows, rowsQuery } from '#contract/imports.ts';
 import { IMPORT, IMPORT_ROW } from './examples.ts';
 import type { Operation } from './operation.ts';
 

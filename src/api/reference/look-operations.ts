@@ -6,13 +6,13 @@ import {
   templateBody,
   templateDeletion,
   templateList,
-} from '../contract/templates.ts';
+} from '#contract/templates.ts';
 import {
   documentedRenditionBody,
   rendition,
   renditionDeletion,
   renditionList,
-} from '../contract/renditions.ts';
+} from '#contract/renditions.ts';
 import { type Operation, WRITE_ERRORS } from './operation.ts';
 
 const TEMPLATE = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
 
 /** A file, in one of these media types: all are bytes, so that generators make one type of them. */
 interface BinaryResponse {

@@ -8,7 +8,7 @@ import {
   qrCodeDetails,
   qrCodeList,
   usage,
-} from '../contract/responses.ts';
+} from '#contract/responses.ts';
 import {
   activityQuery,
   createBody,
@@ -16,10 +16,10 @@ import {
   exportQuery,
   listQuery,
   updateBody,
-} from '../contract/requests.ts';
-import { scanStatistics, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
-import { accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
-import { documentedBulkUpsertBody } from '../contract/upserts.ts';
+} from '#contract/requests.ts';
+import { scanStatistics, statsCsvQuery, statsQuery } from '#contract/statistics.ts';
+import { accountStatistics, accountStatsQuery } from '#contract/account-statistics.ts';
+import { documentedBulkUpsertBody } from '#contract/upserts.ts';
 import {
   ACCOUNT_STATISTICS,
   ACTIVITY,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bulkChangeBody, bulkDeletionBody } from '../contract/bulk-changes.ts';
+import { bulkChangeBody, bulkDeletionBody } from '#contract/bulk-changes.ts';
 import {
   bulkChanges,
   bulkDeletions,
@@ -7,8 +7,8 @@ import {
   renamedTag,
   tagDeletion,
   tagList,
-} from '../contract/organise-responses.ts';
-import { tagBody, tagQuery } from '../contract/tags.ts';
+} from '#contract/organise-responses.ts';
+import { tagBody, tagQuery } from '#contract/tags.ts';
 import { CODE, DETAILS } from './examples.ts';
 import { type Operation, WRITE_ERRORS } from './operation.ts';
 

@@ -1,9 +1,9 @@
-import { filesBody } from '../contract/files.ts';
-import { imageQuery } from '../contract/image.ts';
-import { printCheck, printCheckQuery, printQuery } from '../contract/print.ts';
+import { filesBody } from '#contract/files.ts';
+import { imageQuery } from '#contract/image.ts';
+import { printCheck, printCheckQuery, printQuery } from '#contract/print.ts';
 import { PRINT_CHECK } from './examples.ts';
-import { exportQuery } from '../contract/requests.ts';
-import { sheetBody } from '../contract/sheets.ts';
+import { exportQuery } from '#contract/requests.ts';
+import { sheetBody } from '#contract/sheets.ts';
 import type { Operation } from './operation.ts';
 
 /** What makes files of codes, for screens and for the press. */

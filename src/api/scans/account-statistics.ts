@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import type { z } from 'zod';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
@@ -8,7 +9,6 @@ import { formatScanFilter } from '#core/scans/filter.ts';
 import {
   type AccountScans,
   type AccountStatisticsProblem,
-  MAX_TAG_CODES,
   readAccountScans,
 } from '#service/scans/read-account-scans.ts';
 import {
@@ -17,9 +17,9 @@ import {
   type ShownCode,
 } from '#service/scans/read-account-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
-import { type accountStatistics, accountStatsQuery } from '../contract/account-statistics.ts';
-import { REPEATABLE_STATISTICS } from '../contract/statistics.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { type accountStatistics, accountStatsQuery } from '#contract/account-statistics.ts';
+import { REPEATABLE_STATISTICS } from '#contract/statistics.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import { allowOnly } from '../middleware/allow-only.ts';
 import { toPeriodErrors } from './read-statistics.ts';

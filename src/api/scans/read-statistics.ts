@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { FieldError } from '#contract/error-codes.ts';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
@@ -8,10 +9,10 @@ import type { ScanStatistics } from '#core/scans/scan.ts';
 import { readScanStatistics, type StatisticsProblem } from '#service/scans/read-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
-import { type ApiError, type FieldError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '../contract/statistics.ts';
-import { readQuery, validateQuery } from '../contract/validation.ts';
+import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '#contract/statistics.ts';
+import { readQuery, validateQuery } from '../validation.ts';
 
 /** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
 export async function readStatistics(c: Context<AppEnv>): Promise<Response> {

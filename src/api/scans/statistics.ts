@@ -7,7 +7,7 @@ import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { CodeStatistics, ComparedStatistics } from '#service/scans/read-statistics.ts';
 import type { ValueCount } from '#core/scans/scan.ts';
-import type { comparedStatistics, scanStatistics } from '../contract/statistics.ts';
+import type { comparedStatistics, scanStatistics } from '#contract/statistics.ts';
 
 /**
  * Scan statistics in the JSON form of /v1: the six fields of the specification, then what the caller asked for. `estimated` only where it is

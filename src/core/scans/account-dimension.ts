@@ -20,3 +20,9 @@ export const WEEK_OFFSET_HOURS = 72;
 export function isAccountDimension(text: string): text is AccountDimension {
   return (ACCOUNT_DIMENSIONS as readonly string[]).includes(text);
 }
+
+/** A tag of more codes has no visitors, breakdowns, filters and other time zones: Analytics Engine would have to be asked for each of them. */
+export const MAX_TAG_CODES = 500;
+
+/** More new codes are not counted. */
+export const MAX_NEW_CODES = 10_000;

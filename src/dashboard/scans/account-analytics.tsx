@@ -1,4 +1,5 @@
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
+import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import { STATISTICS_CSV_TYPE } from '#core/scans/csv.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
@@ -6,7 +7,6 @@ import { toLocalDay, UTC } from '#core/scans/time-zone.ts';
 import {
   type AccountScans,
   type AccountStatisticsProblem,
-  MAX_TAG_CODES,
   readAccountScans,
 } from '#service/scans/read-account-scans.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';

@@ -1,5 +1,5 @@
 import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
-import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
+import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { formatChange } from '../overview/change.tsx';
 import { Minute } from '../frame/utc-time.tsx';

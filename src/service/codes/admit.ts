@@ -1,9 +1,10 @@
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import type { Labels } from '#core/codes/labels.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
-import type { CreateProblem, NewCode } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 
 type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
   Pick<Labels, 'tags' | 'metadata'> & { readonly control?: unknown };

@@ -1,14 +1,15 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
+import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deleteQrCode, type DeleteProblem } from './delete.ts';
 import { type CountedQrCode, findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
-import { editQrCode, type EditRequest, type UpdateProblem } from './update.ts';
+import { editQrCode, type UpdateProblem } from './update.ts';
 
 /** Changes each of these codes as `updateQrCode` does; what is refused of one does not undo the others. Gives one result for each, in order. */
 export async function changeQrCodes(

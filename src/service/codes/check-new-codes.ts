@@ -1,10 +1,11 @@
 import type { Account } from '#core/accounts/account.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { usageOf } from './admit.ts';
 import { admitDrafts } from './create.ts';
-import type { CreateProblem, NewCode } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 import { previewQrCode } from './preview.ts';
 
 /**

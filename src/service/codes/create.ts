@@ -1,4 +1,5 @@
 import type { Account } from '#core/accounts/account.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { CODE_ID_BYTES, type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import { type ListPosition, toListPosition } from '#core/codes/list-position.ts';
@@ -24,13 +25,7 @@ import { findPictures, listLogoImages } from './logo-pictures.ts';
 import { spellTags } from './spell-tags.ts';
 import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
-import {
-  type CheckedNewCode,
-  checkNewCode,
-  type CreateProblem,
-  type CreateResult,
-  type NewCode,
-} from './new-code.ts';
+import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
 
 export interface CreateRequest {
   readonly account: Pick<Account, 'id' | 'plan'>;

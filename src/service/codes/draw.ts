@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
 import type { StaticContent } from '#core/content/content.ts';
@@ -15,7 +16,7 @@ import {
 } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckedNewCode, CreateProblem, CreateResult, NewCode, UnscannableStyle } from './new-code.ts';
+import type { CheckedNewCode, CreateProblem, CreateResult, UnscannableStyle } from './new-code.ts';
 
 /** A new code that was checked, with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {

@@ -1,8 +1,9 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { err, type Result } from '#core/result.ts';
 import { findByExternalIds, findCodeIdByExternalId } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CreateProblem, NewCode } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 
 /** By external id, the account's code that has it. */
 export async function findHolders(

@@ -1,10 +1,10 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
 import { type EditOfCode, listEditsOfCodes } from '#storage/codes/edits.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { type CodeDay, listDaysOfCodes } from '#storage/scans/days.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';

@@ -4,9 +4,9 @@ import {
   parseBoundCursor,
   parsePlaceCursor,
 } from '#core/codes/list-cursor.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListSort, OtherSort } from '#core/codes/list-sort.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CountedQrCode, readQrCodePage, type SearchProblem } from './read.ts';
 import { readSortedPage, type SortProblem } from './sorted-list.ts';

@@ -1,3 +1,4 @@
+import type { NewCode } from '#core/codes/code-request.ts';
 import {
   type ContentProblem,
   type ContentType,
@@ -7,20 +8,12 @@ import {
 import type { CodeId } from '#core/codes/code-id.ts';
 import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
-import { checkStyle, type CodeStyle, type ScanFault, type StyleProblem } from '#core/codes/style.ts';
+import { checkStyle, type ScanFault, type StyleProblem } from '#core/codes/style.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
-import {
-  changeLabels,
-  type Labels,
-  type LabelsProblem,
-  type LabelsRequest,
-  NO_LABELS,
-} from '#core/codes/labels.ts';
+import { changeLabels, type Labels, type LabelsProblem, NO_LABELS } from '#core/codes/labels.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -28,19 +21,6 @@ import { readControl } from './control.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
 import { type LogoNotFound, type Pictures, takePicture } from './logo-pictures.ts';
 import type { SymbolProblem } from '#symbol/draw-symbol.ts';
-
-/** What the owner chooses for a new code. The API and the dashboard check its types; `validateNewCode` checks what the values mean. */
-export type NewCode = Pick<
-  QrCode,
-  'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
-> & {
-  readonly control?: ControlRequest | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
-  readonly origin?: Origin | null | undefined;
-  readonly shortCode?: ShortCode | null | undefined;
-  readonly style?: CodeStyle | null | undefined;
-};
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
 export interface ExternalIdTaken {

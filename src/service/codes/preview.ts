@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RenditionLook } from '#core/codes/rendition.ts';
@@ -9,7 +10,7 @@ import type { LogoFit } from '#core/codes/logo.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import { describeSymbol, withReason } from './draw.ts';
-import { type CreateProblem, parseTarget, type NewCode, type TargetPolicy } from './new-code.ts';
+import { type CreateProblem, parseTarget, type TargetPolicy } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
 
 /** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */

@@ -1,4 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TargetFailure } from '#core/codes/target-failure.ts';
@@ -11,7 +12,6 @@ import {
   listCodesAt,
   type ListFilter,
   listQrCodes,
-  type QrCodeFilter,
   resolveFilter,
   walkCodes,
 } from '#storage/codes/list.ts';

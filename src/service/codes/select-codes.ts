@@ -1,6 +1,6 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findNamedCodes } from './find-named.ts';
 import { readAllQrCodes, type SearchProblem } from './read.ts';

@@ -1,8 +1,9 @@
 import type { ShortCode } from '#core/codes/short-code.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { err, type Result } from '#core/result.ts';
 import { listTakenShortCodes } from '#storage/codes/short-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CreateProblem, NewCode } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 
 /** Those of the short codes of new codes that another code has or had, of whichever account. */
 export async function findTakenShortCodes(

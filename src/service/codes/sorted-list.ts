@@ -1,14 +1,9 @@
 import { comparePlaces, type ListPlace, type OtherSort, placeOf } from '#core/codes/list-sort.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import {
-  type ListFilter,
-  listCodesAt,
-  type QrCodeFilter,
-  resolveFilter,
-  walkCodes,
-} from '#storage/codes/list.ts';
+import { type ListFilter, listCodesAt, resolveFilter, walkCodes } from '#storage/codes/list.ts';
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import { walkSorted } from '#storage/codes/sorted-list.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,8 +1,8 @@
+import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
-import { changeLabels, type Labels, type LabelsRequest } from '#core/codes/labels.ts';
+import { changeLabels, type Labels } from '#core/codes/labels.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
@@ -18,15 +18,6 @@ import { findCodeByExternalId } from './external-ids.ts';
 import { type ExternalIdTaken, parseTarget } from './new-code.ts';
 import { type CountedQrCode, withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
-
-/** What an owner may send. An absent field stays as it is; a null title clears it. */
-export interface EditRequest {
-  readonly target?: string | undefined;
-  readonly title?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly control?: ControlRequest | undefined;
-  readonly labels?: LabelsRequest | undefined;
-}
 
 export type UpdateProblem =
   | { readonly reason: 'not_found' }

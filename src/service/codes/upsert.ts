@@ -1,4 +1,5 @@
-import type { Drift, PatternRequest } from '#core/codes/drift.ts';
+import type { EditRequest, Upsert, UpsertOutcome } from '#core/codes/code-request.ts';
+import type { Drift } from '#core/codes/drift.ts';
 import { listDrift } from '#core/codes/drift.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { changeLabels, type LabelsRequest } from '#core/codes/labels.ts';
@@ -9,19 +10,10 @@ import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import { createWithoutKey } from './create.ts';
-import type { CreateProblem, NewCode } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 import { type CountedQrCode, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
-import { type EditRequest, toLabelsEdit, updateQrCode, type UpdateProblem } from './update.ts';
-
-/** What a caller wants a code to be, under its external id. */
-export interface Upsert {
-  readonly externalId: string;
-  /** What it is made as, where there is no code yet. */
-  readonly newCode: NewCode;
-  /** What was said about it, without the values taken for what was not: those stay as they are where there is a code. */
-  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'labels'>;
-}
+import { toLabelsEdit, updateQrCode, type UpdateProblem } from './update.ts';
 
 /** What the caller takes for granted about the code. */
 export interface UpsertConditions {
@@ -31,9 +23,6 @@ export interface UpsertConditions {
 }
 
 const NO_CONDITIONS: UpsertConditions = { mustExist: false, mustBeNew: false, expected: null };
-
-export const UPSERT_OUTCOMES = ['created', 'unchanged', 'updated'] as const;
-type UpsertOutcome = (typeof UPSERT_OUTCOMES)[number];
 
 interface Upserted extends CountedQrCode {
   readonly outcome: UpsertOutcome;

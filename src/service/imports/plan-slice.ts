@@ -1,11 +1,11 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ConflictMode, RowError, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findNamedTemplates } from '#storage/codes/templates.ts';
-import { compareWithCode, type Upsert } from '../codes/upsert.ts';
-import type { EditRequest } from '../codes/update.ts';
+import { compareWithCode } from '../codes/upsert.ts';
 import type { ImportDependencies } from './row-gate.ts';
 
 /** What is to be done with a row: it is settled, or a code is to be created or changed. */

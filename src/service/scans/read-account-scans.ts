@@ -1,3 +1,4 @@
+import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { AccountDimension } from '#core/scans/account-dimension.ts';
@@ -22,9 +23,6 @@ import { toStatistics } from '#storage/scans/reader.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countAccountDays } from './count-account-days.ts';
 import { readDetails } from './read-details.ts';
-
-/** A tag of more codes has no visitors, breakdowns, filters and other time zones: Analytics Engine would have to be asked for each of them. */
-export const MAX_TAG_CODES = 500;
 
 export interface AccountScansRequest extends PeriodRequest {
   /** Its name in any spelling; without one, all codes. */

@@ -1,3 +1,4 @@
+import { MAX_NEW_CODES } from '#core/scans/account-dimension.ts';
 import { firstPositionOf } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { ok, type Result } from '#core/result.ts';
@@ -14,9 +15,6 @@ import {
   planAccountScans,
   readPlannedScans,
 } from './read-account-scans.ts';
-
-/** More new codes are not counted. */
-export const MAX_NEW_CODES = 10_000;
 
 /** A code of a ranking that still lives. */
 export type ShownCode = RankedCode & { readonly code: QrCode };

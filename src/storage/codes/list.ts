@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { firstPositionOf, type ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
-import type { ContentType } from '#core/content/content.ts';
-import type { CodeStatus } from '#core/control/status.ts';
 import type { Database } from '../database.ts';
 import { codeMetadata, codeTags, qrCodes } from './codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
@@ -12,32 +11,6 @@ import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.
 import { hasStatus, mayHaveStatus } from './status-filter.ts';
 import { findTags, type Tag } from './tags.ts';
 import { targetFailures } from './target-failures-tables.ts';
-
-export interface QrCodeFilter {
-  readonly type?: ContentType | undefined;
-  readonly isDynamic?: boolean | undefined;
-  /** Title or target contains it, in either case. */
-  readonly contains?: string | undefined;
-  readonly createdAfterMs?: number | undefined;
-  readonly createdBeforeMs?: number | undefined;
-  readonly updatedAfterMs?: number | undefined;
-  readonly status?: CodeStatus | undefined;
-  readonly externalId?: string | undefined;
-  readonly shortCode?: ShortCode | undefined;
-  /** Only those with a target that does not work. */
-  readonly isBroken?: boolean | undefined;
-  /** Undefined: archived or not. */
-  readonly isArchived?: boolean | undefined;
-  /** All of these. */
-  readonly tags?: readonly string[] | undefined;
-  /** Any of these, of which there may be `MAX_ANY_TAGS`. */
-  readonly anyTags?: readonly string[] | undefined;
-  /** Each of these keys with its value. */
-  readonly metadata?: readonly (readonly [key: string, value: string])[] | undefined;
-}
-
-/** D1 takes no more SELECTs in one statement. */
-export const MAX_ANY_TAGS = 5;
 
 /** A filter whose tags are known by their ids. */
 export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {

@@ -1,11 +1,12 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
-import { type NewCode, type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
+import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
@@ -7,7 +8,7 @@ import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
 import { previewQrCode } from '#service/codes/preview.ts';
-import type { CreateProblem, NewCode } from '#service/codes/new-code.ts';
+import type { CreateProblem } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';

@@ -1,6 +1,6 @@
 import { leastWidthMm } from '#core/codes/style.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import { rateRobustness, type Robustness } from '#core/codes/robustness.ts';
-import type { NewCode } from '#service/codes/new-code.ts';
 import type { QrCodePreview } from '#service/codes/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';

@@ -1,11 +1,11 @@
 import { parseContentType } from '#core/content/content.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { LIST_SORTS, type ListSort } from '#core/codes/list-sort.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { Form } from '../../frame/form.ts';
 
 const IS_DYNAMIC: ReadonlyMap<string, boolean> = new Map([

@@ -1,4 +1,5 @@
-import type { EditRequest, UpdateProblem } from '#service/codes/update.ts';
+import type { UpdateProblem } from '#service/codes/update.ts';
+import type { EditRequest } from '#core/codes/code-request.ts';
 
 /** What can be done to all codes of a selection. */
 export const SELECTION_ACTIONS = [

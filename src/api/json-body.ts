@@ -1,5 +1,5 @@
 import { readAtMost } from '#core/read-at-most.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from './errors.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 

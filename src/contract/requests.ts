@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { LIST_SORTS } from '#core/codes/list-sort.ts';
@@ -13,12 +15,9 @@ import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import type { NewCode } from '#service/codes/new-code.ts';
-import type { EditRequest } from '#service/codes/update.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { labelFields, labelFilters, tagChanges, toLabelFilter, toLabelsRequest } from './labels.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from './styles.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
 

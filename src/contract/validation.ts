@@ -1,28 +1,19 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '#core/result.ts';
-import { type FieldError, invalidFields } from '../errors.ts';
+import type { FieldError } from './error-codes.ts';
 import { createBody, updateBody } from './requests.ts';
-
-/** Validates a body. Throws a 400 that names every invalid field. */
-export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const result = check(schema, input);
-  if (!result.ok) throw invalidFields(result.error);
-  return result.value;
-}
-
-/** Validates a query. Throws a 400 that names every invalid parameter, and those that there are where one is unknown. */
-export function validateQuery<T extends z.ZodObject>(
-  schema: T,
-  query: Readonly<Record<string, unknown>>,
-): z.output<T> {
-  const result = parse(schema, query, explainUnknownParameter(Object.keys(schema.shape)));
-  if (!result.ok) throw invalidFields(result.error);
-  return result.value;
-}
 
 /** Validates a body. Gives every invalid field. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
   return parse(schema, input, schema === (updateBody as z.ZodType) ? explainFixedField : explainUnknownField);
+}
+
+/** Validates a query. Gives every invalid parameter, and those that there are where one is unknown. */
+export function checkQuery<T extends z.ZodObject>(
+  schema: T,
+  query: Readonly<Record<string, unknown>>,
+): Result<z.output<T>, FieldError[]> {
+  return parse(schema, query, explainUnknownParameter(Object.keys(schema.shape)));
 }
 
 function parse<T extends z.ZodType>(
@@ -52,32 +43,6 @@ function explainUnknownParameter(known: readonly string[]) {
   const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
   return (path: string, key: string) =>
     toError(joinPath(path, key), 'unknown_field', `is not a parameter of this request. ${rest}`);
-}
-
-/**
- * Gives the query parameters as an object, each as a text, but those named in `repeatable` as an array. `a[b]=c` is the entry `b` of `a`: all of
- * `a` are an array of entries. Throws a 400 where any other one is repeated, because it does not say which one counts.
- */
-export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
-  const query = new Map<string, unknown>();
-  const lists = new Map<string, unknown[]>();
-  const append = (name: string, value: unknown) => {
-    const list = lists.get(name) ?? [];
-    list.push(value);
-    lists.set(name, list);
-  };
-  const known = new Set<string>();
-  for (const [name, value] of new URL(url).searchParams) {
-    const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
-    const isRepeatable = repeatable.includes(name);
-    if (known.has(name) && !isRepeatable)
-      throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
-    known.add(name);
-    if (isRepeatable) append(name, value);
-    else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);
-    else query.set(name, value);
-  }
-  return Object.fromEntries([...query, ...lists]);
 }
 
 function toFieldErrors(
@@ -134,7 +99,7 @@ function formatPath(path: readonly PropertyKey[]): string {
 const MAX_NAME_CHARACTERS = 100;
 
 /** An issue of the whole body has no path. Its field is `body`. */
-function toError(path: string, code: string, rest: string): FieldError {
+export function toError(path: string, code: string, rest: string): FieldError {
   // The caller chooses the field's name: a limit keeps the response small.
   const field = path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
   return { field, code, message: `"${field}" ${rest}` };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
+import type { FieldError } from './error-codes.ts';
 import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/codes/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { FieldError } from '../errors.ts';
 import { open } from './open.ts';
 import { timestamp } from './responses.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { LabelsRequest } from '#core/codes/labels.ts';
+import { MAX_ANY_TAGS, type QrCodeFilter } from '#core/codes/list-filter.ts';
 import { findKeyProblem, METADATA_LIMITS, type MetadataRequest } from '#core/codes/metadata.ts';
 import { parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
-import { MAX_ANY_TAGS, type QrCodeFilter } from '#storage/codes/list.ts';
 
 /** Tags, metadata and the archive in their JSON form. Here only types are checked; `changeLabels` checks what the values mean. */
 

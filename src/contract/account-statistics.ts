@@ -4,10 +4,9 @@ import {
   type AccountDimension,
   isAccountDimension,
 } from '#core/scans/account-dimension.ts';
+import { MAX_TAG_CODES, MAX_NEW_CODES } from '#core/scans/account-dimension.ts';
 import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { RANKED } from '#core/scans/ranking.ts';
-import { MAX_TAG_CODES } from '#service/scans/read-account-scans.ts';
-import { MAX_NEW_CODES } from '#service/scans/read-account-statistics.ts';
 import { tagName } from './labels.ts';
 import { count, id, timestamp } from './responses.ts';
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Upsert } from '#service/codes/upsert.ts';
+import type { Upsert } from '#core/codes/code-request.ts';
+import type { FieldError } from './error-codes.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { FieldError } from '../errors.ts';
 import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from './templates.ts';
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
 import { check } from './validation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { parseBoundCursor } from '#core/codes/list-cursor.ts';
-import type { QrCodeFilter } from '#storage/codes/list.ts';
 import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
 
 /** Changes of many codes: which ones, and what is to become of them. */

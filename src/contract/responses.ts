@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/activity.ts';
+import { UPSERT_OUTCOMES } from '#core/codes/code-request.ts';
+import { ERROR_STATUS, type ErrorCode } from './error-codes.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { UPSERT_OUTCOMES } from '#service/codes/upsert.ts';
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { open } from './open.ts';
 import { shownRenditions } from './renditions.ts';
 import { targetProblem } from './target-problem.ts';

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { invalidFields } from './errors.ts';
+import { check, checkQuery, toError } from '#contract/validation.ts';
+
+/** Validates a body. Throws a 400 that names every invalid field. */
+export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = check(schema, input);
+  if (!result.ok) throw invalidFields(result.error);
+  return result.value;
+}
+
+/** Validates a query. Throws a 400 that names every invalid parameter, and those that there are where one is unknown. */
+export function validateQuery<T extends z.ZodObject>(
+  schema: T,
+  query: Readonly<Record<string, unknown>>,
+): z.output<T> {
+  const result = checkQuery(schema, query);
+  if (!result.ok) throw invalidFields(result.error);
+  return result.value;
+}
+
+/**
+ * Gives the query parameters as an object, each as a text, but those named in `repeatable` as an array. `a[b]=c` is the entry `b` of `a`: all of
+ * `a` are an array of entries. Throws a 400 where any other one is repeated, because it does not say which one counts.
+ */
+export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
+  const query = new Map<string, unknown>();
+  const lists = new Map<string, unknown[]>();
+  const append = (name: string, value: unknown) => {
+    const list = lists.get(name) ?? [];
+    list.push(value);
+    lists.set(name, list);
+  };
+  const known = new Set<string>();
+  for (const [name, value] of new URL(url).searchParams) {
+    const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const isRepeatable = repeatable.includes(name);
+    if (known.has(name) && !isRepeatable)
+      throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
+    known.add(name);
+    if (isRepeatable) append(name, value);
+    else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);
+    else query.set(name, value);
+  }
+  return Object.fromEntries([...query, ...lists]);
+}
