@@ -1,9 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { buildAssets } from '#scripts/support/assets.ts';
 
-// Two kinds of tests: in workerd with the bindings of one Worker, and in plain Node (the pure core, and both Workers end to end).
-// `npm test` runs a test of every behaviour; `npm run test:exhaustive` those that try everything, in files named *.exhaustive.test.ts.
+// Three tiers (CONTRIBUTING.md, "Tests"). `npm test` runs the projects in process, `npm run test:processes` those that drive other programs,
+// `npm run test:all` both. `npm run test:exhaustive` runs the files *.exhaustive.test.ts of all of them, which try every case.
 export default defineConfig(async ({ mode }) => {
   await buildAssets();
   const migrations = await readD1Migrations('migrations');
@@ -18,25 +18,109 @@ export default defineConfig(async ({ mode }) => {
     });
   // As in tsconfig.json, which vitest does not read this from.
   const oxc = { jsx: { runtime: 'automatic' as const, importSource: 'hono/jsx' } };
+  const isExhaustive = mode === 'exhaustive';
   // Of how many cases the exhaustive tests try one.
   const oneIn = Number(process.env['TRY_ONE_IN'] ?? 1);
   if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('TRY_ONE_IN must be a whole number from 1 on.');
   // They end what hangs, and measure nothing: a busy machine fails no test.
   const shared = {
-    testTimeout: mode === 'exhaustive' ? 3_600_000 : 300_000,
+    testTimeout: isExhaustive ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     provide: { oneIn },
   };
   const testsIn = (...folders: string[]) => ({
-    include: folders.map(
-      (folder) => `test/${folder}/**/*${mode === 'exhaustive' ? '.exhaustive' : ''}.test.ts`,
-    ),
-    exclude: mode === 'exhaustive' ? [] : ['**/*.exhaustive.test.ts'],
+    include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
+    exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
   });
   // Files share a process, because to start one for each would take longer than most of them. Those of the short links and of the scans do
   // not: what an instance remembers of a code, and of all scans, is what they look at.
   const isolate = false;
   const setupFiles = ['harness/worker/empty-storage.ts'];
+  // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
+  const driven = { isolate, ...shared, retry: process.env['CI'] ? 1 : 0 };
+
+  const inProcess: TestProjectInlineConfiguration[] = [
+    {
+      test: {
+        name: 'core',
+        isolate,
+        ...shared,
+        ...testsIn('client', 'core', 'symbol', 'print', 'scripts', 'style'),
+      },
+    },
+    {
+      oxc,
+      plugins: [
+        inWorkerd('wrangler.toml', {
+          SCAN_LOG: 'd1',
+          TARGET_CHECKS: 'off',
+          AE_API_TOKEN: 'token of the tests',
+          PASSWORD_PEPPER: 'pepper of the tests',
+        }),
+      ],
+      test: {
+        name: 'api',
+        isolate,
+        ...shared,
+        ...testsIn('api', 'dashboard', 'service', 'storage'),
+        setupFiles,
+      },
+    },
+    {
+      plugins: [
+        inWorkerd('src/shortlink/wrangler.toml', {
+          SCAN_LOG: 'd1',
+          VISITOR_KEY_SECRET: 'secret of the tests',
+          PASSWORD_PEPPER: 'pepper of the tests',
+        }),
+      ],
+      test: { name: 'shortlink', ...shared, ...testsIn('shortlink'), setupFiles },
+    },
+    {
+      oxc,
+      plugins: [
+        inWorkerd('wrangler.toml', {
+          TARGET_CHECKS: 'off',
+          AE_API_TOKEN: 'token of the tests',
+          PASSWORD_PEPPER: 'pepper of the tests',
+        }),
+      ],
+      test: {
+        name: 'scans',
+        ...shared,
+        ...testsIn('scans'),
+        setupFiles,
+        globalSetup: ['harness/node/analytics-engine-setup.ts'],
+      },
+    },
+    {
+      test: {
+        name: 'journey',
+        ...driven,
+        ...testsIn('journey'),
+        globalSetup: ['harness/browser/dashboards-setup.ts'],
+      },
+    },
+  ];
+  const otherProcesses: TestProjectInlineConfiguration[] = [
+    {
+      test: {
+        name: 'browser',
+        ...driven,
+        ...testsIn('browser'),
+        provide: { oneIn, isExhaustive },
+        globalSetup: ['harness/browser/dashboards-setup.ts'],
+      },
+    },
+    { test: { name: 'e2e', ...driven, ...testsIn('e2e') } },
+    { test: { name: 'installation', ...driven, ...testsIn('installation') } },
+    { test: { name: 'press', ...driven, ...testsIn('press') } },
+    { test: { name: 'redirects', ...driven, ...testsIn('redirects') } },
+  ];
+  const tiers = new Map([
+    ['test', inProcess],
+    ['processes', otherProcesses],
+  ]);
 
   return {
     test: {
@@ -44,87 +128,7 @@ export default defineConfig(async ({ mode }) => {
       silent: 'passed-only' as const,
       // One more than the cores of a small machine: tests of the whole service spend half of their time waiting for it.
       maxWorkers: 3,
-      projects: [
-        {
-          test: {
-            name: 'core',
-            isolate,
-            ...shared,
-            ...testsIn('core', 'symbol', 'print', 'redirects', 'scripts', 'style'),
-          },
-        },
-        {
-          oxc,
-          plugins: [
-            inWorkerd('wrangler.toml', {
-              SCAN_LOG: 'd1',
-              TARGET_CHECKS: 'off',
-              AE_API_TOKEN: 'token of the tests',
-              PASSWORD_PEPPER: 'pepper of the tests',
-            }),
-          ],
-          test: {
-            name: 'api',
-            isolate,
-            ...shared,
-            ...testsIn('api', 'dashboard', 'service', 'storage'),
-            setupFiles,
-          },
-        },
-        {
-          plugins: [
-            inWorkerd('src/shortlink/wrangler.toml', {
-              SCAN_LOG: 'd1',
-              VISITOR_KEY_SECRET: 'secret of the tests',
-              PASSWORD_PEPPER: 'pepper of the tests',
-            }),
-          ],
-          test: { name: 'shortlink', ...shared, ...testsIn('shortlink'), setupFiles },
-        },
-        {
-          oxc,
-          plugins: [
-            inWorkerd('wrangler.toml', {
-              TARGET_CHECKS: 'off',
-              AE_API_TOKEN: 'token of the tests',
-              PASSWORD_PEPPER: 'pepper of the tests',
-            }),
-          ],
-          test: {
-            name: 'scans',
-            ...shared,
-            ...testsIn('scans'),
-            setupFiles,
-            globalSetup: ['harness/node/analytics-engine-setup.ts'],
-          },
-        },
-        {
-          test: {
-            name: 'browser',
-            isolate,
-            ...shared,
-            ...testsIn('browser'),
-            provide: { oneIn, isExhaustive: mode === 'exhaustive' },
-            globalSetup: ['harness/browser/dashboards-setup.ts'],
-          },
-        },
-        {
-          test: {
-            name: 'installation',
-            isolate,
-            ...shared,
-            ...testsIn('installation'),
-          },
-        },
-        {
-          test: {
-            name: 'e2e',
-            isolate,
-            ...shared,
-            ...testsIn('e2e'),
-          },
-        },
-      ],
+      projects: tiers.get(mode) ?? [...inProcess, ...otherProcesses],
     },
   };
 });

@@ -23,7 +23,10 @@ export function useDashboardInChromium(account: keyof typeof ACCOUNTS): Dashboar
   let cookies: readonly Cookie[];
 
   beforeAll(async () => {
-    dashboard = inject('dashboards')[account];
+    const found = inject('dashboards')[account];
+    if (!found)
+      throw new Error(`No account "${account}" was made for this project: see dashboards-setup.ts.`);
+    dashboard = found;
     browser = await chromium.connect(inject('chromium'));
     const { page } = await openPage(browser, dashboard.origin);
     await page.goto(dashboard.dashboardUrl);

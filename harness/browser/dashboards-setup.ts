@@ -3,7 +3,7 @@ import { findChromium, serveChromium } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { startDashboards } from './test-dashboard.ts';
 
-/** An account for each file of test/browser, because a sign-in link works once. */
+/** An account for each file of the projects `browser` and `journey`, because a sign-in link works once. */
 export const ACCOUNTS = {
   control: 'filled',
   dashboard: 'empty',
@@ -11,6 +11,7 @@ export const ACCOUNTS = {
   download: 'filled',
   firefox: 'filled',
   forms: 'empty',
+  journey: 'empty',
   keyboard: 'filled',
   list: 'filled',
   map: 'filled',
@@ -21,23 +22,26 @@ export const ACCOUNTS = {
   selection: 'filled',
 } as const;
 
-/** Starts the whole service, and Chromium, once for all tests of the project. Says in one line where some are skipped, and how to run them. */
+/** Starts the whole service, and Chromium, once for all tests of a project. Says in one line where some are skipped, and how to run them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const [hasChromium, hasFirefox] = [findChromium() !== null, findFirefox() !== null];
+  const isJourney = project.name === 'journey';
+  const [hasChromium, hasFirefox] = [findChromium() !== null, !isJourney && findFirefox() !== null];
   project.provide('hasChromium', hasChromium);
   project.provide('hasFirefox', hasFirefox);
   if (!hasChromium)
     report(
       'CHROMIUM',
-      'Chromium is not installed: test/browser is skipped. To run it: apt-get install chromium-headless-shell',
+      `Chromium is not installed: the tests of the project "${project.name}" are skipped. To run them: apt-get install chromium-headless-shell`,
     );
-  if (!hasFirefox)
+  if (!hasFirefox && !isJourney)
     report(
       'FIREFOX',
       'Firefox is not installed: its tests are skipped. To run them: apt-get install firefox-esr',
     );
   if (!hasChromium && !hasFirefox) return undefined;
-  const { dashboards, stop } = await startDashboards(ACCOUNTS);
+  const { journey, ...others } = ACCOUNTS;
+  const accounts: Readonly<Record<string, 'empty' | 'filled'>> = isJourney ? { journey } : others;
+  const { dashboards, stop } = await startDashboards(accounts);
   project.provide('dashboards', dashboards);
   if (!hasChromium) return stop;
   const chromium = await serveChromium();

@@ -15,6 +15,6 @@ declare module 'vitest' {
     /** Of how many cases an exhaustive test tries one: 1 is all of them. */
     oneIn: number;
     /** The accounts of the service that the tests of the project share; only where there is a Chromium. */
-    dashboards: Readonly<Record<keyof typeof ACCOUNTS, TestDashboard>>;
+    dashboards: Readonly<Partial<Record<keyof typeof ACCOUNTS, TestDashboard>>>;
   }
 }

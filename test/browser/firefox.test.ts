@@ -16,7 +16,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
   let faults: readonly string[];
 
   beforeAll(async () => {
-    dashboard = inject('dashboards').firefox;
+    dashboard = inject('dashboards').firefox!;
     browser = await launchFirefox();
     page = await browser.newPage();
     faults = watch(page);
