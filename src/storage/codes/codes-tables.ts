@@ -25,7 +25,7 @@ export const MAY_BE_INACTIVE = '(control IS NOT NULL OR disabled_for IS NOT NULL
 
 /**
  * What of a code's status only an edit changes: `disabled`, `paused`, `active`; and `varying` where the clock or the number of scans decides.
- * It stands in an index (whose migration is written by hand, because drizzle-kit quotes an expression as if it were a column), so it cannot ask the clock, and does not read the number of scans: each scan would then write the index.
+ * It stands in an index, so it cannot ask the clock, and does not read the number of scans: each scan would then write the index.
  */
 export const STANDING = sql.raw(`CASE
   WHEN disabled_for IS NOT NULL THEN 'disabled'
@@ -33,7 +33,13 @@ export const STANDING = sql.raw(`CASE
   WHEN control ->> '$.startsAtMs' IS NULL AND control ->> '$.endsAtMs' IS NULL AND control ->> '$.maxScans' IS NULL THEN 'active'
   ELSE 'varying' END`);
 
-/** Titles in the order of lists, A–Z in either case. Its index, too, is in a migration by hand. */
+/**
+ * The image in the middle of a symbol; null where there is none. SQLite finds the indexes of it by these words, where what they are compared with
+ * has no affinity (`+`).
+ */
+export const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
+
+/** Titles in the order of lists, A–Z in either case. */
 export const TITLE_ORDER = sql.raw('title COLLATE NOCASE');
 
 /**
@@ -97,7 +103,6 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_account')
       .on(table.accountId)
       .where(sql`deleted_at_ms IS NULL`),
-    // Which codes are drawn with an image: `qr_codes_by_logo`, in a migration by hand, as its second column is an expression.
     // What a list shows unless it is asked for more, and what it then hides.
     index('qr_codes_listed')
       .on(table.accountId)
@@ -144,6 +149,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_type_and_dynamic')
       .on(table.accountId, table.type, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
+    // Which codes are drawn with an image: only those stand in it.
+    index('qr_codes_by_logo')
+      .on(table.accountId, LOGO_OF_STYLE)
+      .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
@@ -242,28 +251,6 @@ export const idempotentResponses = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.key] }),
     index('idempotent_responses_by_age').on(table.createdAtMs),
-  ],
-);
-
-/**
- * The same of a previous version of the service, which may still run while a deploy is under way. The trigger `idempotent_answers_copy`
- * copies each new row to `idempotent_responses`. A later migration drops both: see docs/storage.md.
- */
-export const idempotentAnswers = sqliteTable(
-  'idempotent_answers',
-  {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    key: text('key').notNull(),
-    /** SHA-256 of method, path and body, in hex. */
-    requestHash: text('request_hash').notNull(),
-    body: text('body').notNull(),
-    createdAtMs: integer('created_at_ms').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index('idempotent_answers_by_age').on(table.createdAtMs),
   ],
 );
 

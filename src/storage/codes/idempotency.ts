@@ -1,11 +1,7 @@
 import { and, eq, lt, lte, notExists, sql } from 'drizzle-orm';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Database, Statement } from '../database.ts';
-import {
-  idempotencyLocks as locks,
-  idempotentAnswers,
-  idempotentResponses as responses,
-} from './codes-tables.ts';
+import { idempotencyLocks as locks, idempotentResponses as responses } from './codes-tables.ts';
 
 /** One account's use of an Idempotency-Key for one request. */
 export interface KeyClaim {
@@ -80,11 +76,10 @@ export async function releaseKey(db: Database, claim: KeyClaim): Promise<void> {
   await toRelease(db, claim);
 }
 
-/** Deletes expired responses and locks, and the responses that a previous version of the service stored in a table of another name. */
+/** Deletes expired responses and locks. */
 export async function deleteExpiredKeys(db: Database, nowMs: number): Promise<void> {
   await db.batch([
     db.delete(responses).where(lt(responses.createdAtMs, nowMs - RESPONSE_KEPT_MS)),
-    db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAtMs, nowMs - RESPONSE_KEPT_MS)),
     db.delete(locks).where(lte(locks.lockedAtMs, nowMs - LOCK_KEPT_MS)),
   ]);
 }

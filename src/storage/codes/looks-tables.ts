@@ -4,7 +4,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import type { HexColor } from '#core/codes/hex-color.ts';
 import type { CodeStyle } from '#core/codes/style.ts';
-import { qrCodes } from './codes-tables.ts';
+import { LOGO_OF_STYLE, qrCodes } from './codes-tables.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 
 /** A look under a name. New codes copy it; no code refers to it. */
@@ -58,6 +58,10 @@ export const renditions = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.codeId, table.hash] }),
+    // Which renditions are drawn with an image: only those stand in it.
+    index('renditions_by_logo')
+      .on(LOGO_OF_STYLE)
+      .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),
     index('renditions_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL`),

@@ -5,7 +5,7 @@ import { tags } from './codes-tables.ts';
 
 /**
  * Codes hold the ids of their tags, so that a tag is renamed in one row. `code_tags`, which lists go along, and the number of codes of each
- * tag are kept by triggers: see the migration `label_codes`.
+ * tag are kept by triggers: see the migration `create_triggers`.
  */
 
 /** The names of a code's tags as a JSON array in no order; null where it has none. For queries of `qr_codes`. */

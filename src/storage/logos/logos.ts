@@ -4,7 +4,7 @@ import type { ImageUser } from '#core/logos/image-uses.ts';
 import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
-import { qrCodes } from '../codes/codes-tables.ts';
+import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { renditions, templates } from '../codes/looks-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { logos } from './logos-tables.ts';
@@ -29,9 +29,6 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
       sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
 ];
-
-/** As in the indexes `qr_codes_by_logo` and `renditions_by_logo`, which SQLite finds by the same words, where what it is compared with has no affinity (`+`). */
-const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
 
 const IS_USED = sql<number>`(${or(USERS.map(([, uses]) => sql`EXISTS (${uses(sql`logos.account_id`, sql`logos.id`)})`))})`;
 

@@ -1,0 +1,220 @@
+-- The full-text index of src/storage/codes/search.ts. It holds no copy of the text, and the rowid of a code is its position below zero.
+CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, content, content='', contentless_delete=1, tokenize='trigram');
+--> statement-breakpoint
+-- A code can be found by its title and target as soon as it is there.
+CREATE TRIGGER `qr_code_search_insert` AFTER INSERT ON `qr_codes` BEGIN
+  INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
+  VALUES (-new.position, substr(new.account_id, -3), substr(new.type, 1, 3), iif(new.is_dynamic, 'dyn', 'sta'),
+    coalesce(new.title, '') || char(10) || new.target);
+END;
+--> statement-breakpoint
+-- What is edited is found by its new words alone, and what is deleted by none.
+CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` BEGIN
+  DELETE FROM `qr_code_search` WHERE rowid = -old.position;
+  INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
+  SELECT -new.position, substr(new.account_id, -3), substr(new.type, 1, 3), iif(new.is_dynamic, 'dyn', 'sta'),
+    coalesce(new.title, '') || char(10) || new.target
+  WHERE new.deleted_at_ms IS NULL;
+END;
+--> statement-breakpoint
+-- The filter by tag reads the codes of a tag in the order of lists: a code writes its tags there.
+CREATE TRIGGER `code_tags_code_created` AFTER INSERT ON `qr_codes` WHEN new.tags IS NOT NULL AND new.deleted_at_ms IS NULL BEGIN
+  INSERT INTO `code_tags` (tag_id, position) SELECT value, new.position FROM json_each(new.tags) WHERE true ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- A code that gets or loses a tag, or is deleted, changes only the rows of that tag.
+CREATE TRIGGER `code_tags_code_changed` AFTER UPDATE OF `tags`, `deleted_at_ms` ON `qr_codes`
+WHEN new.tags IS NOT old.tags OR (new.deleted_at_ms IS NULL) <> (old.deleted_at_ms IS NULL)
+BEGIN
+  DELETE FROM `code_tags` WHERE position = new.position
+    AND tag_id IN (SELECT value FROM json_each(old.tags))
+    AND (new.deleted_at_ms IS NOT NULL OR tag_id NOT IN (SELECT value FROM json_each(new.tags)));
+  INSERT INTO `code_tags` (tag_id, position) SELECT value, new.position FROM json_each(new.tags)
+    WHERE new.deleted_at_ms IS NULL ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- A tag knows how many codes have it, so that nobody counts them when tags are listed.
+CREATE TRIGGER `tags_code_added` AFTER INSERT ON `code_tags` BEGIN
+  UPDATE `tags` SET codes = codes + 1 WHERE id = new.tag_id;
+END;
+--> statement-breakpoint
+-- A tag is there as long as a code has it.
+CREATE TRIGGER `tags_code_removed` AFTER DELETE ON `code_tags` BEGIN
+  UPDATE `tags` SET codes = codes - 1 WHERE id = old.tag_id;
+  DELETE FROM `tags` WHERE id = old.tag_id AND codes = 0;
+END;
+--> statement-breakpoint
+-- The filter by metadata reads the codes of a value in the order of lists: a code writes its values there.
+CREATE TRIGGER `code_metadata_code_created` AFTER INSERT ON `qr_codes` WHEN new.metadata IS NOT NULL AND new.deleted_at_ms IS NULL BEGIN
+  INSERT INTO `code_metadata` (account_id, key, value, position)
+  SELECT new.account_id, key, value, new.position FROM json_each(new.metadata) WHERE true ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- A code whose metadata changes, or that is deleted, is no longer found by what it had.
+CREATE TRIGGER `code_metadata_code_changed` AFTER UPDATE OF `metadata`, `deleted_at_ms` ON `qr_codes`
+WHEN new.metadata IS NOT old.metadata OR (new.deleted_at_ms IS NULL) <> (old.deleted_at_ms IS NULL)
+BEGIN
+  DELETE FROM `code_metadata` WHERE (account_id, key, value, position)
+    IN (SELECT old.account_id, key, value, old.position FROM json_each(old.metadata));
+  INSERT INTO `code_metadata` (account_id, key, value, position)
+  SELECT new.account_id, key, value, new.position FROM json_each(new.metadata)
+    WHERE new.deleted_at_ms IS NULL ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- Quotas are compared with what an account uses, and counting its codes would be dear: each new code adds itself. A tag counts as 50 bytes.
+CREATE TRIGGER `account_usage_code_created` AFTER INSERT ON `qr_codes` BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
+  VALUES (new.account_id, new.deleted_at_ms IS NULL,
+    length(CAST(new.target || coalesce(new.title, '') || coalesce(new.control, '') || coalesce(new.external_id, '') || coalesce(new.metadata, '') || coalesce(new.origin, '') AS BLOB))
+      + 50 * coalesce(json_array_length(new.tags), 0),
+    strftime('%Y-%m', new.created_at_ms / 1000, 'unixepoch'), 1)
+  ON CONFLICT (account_id) DO UPDATE SET
+    codes = codes + excluded.codes,
+    stored_bytes = stored_bytes + excluded.stored_bytes,
+    codes_that_month = iif(excluded.month > month, 1, codes_that_month + (excluded.month = month)),
+    month = max(month, excluded.month);
+END;
+--> statement-breakpoint
+-- What an edit makes longer or shorter counts against the quota, and a deleted code gives its room back.
+CREATE TRIGGER `account_usage_code_changed` AFTER UPDATE OF `target`, `title`, `control`, `external_id`, `metadata`, `tags`, `origin`, `deleted_at_ms` ON `qr_codes`
+WHEN (new.deleted_at_ms IS NULL) <> (old.deleted_at_ms IS NULL)
+  OR length(CAST(new.target || coalesce(new.title, '') || coalesce(new.control, '') || coalesce(new.external_id, '') || coalesce(new.metadata, '') || coalesce(new.origin, '') AS BLOB))
+      + 50 * coalesce(json_array_length(new.tags), 0)
+    <> length(CAST(old.target || coalesce(old.title, '') || coalesce(old.control, '') || coalesce(old.external_id, '') || coalesce(old.metadata, '') || coalesce(old.origin, '') AS BLOB))
+      + 50 * coalesce(json_array_length(old.tags), 0)
+BEGIN
+  UPDATE `account_usage` SET
+    codes = codes + (new.deleted_at_ms IS NULL) - (old.deleted_at_ms IS NULL),
+    stored_bytes = stored_bytes
+      + length(CAST(new.target || coalesce(new.title, '') || coalesce(new.control, '') || coalesce(new.external_id, '') || coalesce(new.metadata, '') || coalesce(new.origin, '') AS BLOB))
+      + 50 * coalesce(json_array_length(new.tags), 0)
+      - length(CAST(old.target || coalesce(old.title, '') || coalesce(old.control, '') || coalesce(old.external_id, '') || coalesce(old.metadata, '') || coalesce(old.origin, '') AS BLOB))
+      - 50 * coalesce(json_array_length(old.tags), 0)
+  WHERE account_id = new.account_id;
+END;
+--> statement-breakpoint
+-- An entry of the history costs about 100 bytes beside its texts.
+CREATE TRIGGER `account_usage_edit_created` AFTER INSERT ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes + 100 + length(CAST(coalesce(new.from_target, '') || coalesce(new.to_target, '')
+    || coalesce(new.from_title, '') || coalesce(new.to_title, '') || coalesce(new.from_control, '') || coalesce(new.to_control, '') AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
+END;
+--> statement-breakpoint
+-- The oldest entry of a history comes to stand for others, and changes its texts.
+CREATE TRIGGER `account_usage_edit_changed` AFTER UPDATE ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes
+    + length(CAST(coalesce(new.from_target, '') || coalesce(new.to_target, '') || coalesce(new.from_title, '') || coalesce(new.to_title, '')
+      || coalesce(new.from_control, '') || coalesce(new.to_control, '') AS BLOB))
+    - length(CAST(coalesce(old.from_target, '') || coalesce(old.to_target, '') || coalesce(old.from_title, '') || coalesce(old.to_title, '')
+      || coalesce(old.from_control, '') || coalesce(old.to_control, '') AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
+END;
+--> statement-breakpoint
+-- A history goes with its code, and gives its room back.
+CREATE TRIGGER `account_usage_edit_deleted` AFTER DELETE ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - 100 - length(CAST(coalesce(old.from_target, '') || coalesce(old.to_target, '')
+    || coalesce(old.from_title, '') || coalesce(old.to_title, '') || coalesce(old.from_control, '') || coalesce(old.to_control, '') AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = old.code_id);
+END;
+--> statement-breakpoint
+-- Images for the middle of symbols count among the stored bytes of their account.
+CREATE TRIGGER `account_usage_logo_created` AFTER INSERT ON `logos` BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
+  VALUES (new.account_id, 0, length(new.png), strftime('%Y-%m', new.created_at_ms / 1000, 'unixepoch'), 0)
+  ON CONFLICT (account_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes;
+END;
+--> statement-breakpoint
+-- A deleted image gives its room back.
+CREATE TRIGGER `account_usage_logo_deleted` AFTER DELETE ON `logos` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - length(old.png) WHERE account_id = old.account_id;
+END;
+--> statement-breakpoint
+-- What was seen of a target says nothing about another one.
+CREATE TRIGGER `target_failures_forget` AFTER UPDATE OF `redirect_to`, `control`, `deleted_at_ms` ON `qr_codes`
+WHEN new.redirect_to IS NOT old.redirect_to OR new.control IS NOT old.control OR new.deleted_at_ms IS NOT old.deleted_at_ms
+BEGIN
+  DELETE FROM `target_failures` WHERE code_id = new.code_id;
+END;
+--> statement-breakpoint
+-- A scan of the log in D1 is counted by the insert itself, so that counts are right at once, and stay when the scan is forgotten.
+CREATE TRIGGER `scans_count_by_day` AFTER INSERT ON `scans` BEGIN
+  INSERT INTO `scan_days` (code_id, day, device, scans, last_scan_at_ms)
+  VALUES (new.code_id, date(new.scanned_at_ms / 1000, 'unixepoch'), new.device, 1, new.scanned_at_ms)
+  ON CONFLICT (code_id, day, device) DO UPDATE SET
+    scans = scans + 1, last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), excluded.last_scan_at_ms);
+END;
+--> statement-breakpoint
+-- Lists are sorted by the sum of a code's scans. It follows each count, whoever writes that.
+CREATE TRIGGER `scan_days_sum_created` AFTER INSERT ON `scan_days` BEGIN
+  UPDATE `qr_codes` SET
+    scans_rolled_up = scans_rolled_up + new.scans,
+    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), coalesce(new.last_scan_at_ms, unixepoch(new.day) * 1000, 0))
+  WHERE code_id = new.code_id;
+END;
+--> statement-breakpoint
+-- The roll-up raises a count that is there already: the sum grows by the difference.
+CREATE TRIGGER `scan_days_sum_raised` AFTER UPDATE OF `scans` ON `scan_days` BEGIN
+  UPDATE `qr_codes` SET
+    scans_rolled_up = scans_rolled_up + new.scans - old.scans,
+    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), coalesce(new.last_scan_at_ms, unixepoch(new.day) * 1000, 0))
+  WHERE code_id = new.code_id;
+END;
+--> statement-breakpoint
+-- Statistics of an account, and of a tag, read sums by day instead of the days of all their codes.
+CREATE TRIGGER `account_days_created` AFTER INSERT ON `scan_days` BEGIN
+  INSERT INTO `account_days` (account_id, day, device, scans)
+  SELECT account_id, new.day, new.device, new.scans FROM `qr_codes` AS code
+  WHERE code_id = new.code_id
+  ON CONFLICT (account_id, day, device) DO UPDATE SET scans = scans + excluded.scans;
+  INSERT INTO `tag_days` (tag_id, day, device, scans)
+  SELECT tag.value, new.day, new.device, new.scans FROM `qr_codes` AS code CROSS JOIN json_each(code.tags) AS tag
+  WHERE code_id = new.code_id AND deleted_at_ms IS NULL
+  ON CONFLICT (tag_id, day, device) DO UPDATE SET scans = scans + excluded.scans;
+END;
+--> statement-breakpoint
+-- A count that is raised raises the sums by the difference.
+CREATE TRIGGER `account_days_raised` AFTER UPDATE OF `scans` ON `scan_days` BEGIN
+  INSERT INTO `account_days` (account_id, day, device, scans)
+  SELECT account_id, new.day, new.device, new.scans - old.scans FROM `qr_codes` AS code
+  WHERE code_id = new.code_id
+  ON CONFLICT (account_id, day, device) DO UPDATE SET scans = scans + excluded.scans;
+  INSERT INTO `tag_days` (tag_id, day, device, scans)
+  SELECT tag.value, new.day, new.device, new.scans - old.scans FROM `qr_codes` AS code CROSS JOIN json_each(code.tags) AS tag
+  WHERE code_id = new.code_id AND deleted_at_ms IS NULL
+  ON CONFLICT (tag_id, day, device) DO UPDATE SET scans = scans + excluded.scans;
+END;
+--> statement-breakpoint
+-- A code brings its days to a tag that it gets.
+CREATE TRIGGER `tag_days_code_added` AFTER INSERT ON `code_tags` BEGIN
+  INSERT INTO `tag_days` (tag_id, day, device, scans)
+  SELECT new.tag_id, day, device, scans FROM `qr_codes` AS code CROSS JOIN `scan_days` USING (code_id)
+  WHERE code.position = new.position
+  ON CONFLICT (tag_id, day, device) DO UPDATE SET scans = scans + excluded.scans;
+END;
+--> statement-breakpoint
+-- A code takes its days from a tag that it loses.
+CREATE TRIGGER `tag_days_code_removed` AFTER DELETE ON `code_tags` BEGIN
+  UPDATE `tag_days` SET scans = tag_days.scans - lost.scans
+  FROM (SELECT day, device, scans FROM `qr_codes` AS code CROSS JOIN `scan_days` USING (code_id) WHERE code.position = old.position) AS lost
+  WHERE tag_id = old.tag_id AND tag_days.day = lost.day AND tag_days.device = lost.device;
+END;
+--> statement-breakpoint
+-- The id of a tag that is gone may be given to another tag, which must not begin with days of its own.
+CREATE TRIGGER `tag_days_tag_deleted` AFTER DELETE ON `tags` BEGIN
+  DELETE FROM `tag_days` WHERE tag_id = old.id;
+END;
+--> statement-breakpoint
+-- A shared link to a tag that is gone must not open another tag, which may get its id.
+CREATE TRIGGER `shares_tag_deleted` AFTER DELETE ON `tags` BEGIN
+  DELETE FROM `shares` WHERE tag_id = old.id;
+END;
+--> statement-breakpoint
+-- A query that was sent counts against the budget, whatever becomes of its row.
+CREATE TRIGGER `scan_queries_count` AFTER INSERT ON `scan_queries` WHEN new.queries > 0 BEGIN
+  INSERT INTO `scan_query_log` (sent_at_ms, account_id, queries) VALUES (new.sent_at_ms, new.account_id, new.queries);
+END;
+--> statement-breakpoint
+-- A query that is sent again keeps its row, and counts again.
+CREATE TRIGGER `scan_queries_count_again` AFTER UPDATE OF `sent_at_ms` ON `scan_queries` WHEN new.queries > 0 BEGIN
+  INSERT INTO `scan_query_log` (sent_at_ms, account_id, queries) VALUES (new.sent_at_ms, new.account_id, new.queries);
+END;

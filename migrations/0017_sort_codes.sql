@@ -1,1 +1,0 @@
-CREATE INDEX `qr_codes_by_update` ON `qr_codes` (`account_id`,`updated_at_ms`) WHERE deleted_at_ms IS NULL;

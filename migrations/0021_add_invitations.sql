@@ -1,1 +1,0 @@
-ALTER TABLE `sign_in_links` ADD `is_invitation` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `shares_by_code` ON `shares` (`code_id`);
