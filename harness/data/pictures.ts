@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { fromBase64 } from '#core/base64.ts';
 import { joinBytes } from '#core/join-bytes.ts';
-import { SIGNATURE, toChunk } from '#symbol/picture/write-png.ts';
+import { SIGNATURE, toChunk } from '#symbol/picture/png-file.ts';
 
 /** Pictures that people upload, whole and broken. */
 

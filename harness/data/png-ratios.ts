@@ -6,15 +6,11 @@ import { optimizePng } from './optimize-png.ts';
 /** Bytes of URL-like contents of versions 1, 3, 8, 15 and 25. */
 const LENGTHS = [10, 40, 140, 400, 950];
 
-/** Pixels of a module, and what a PNG may be at most of what oxipng makes of it: docs/decisions/symbol-png.md. */
-export const LARGEST_RATIOS: readonly (readonly [scale: number, limit: number])[] = [
-  [3, 1.05],
-  [4, 1.05],
-  [6, 1.05],
-  [8, 1.05],
-  [15, 1.08],
-  [27, 1.05],
-];
+/** Pixels of a module. */
+export const SCALES = [3, 4, 6, 8, 15, 27] as const;
+
+/** What a PNG may be at most of what oxipng makes of it: docs/decisions/symbol-png.md. */
+export const LARGEST_RATIO = 1.15;
 
 /** Bytes of PNGs over those that oxipng makes of them: of the smallest picture at a scale, and of all up to `largestSize` pixels. */
 export async function comparePngSizes(scale: number, largestSize: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { toBase64 } from '#core/base64.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { SIGNATURE } from '../picture/write-png.ts';
+import { SIGNATURE } from '../picture/png-file.ts';
 import { renderPixels } from '../picture/render-pixels.ts';
 import { writePixelPng } from '../style/write-pixel-png.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';

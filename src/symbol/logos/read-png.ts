@@ -1,7 +1,7 @@
 import { crc32 } from '#core/crc32.ts';
 import { joinBytes } from '#core/join-bytes.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { SIGNATURE, toChunk } from '../picture/write-png.ts';
+import { SIGNATURE, toChunk } from '../picture/png-file.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';
 
 /** Bits of a sample by colour type (PNG specification §11.2.2), and samples of a pixel. */

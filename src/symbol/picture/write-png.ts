@@ -1,12 +1,10 @@
-import { joinBytes } from '#core/join-bytes.ts';
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
-import { deflatePicture } from '../deflate/deflate-picture.ts';
-import { crc32 } from '#core/crc32.ts';
 import type { ModulePicture } from './module-picture.ts';
+import { writePngFile } from './png-file.ts';
 
-/** PNG specification §5.2. */
-export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** The smallest effort of zlib whose pictures come close to the best that it can do; one more takes half as long again: docs/decisions/symbol-png.md. */
+const EFFORT = 6;
 
 /**
  * Writes a picture of modules as an indexed PNG of 1 bit per pixel: light is entry 0 of its palette, dark entry 1.
@@ -22,41 +20,35 @@ export function writePng(
   color: SymbolColor,
   dpi: number | null = null,
 ): Uint8Array {
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, size);
-  view.setUint32(4, size);
-  header[8] = 1; // bits per sample
-  header[9] = 3; // indexed
-  const palette = Uint8Array.from([...toChannels(color.light), ...toChannels(color.dark)]);
-  return joinBytes([
-    SIGNATURE,
-    toChunk('IHDR', header),
-    ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
-    toChunk('PLTE', palette),
-    toChunk('IDAT', deflatePicture(picture, size)),
-    toChunk('IEND', new Uint8Array(0)),
-  ]);
+  return writePngFile({
+    width: size,
+    height: size,
+    depth: 1,
+    palette: [
+      [...toChannels(color.light), 255],
+      [...toChannels(color.dark), 255],
+    ],
+    isOpaque: true,
+    dpi,
+    scanlines: toScanlines(picture, size),
+    effort: EFFORT,
+  });
 }
 
-/** The same in both directions, in pixels to a metre (PNG specification §11.3.4.3). */
-export function writeDensity(dpi: number): Uint8Array {
-  const density = new Uint8Array(9);
-  const view = new DataView(density.buffer);
-  const perMetre = Math.round(dpi / 0.0254);
-  view.setUint32(0, perMetre);
-  view.setUint32(4, perMetre);
-  density[8] = 1;
-  return density;
-}
-
-/** A chunk of a PNG with its length and checksum (PNG specification §5.3). */
-export function toChunk(type: string, data: Uint8Array): Uint8Array {
-  const chunk = new Uint8Array(12 + data.length);
-  const view = new DataView(chunk.buffer);
-  view.setUint32(0, data.length);
-  for (let i = 0; i < 4; i++) chunk[4 + i] = type.charCodeAt(i);
-  chunk.set(data, 8);
-  view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
-  return chunk;
+/** The rows of pixels, all with filter None: another one would hide from zlib that they repeat. */
+function toScanlines({ side, modules }: ModulePicture, size: number): Uint8Array {
+  const scale = Math.floor(size / side);
+  const before = Math.floor((size - side * scale) / 2);
+  const stride = 1 + Math.ceil(size / 8);
+  const scanlines = new Uint8Array(stride * size);
+  for (let row = 0, top = before * stride; row < side; row++, top += scale * stride) {
+    const line = scanlines.subarray(top, top + stride);
+    for (let column = 0; column < side; column++) {
+      if (modules[row * side + column] !== 1) continue;
+      const left = 8 + before + column * scale;
+      for (let x = left; x < left + scale; x++) line[x >> 3] = (line[x >> 3] ?? 0) | (0x80 >> (x & 7));
+    }
+    for (let copy = 1; copy < scale; copy++) scanlines.copyWithin(top + copy * stride, top, top + stride);
+  }
+  return scanlines;
 }

@@ -1,12 +1,5 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
-/// <reference path="./node-zlib.d.ts" />
-import { deflateSync } from 'node:zlib';
-import { joinBytes } from '#core/join-bytes.ts';
-import { SIGNATURE, toChunk, writeDensity } from '../picture/write-png.ts';
+import { writePngFile } from '../picture/png-file.ts';
 import { findPalette, type Palette } from './palette.ts';
-
-/** Colour types of a PNG (PNG specification §11.2.1). */
-const [TRUECOLOR, INDEXED, TRUECOLOR_ALPHA] = [2, 3, 6];
 
 /** Filters of a row (PNG specification §9.2). */
 const [NONE, UP] = [0, 2];
@@ -29,43 +22,28 @@ export function writePixelPng(rgba: Uint8Array, width: number, dpi: number | nul
   const palette = findPalette(pixels, width);
   const isOpaque = (palette?.colors ?? pixels).every((color) => color >>> 24 === 255);
   const depth = palette ? bitDepthOf(palette.colors.length) : 8;
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, width);
-  view.setUint32(4, pixels.length / width);
-  header[8] = depth;
-  header[9] = palette ? INDEXED : isOpaque ? TRUECOLOR : TRUECOLOR_ALPHA;
-  return joinBytes([
-    SIGNATURE,
-    toChunk('IHDR', header),
-    ...(dpi === null ? [] : [toChunk('pHYs', writeDensity(dpi))]),
-    ...(palette ? writePalette(palette.colors, isOpaque) : []),
-    toChunk('IDAT', palette ? deflateIndexed(palette, width, depth) : deflateColors(rgba, width, isOpaque)),
-    toChunk('IEND', new Uint8Array(0)),
-  ]);
+  return writePngFile({
+    width,
+    height: pixels.length / width,
+    depth,
+    palette: palette?.colors.map(toChannels) ?? null,
+    isOpaque,
+    dpi,
+    scanlines: palette ? scanIndexed(palette, width, depth) : scanColors(rgba, width, isOpaque),
+    effort: palette ? INDEXED_EFFORT : TRUECOLOR_EFFORT,
+  });
 }
 
 function bitDepthOf(colors: number): number {
   return [1, 2, 4].find((bits) => colors <= 2 ** bits) ?? 8;
 }
 
-function writePalette(colors: readonly number[], isOpaque: boolean): Uint8Array[] {
-  const palette = toChunk(
-    'PLTE',
-    Uint8Array.from(colors.flatMap((color) => [color & 255, (color >>> 8) & 255, (color >>> 16) & 255])),
-  );
-  if (isOpaque) return [palette];
-  return [
-    palette,
-    toChunk(
-      'tRNS',
-      Uint8Array.from(colors, (color) => color >>> 24),
-    ),
-  ];
+function toChannels(color: number): [red: number, green: number, blue: number, alpha: number] {
+  return [color & 255, (color >>> 8) & 255, (color >>> 16) & 255, color >>> 24];
 }
 
 /** The filter is Up where rows are much alike, as those of bars are that run down; dots repeat along the rows, not down. */
-function deflateIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
+function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
   const packed = packPlaces(places, width, depth);
   const stride = Math.ceil((width * depth) / 8);
   let [across, down] = [0, 0];
@@ -75,7 +53,7 @@ function deflateIndexed({ places }: Palette, width: number, depth: number): Uint
   }
   // Between the 0.54 of rounded modules and the 0.68 of dots, of which each is smaller in its own way.
   const filter = down < 0.61 * across ? UP : NONE;
-  return deflateSync(toScanlines(packed, stride, filter), { level: INDEXED_EFFORT });
+  return toScanlines(packed, stride, filter);
 }
 
 /** Rows begin with a byte of their own. */
@@ -94,11 +72,8 @@ function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Arra
 }
 
 /** Without a filter: the steps of a gradient repeat from module to module. */
-function deflateColors(rgba: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
-  const scanlines = isOpaque
-    ? toScanlines(dropAlpha(rgba), 3 * width, NONE)
-    : toScanlines(rgba, 4 * width, NONE);
-  return deflateSync(scanlines, { level: TRUECOLOR_EFFORT });
+function scanColors(rgba: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
+  return isOpaque ? toScanlines(dropAlpha(rgba), 3 * width, NONE) : toScanlines(rgba, 4 * width, NONE);
 }
 
 function toScanlines(bytes: Uint8Array, stride: number, filter: number): Uint8Array {

@@ -1,0 +1,72 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
+/// <reference path="./node-zlib.d.ts" />
+import { deflateSync } from 'node:zlib';
+import { crc32 } from '#core/crc32.ts';
+import { joinBytes } from '#core/join-bytes.ts';
+
+/** Colour types (PNG specification §11.2.1). */
+const [TRUECOLOR, INDEXED, TRUECOLOR_ALPHA] = [2, 3, 6];
+
+/** PNG specification §5.2. */
+export const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+export interface PngFile {
+  /** Width and height in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Bits of a place in the palette, or of a channel. */
+  readonly depth: number;
+  /** Colours as red, green, blue and alpha, of which each pixel names one by its place; null where pixels are colours themselves. */
+  readonly palette: readonly (readonly [red: number, green: number, blue: number, alpha: number])[] | null;
+  readonly isOpaque: boolean;
+  /** Pixels to an inch, which the file then states; it states none where this is null. */
+  readonly dpi: number | null;
+  /** The rows, each behind the byte that names its filter (PNG specification §7.2, §9.2). */
+  readonly scanlines: Uint8Array;
+  /** What zlib is asked for, 1 to 9. */
+  readonly effort: number;
+}
+
+/** Writes a PNG of pixels that are packed and filtered already. */
+export function writePngFile({ palette, isOpaque, dpi, scanlines, effort, ...picture }: PngFile): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, picture.width);
+  view.setUint32(4, picture.height);
+  header[8] = picture.depth;
+  header[9] = palette ? INDEXED : isOpaque ? TRUECOLOR : TRUECOLOR_ALPHA;
+  const chunks = [toChunk('IHDR', header)];
+  if (dpi !== null) chunks.push(toChunk('pHYs', writeDensity(dpi)));
+  if (palette) chunks.push(toChunk('PLTE', Uint8Array.from(palette.flatMap((color) => color.slice(0, 3)))));
+  if (palette && !isOpaque)
+    chunks.push(
+      toChunk(
+        'tRNS',
+        Uint8Array.from(palette, ([, , , alpha]) => alpha),
+      ),
+    );
+  const data = toChunk('IDAT', deflateSync(scanlines, { level: effort }));
+  return joinBytes([SIGNATURE, ...chunks, data, toChunk('IEND', new Uint8Array(0))]);
+}
+
+/** The same in both directions, in pixels to a metre (PNG specification §11.3.4.3). */
+function writeDensity(dpi: number): Uint8Array {
+  const density = new Uint8Array(9);
+  const view = new DataView(density.buffer);
+  const perMetre = Math.round(dpi / 0.0254);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  density[8] = 1;
+  return density;
+}
+
+/** A chunk with its length and checksum (PNG specification §5.3). */
+export function toChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(12 + data.length);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  for (let i = 0; i < 4; i++) chunk[4 + i] = type.charCodeAt(i);
+  chunk.set(data, 8);
+  view.setUint32(8 + data.length, crc32(chunk.subarray(4, 8 + data.length)));
+  return chunk;
+}
