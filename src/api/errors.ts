@@ -1,4 +1,6 @@
 import { explainQuota, type QuotaName, type QuotaProblem } from '#core/accounts/quota.ts';
+import { toFieldError } from '#contract/api-phrases.ts';
+import type { Problem } from '#contract/problems.ts';
 import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
 
 /** The quota that a request would exceed. */
@@ -35,6 +37,11 @@ export class ApiError extends Error {
 
 /** A request has fewer fields than this. A body with thousands of unknown fields must not produce a larger response. */
 const MAX_FIELD_ERRORS = 20;
+
+/** A 400 that says all that is wrong. */
+export function invalid(problems: readonly Problem[], code: ErrorCode = 'invalid_request'): ApiError {
+  return invalidFields(problems.map(toFieldError), code);
+}
 
 /** A 400 that names the fields at fault. */
 export function invalidFields(fields: readonly FieldError[], code: ErrorCode = 'invalid_request'): ApiError {

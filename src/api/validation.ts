@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { invalidFields } from './errors.ts';
-import { check, checkQuery, toError } from '#contract/validation.ts';
+import { invalid } from './errors.ts';
+import { check, checkQuery, toProblem } from '#contract/validation.ts';
 
 /** Validates a body. Throws a 400 that names every invalid field. */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = check(schema, input);
-  if (!result.ok) throw invalidFields(result.error);
+  if (!result.ok) throw invalid(result.error);
   return result.value;
 }
 
@@ -15,7 +15,7 @@ export function validateQuery<T extends z.ZodObject>(
   query: Readonly<Record<string, unknown>>,
 ): z.output<T> {
   const result = checkQuery(schema, query);
-  if (!result.ok) throw invalidFields(result.error);
+  if (!result.ok) throw invalid(result.error);
   return result.value;
 }
 
@@ -35,8 +35,7 @@ export function readQuery(url: string, repeatable: readonly string[] = []): Reco
   for (const [name, value] of new URL(url).searchParams) {
     const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     const isRepeatable = repeatable.includes(name);
-    if (known.has(name) && !isRepeatable)
-      throw invalidFields([toError(name, 'repeated', 'must be given once.')]);
+    if (known.has(name) && !isRepeatable) throw invalid([toProblem(name, { code: 'repeated', values: {} })]);
     known.add(name);
     if (isRepeatable) append(name, value);
     else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);

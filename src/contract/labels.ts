@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toIssue } from './issue.ts';
 import type { LabelsRequest } from '#core/codes/labels.ts';
 import { MAX_ANY_TAGS, type QrCodeFilter } from '#core/codes/list-filter.ts';
 import { findKeyProblem, METADATA_LIMITS, type MetadataRequest } from '#core/codes/metadata.ts';
@@ -77,13 +78,13 @@ const MAX_METADATA_FILTERS = 3;
 export const tagName = z.string().transform((text, ctx): string => {
   const tag = parseTag(text);
   if (tag.ok) return tag.value;
-  ctx.addIssue(tag.error);
+  ctx.addIssue(toIssue(tag.error));
   return z.NEVER;
 });
 
 const metadataEntry = z.tuple([z.string(), z.string()]).superRefine(([key], ctx) => {
   const problem = findKeyProblem(key);
-  if (problem !== null) ctx.addIssue(problem);
+  if (problem) ctx.addIssue(toIssue(problem));
 });
 
 export const labelFilters = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toIssue } from './issue.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
@@ -26,7 +27,7 @@ function plainText(longest: number) {
     .string()
     .superRefine((text, ctx) => {
       const problem = findPlainTextProblem(text, longest);
-      if (problem !== null) ctx.addIssue(problem);
+      if (problem) ctx.addIssue(toIssue(problem));
     })
     .meta({ maxLength: longest });
 }

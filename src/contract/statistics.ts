@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toIssue } from './issue.ts';
 import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
 import {
   FILTER_DIMENSIONS,
@@ -40,8 +41,8 @@ export function filtersBy(names: readonly FilterDimension[], exception = '') {
     .transform((texts, ctx): readonly ScanFilter[] => {
       const parsed = parseScanFilters(texts, names);
       if (parsed.ok) return parsed.value;
-      for (const { index, message } of parsed.error)
-        ctx.issues.push({ code: 'custom', input: texts, path: [index], message });
+      for (const { index, fault } of parsed.error)
+        ctx.issues.push({ ...toIssue(fault), input: texts, path: [index] });
       return z.NEVER;
     })
     .default([])

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toIssue } from './issue.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/codes/frame.ts';
@@ -28,7 +29,7 @@ const frameText = z
   .transform((text, ctx): string | null => {
     const parsed = parseFrameText(text);
     if (parsed.ok) return parsed.value;
-    ctx.addIssue(parsed.error);
+    ctx.addIssue(toIssue(parsed.error));
     return z.NEVER;
   })
   .meta({ maxLength: LONGEST_FRAME_TEXT });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
-import type { FieldError } from './error-codes.ts';
+import type { Problem } from './problems.ts';
 import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/codes/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
@@ -121,22 +121,17 @@ export function namedTemplate(json: unknown): string | null {
 }
 
 /** The body of a create with what its template says where it says nothing itself; unchanged where it names none. It is yet to be checked. */
-export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown, FieldError[]> {
+export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown, Problem[]> {
   const named = namedTemplate(json);
   if (named === null) return ok(json);
   const found = book.get(named);
-  if (!found) return err([toMissing(named)]);
+  if (!found) {
+    const code = named === DEFAULT_TEMPLATE ? 'no_default_template' : 'no_template';
+    return err([{ code, field: 'style.template', values: {} }]);
+  }
   const { style: sent, ...body } = json as Record<string, unknown>;
   const { template: _, ...look } = sent as Record<string, unknown>;
   return ok(overlayLook(toLook(found), { ...body, style: look }));
-}
-
-function toMissing(named: string): FieldError {
-  const message =
-    named === DEFAULT_TEMPLATE
-      ? '"style.template" is "default", and none of your templates is the default.'
-      : `"style.template" must be the id of one of your templates, like "tpl_3f9a6c0d12e45b78", or "default".`;
-  return { field: 'style.template', code: 'not_found', message };
 }
 
 /** The fields of a style that a body names beside its template, as paths: `style.eyes.shape`. */

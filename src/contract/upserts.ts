@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Upsert } from '#core/codes/code-request.ts';
-import type { FieldError } from './error-codes.ts';
+import type { Problem } from './problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from './templates.ts';
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
@@ -18,7 +18,7 @@ export function readUpsert(
   json: unknown,
   ofPath: string | null,
   templates: TemplateBook,
-): Result<Upsert, FieldError[]> {
+): Result<Upsert, Problem[]> {
   const applied = applyTemplate(json, templates);
   const checked = applied.ok ? check(createBody, applied.value) : applied;
   if (!checked.ok) return checked;
@@ -29,14 +29,10 @@ export function readUpsert(
   return ok({ externalId: named, newCode: toNewCode(body), sent: pickSent(raw, body) });
 }
 
-function toMisnamed(ofPath: string | null): FieldError {
+function toMisnamed(ofPath: string | null): Problem {
   return ofPath === null
-    ? { field: 'external_id', code: 'required', message: '"external_id" is required.' }
-    : {
-        field: 'external_id',
-        code: 'conflict',
-        message: `"external_id" must be that of the path, "${ofPath}", or be left out.`,
-      };
+    ? { code: 'required', field: 'external_id', values: {} }
+    : { code: 'not_of_path', field: 'external_id', values: { externalId: ofPath } };
 }
 
 /** What was sent, without defaults. */

@@ -1,90 +1,64 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '#core/result.ts';
-import type { FieldError } from './error-codes.ts';
+import type { Fault, Problem } from './problems.ts';
 import { createBody, updateBody } from './requests.ts';
 
-/** Validates a body. Gives every invalid field. */
-export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, FieldError[]> {
-  return parse(schema, input, schema === (updateBody as z.ZodType) ? explainFixedField : explainUnknownField);
+/** Validates a body. Gives all that is wrong with it. */
+export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, Problem[]> {
+  const isUpdate = schema === (updateBody as z.ZodType);
+  return parse(schema, input, (path, key) =>
+    // What a code has from its creation on is known, and cannot be edited.
+    isUpdate && path === '' && Object.hasOwn(createBody.shape, key)
+      ? { code: 'not_editable', values: {} }
+      : { code: 'unknown_field', values: {} },
+  );
 }
 
 /** Validates a query. Gives every invalid parameter, and those that there are where one is unknown. */
 export function checkQuery<T extends z.ZodObject>(
   schema: T,
   query: Readonly<Record<string, unknown>>,
-): Result<z.output<T>, FieldError[]> {
-  return parse(schema, query, explainUnknownParameter(Object.keys(schema.shape)));
+): Result<z.output<T>, Problem[]> {
+  const known = Object.keys(schema.shape);
+  return parse(schema, query, () => ({ code: 'unknown_parameter', values: { known } }));
 }
+
+type NameUnknown = (path: string, key: string) => Fault;
 
 function parse<T extends z.ZodType>(
   schema: T,
   input: unknown,
-  explainUnknown: (path: string, key: string) => FieldError,
-): Result<z.output<T>, FieldError[]> {
+  nameUnknown: NameUnknown,
+): Result<z.output<T>, Problem[]> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return ok(result.data);
-  return err(result.error.issues.flatMap((issue) => toFieldErrors(issue, explainUnknown)));
+  return err(result.error.issues.flatMap((issue) => toProblems(issue, nameUnknown)));
 }
 
-const joinPath = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
-
-function explainUnknownField(path: string, key: string): FieldError {
-  return toError(joinPath(path, key), 'unknown_field', 'is not a known field.');
-}
-
-/** What a code has from its creation on is known, and cannot be edited. */
-function explainFixedField(path: string, key: string): FieldError {
-  if (path !== '' || !Object.hasOwn(createBody.shape, key)) return explainUnknownField(path, key);
-  return toError(key, 'not_editable', 'cannot change, because the printed symbol cannot change.');
-}
-
-function explainUnknownParameter(known: readonly string[]) {
-  const names = known.map((name) => `"${name}"`).join(', ');
-  const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
-  return (path: string, key: string) =>
-    toError(joinPath(path, key), 'unknown_field', `is not a parameter of this request. ${rest}`);
-}
-
-function toFieldErrors(
-  issue: z.core.$ZodIssue,
-  explainUnknown: (path: string, key: string) => FieldError,
-): FieldError[] {
+function toProblems(issue: z.core.$ZodIssue, nameUnknown: NameUnknown): Problem[] {
   const path = formatPath(issue.path);
+  if (issue.code !== 'unrecognized_keys') return [toProblem(path, toFault(issue))];
+  return issue.keys.map((key) => toProblem(path === '' ? key : `${path}.${key}`, nameUnknown(path, key)));
+}
+
+function toFault(issue: Exclude<z.core.$ZodIssue, { code: 'unrecognized_keys' }>): Fault {
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => explainUnknown(path, key));
     case 'invalid_type':
-      return [
-        issue.input === undefined
-          ? toError(path, 'required', 'is required.')
-          : toError(
-              path,
-              'invalid_type',
-              `must be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}.`,
-            ),
-      ];
+      return issue.input === undefined
+        ? { code: 'required', values: {} }
+        : { code: 'wrong_type', values: { expected: issue.expected } };
     case 'invalid_value':
-      return [
-        toError(
-          path,
-          'invalid_value',
-          `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`,
-        ),
-      ];
+      return { code: 'wrong_value', values: { allowed: issue.values } };
     case 'too_small':
-      return [toError(path, 'too_small', `must be at least ${issue.minimum}.`)];
-    case 'too_big':
-      return [
-        toError(
-          path,
-          'too_big',
-          issue.origin === 'array'
-            ? `must hold at most ${issue.maximum}.`
-            : `must be at most ${issue.maximum}.`,
-        ),
-      ];
-    default:
-      return [toError(path, 'invalid_value', issue.message)];
+      return { code: 'too_small', values: { least: Number(issue.minimum) } };
+    case 'too_big': {
+      const values = { most: Number(issue.maximum) };
+      return issue.origin === 'array' ? { code: 'too_many', values } : { code: 'too_large', values };
+    }
+    default: {
+      const fault = issue.code === 'custom' ? (issue.params?.['fault'] as Fault | undefined) : undefined;
+      return fault ?? { code: 'refused', values: { rule: issue.message } };
+    }
   }
 }
 
@@ -98,9 +72,8 @@ function formatPath(path: readonly PropertyKey[]): string {
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** An issue of the whole body has no path. Its field is `body`. */
-export function toError(path: string, code: string, rest: string): FieldError {
+/** A problem of the field at a path. The whole body has none: its field is `body`. */
+export function toProblem(path: string, fault: Fault): Problem {
   // The caller chooses the field's name: a limit keeps the response small.
-  const field = path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-  return { field, code, message: `"${field}" ${rest}` };
+  return { ...fault, field: path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed() };
 }

@@ -12,7 +12,7 @@ import type { bulkResults } from '#contract/responses.ts';
 import { applyTemplate, type TemplateBook } from '#contract/templates.ts';
 import { check } from '#contract/validation.ts';
 import { validate } from '../validation.ts';
-import { type ApiError, invalidFields } from '../errors.ts';
+import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { createdCodeIsDeleted, toRefusal } from './problems.ts';
 import { type Hosts, toCreatedResource } from './resources.ts';
 
@@ -44,7 +44,7 @@ export function parseBulk(codes: readonly unknown[], templates: TemplateBook): B
   return codes.map((code) => {
     const applied = applyTemplate(code, templates);
     const checked = applied.ok ? check(createBody, applied.value) : applied;
-    return checked.ok ? ok(toNewCode(checked.value)) : err(invalidFields(checked.error));
+    return checked.ok ? ok(toNewCode(checked.value)) : err(invalid(checked.error));
   });
 }
 

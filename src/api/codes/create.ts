@@ -13,8 +13,9 @@ import type { AppEnv } from '../app-env.ts';
 import { readJsonBody } from '../json-body.ts';
 import { createBody, noQuery, toNewCode } from '#contract/requests.ts';
 import { applyTemplate } from '#contract/templates.ts';
+import type { Problem } from '#contract/problems.ts';
 import { readQuery, validate, validateQuery } from '../validation.ts';
-import { invalidFields } from '../errors.ts';
+import { invalid, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, parseBulk, readBulk, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
@@ -48,11 +49,11 @@ export async function createCode(c: Context<AppEnv>): Promise<Response> {
 async function respondAgain(
   c: Context<AppEnv>,
   bytes: Uint8Array,
-  errors: Parameters<typeof invalidFields>[0],
+  problems: readonly Problem[],
 ): Promise<Response> {
   const claim = await readClaim(c, c.get('account').id, bytes);
   const body = claim && (await findFirstResponse(c.get('deps'), claim));
-  if (body === null) throw invalidFields(errors);
+  if (body === null) throw invalid(problems);
   await requireUndeleted(c, body);
   return respond(c, body, true, { ETag: NEW_CODE_ENTITY_TAG });
 }

@@ -1,4 +1,5 @@
 import type { CreateFailure } from '#service/codes/create.ts';
+import { toFieldError } from '#contract/api-phrases.ts';
 import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from '#service/codes/new-code.ts';
@@ -79,12 +80,12 @@ function toFieldProblem(
     }
     case 'external_id_taken':
       return { code: 'external_id_taken', field: toTakenField(problem) };
-    case 'invalid_label':
-      return { code: 'invalid_request', field: problem.problem };
     case 'short_code_taken':
       return { code: 'short_code_taken', field: toTakenShortCode(problem) };
-    case 'invalid_control':
-      return { code: codeOfFields([problem.problem]), field: problem.problem };
+    case 'invalid_field': {
+      const field = toFieldError(problem.problem);
+      return { code: codeOfFields([field]), field };
+    }
     case 'low_contrast':
       return {
         code: 'low_contrast',
@@ -156,8 +157,10 @@ export function toUpdateError(problem: UpdateProblem): ApiError {
       return codeNotDynamic('its target, and what happens on a scan, cannot change');
     case 'precondition_failed':
       return preconditionFailed();
-    case 'invalid_fields':
-      return invalidFields(problem.problems, codeOfFields(problem.problems));
+    case 'invalid_fields': {
+      const fields = problem.problems.map(toFieldError);
+      return invalidFields(fields, codeOfFields(fields));
+    }
     case 'external_id_taken':
       return invalidFields([toTakenField(problem)], 'external_id_taken');
     case 'quota_exceeded':

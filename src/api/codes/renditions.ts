@@ -12,7 +12,7 @@ import { noQuery } from '#contract/requests.ts';
 import { toShownStyle } from '#contract/styles.ts';
 import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/templates.ts';
 import { readQuery, validate, validateQuery } from '../validation.ts';
-import { ApiError, invalidFields, notFound, unavailable } from '../errors.ts';
+import { ApiError, invalid, notFound, unavailable } from '../errors.ts';
 import { editorOf } from './editor.ts';
 import { toRefusal } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
@@ -59,7 +59,7 @@ async function readCode(c: Context<AppEnv>): Promise<QrCode> {
 /** What a body comes to, with what it leaves out as in its template, where it names one, or in the code. It is yet to be checked. */
 function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unknown {
   const applied = applyTemplate(json, templates);
-  if (!applied.ok) throw invalidFields(applied.error);
+  if (!applied.ok) throw invalid(applied.error);
   if (!isObject(json)) return json;
   const { error_correction: level, ...look } = applied.value as Record<string, unknown>;
   const { style, color, size, margin } = code;

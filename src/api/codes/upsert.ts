@@ -11,7 +11,7 @@ import { noQuery } from '#contract/requests.ts';
 import type { bulkUpserts } from '#contract/responses.ts';
 import { readUpsert } from '#contract/upserts.ts';
 import { readQuery, validateQuery } from '../validation.ts';
-import { type ApiError, invalidFields } from '../errors.ts';
+import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, readBulk, toFailure } from './bulk.ts';
 import { editorOf } from './editor.ts';
@@ -26,7 +26,7 @@ export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
   validateQuery(noQuery, readQuery(c.req.url));
   const { json } = await readJsonBody(c.req.raw);
   const upsert = readUpsert(json, externalId, await readTemplateBook(c, [json]));
-  if (!upsert.ok) throw invalidFields(upsert.error);
+  if (!upsert.ok) throw invalid(upsert.error);
   const conditions = readConditions(c);
   const [result] = await upsertQrCodes(c.get('deps'), editorOf(c), [upsert.value], conditions);
   if (!result) throw new Error('an upsert has no result');
@@ -44,7 +44,7 @@ export async function upsertBulk(c: Context<AppEnv>): Promise<Response> {
   const sent = refuseRepeated(
     codes.map((code): Result<Upsert, ApiError> => {
       const upsert = readUpsert(code, null, templates);
-      return upsert.ok ? upsert : err(invalidFields(upsert.error));
+      return upsert.ok ? upsert : err(invalid(upsert.error));
     }),
   );
   // The request itself has paid for the first code.

@@ -6,7 +6,7 @@ import { toFailure } from '../codes/bulk.ts';
 import { toUpsertError } from '../codes/problems.ts';
 import { namedTemplate } from '#contract/templates.ts';
 import { readUpsert } from '#contract/upserts.ts';
-import { type ApiError, invalidFields } from '../errors.ts';
+import { type ApiError, invalid, invalidFields } from '../errors.ts';
 
 /** Rows of imports as bodies of `PUT /v1/qr/bulk`, and what is wrong with them as the errors of its results. */
 export const rowGate: RowGate = {
@@ -14,7 +14,7 @@ export const rowGate: RowGate = {
 
   read({ body, comesPaused, origin }, templates) {
     const upsert = readUpsert(body, null, templates);
-    if (!upsert.ok) return err(toRowError(invalidFields(upsert.error)));
+    if (!upsert.ok) return err(toRowError(invalid(upsert.error)));
     const { newCode } = upsert.value;
     // Only a new code: whoever has resumed it since does not want it paused again.
     const control = comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;

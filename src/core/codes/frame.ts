@@ -1,4 +1,5 @@
-import { findPlainTextProblem } from '../plain-text.ts';
+import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
+import type { FaultOf } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import { CHARACTERS_IN_WORDS, nameCodePoint, nameMissing } from '../typeface/characters.ts';
 import { toDrawnText } from '../typeface/set-text.ts';
@@ -48,15 +49,23 @@ export function sizeFrame(frame: Pick<Frame, 'kind'> | null, inside: number): Fr
   return { border, bar, side: inside + border + bar };
 }
 
-/** Reads the text of a frame: as it is drawn, null where nothing is left of it; or what is wrong, as the end of a sentence that begins with its name. */
-export function parseFrameText(text: string): Result<string | null, string> {
+/** What can be wrong with the text of a frame. */
+export interface FrameTextProblems extends PlainTextProblems {
+  readonly frame_text_has_control: { readonly character: string };
+  readonly frame_text_not_drawn: { readonly missing: string; readonly known: string };
+}
+
+/** Reads the text of a frame: as it is drawn, null where nothing is left of it; or what is wrong. */
+export function parseFrameText(text: string): Result<string | null, FaultOf<FrameTextProblems>> {
   const control = /\p{Cc}/u.exec(text)?.[0];
-  if (control !== undefined) return err(`must not hold the control character ${nameCodePoint(control)}.`);
+  if (control !== undefined) {
+    return err({ code: 'frame_text_has_control', values: { character: nameCodePoint(control) } });
+  }
   const drawn = toDrawnText(text);
   const problem = findPlainTextProblem(drawn, LONGEST_FRAME_TEXT);
   if (problem !== null) return err(problem);
   const missing = nameMissing(drawn);
   if (missing !== null)
-    return err(`cannot be drawn: it has ${missing}, and frames have ${CHARACTERS_IN_WORDS}.`);
+    return err({ code: 'frame_text_not_drawn', values: { missing, known: CHARACTERS_IN_WORDS } });
   return ok(drawn === '' ? null : drawn);
 }

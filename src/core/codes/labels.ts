@@ -1,12 +1,14 @@
+import { inField, type NoValues, type ProblemOf } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   findMetadataProblems,
   mergeMetadata,
   type Metadata,
   METADATA_LIMITS,
+  type MetadataProblems,
   type MetadataRequest,
 } from './metadata.ts';
-import { arrangeTags, parseTag, TAG_LIMITS, toTagKey } from './tags.ts';
+import { arrangeTags, parseTag, TAG_LIMITS, type TagProblems, toTagKey } from './tags.ts';
 
 /** How an owner keeps order among codes. It decides nothing about scans, and any code can change it. */
 export interface Labels {
@@ -28,11 +30,15 @@ export interface LabelsRequest {
   readonly isArchived?: boolean | undefined;
 }
 
-export interface LabelsProblem {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
+/** What can be wrong with what an owner sent to keep order. */
+export interface LabelsProblems extends TagProblems, MetadataProblems {
+  readonly tags_and_changes: NoValues;
+  readonly tag_added_and_removed: { readonly tag: string };
+  readonly too_many_tags: { readonly tags: number; readonly most: number };
+  readonly too_many_keys: { readonly most: number };
 }
+
+export type LabelsProblem = ProblemOf<LabelsProblems>;
 
 /** A code's labels after its owner's changes, or all that is wrong with these. */
 export function changeLabels(current: Labels, request: LabelsRequest): Result<Labels, LabelsProblem[]> {
@@ -49,8 +55,7 @@ function changeTags(
   problems: LabelsProblem[],
 ): readonly string[] {
   if (tags && (addTags || removeTags)) {
-    const message = '"tags" replaces all tags: send it, or "add_tags" and "remove_tags".';
-    problems.push({ field: 'tags', code: 'conflict', message });
+    problems.push({ code: 'tags_and_changes', field: 'tags', values: {} });
     return current;
   }
   const sent = readTags('tags', tags, problems);
@@ -58,15 +63,12 @@ function changeTags(
   const removed = new Set(readTags('remove_tags', removeTags, problems).map(toTagKey));
   const kept = (tags ? sent : current).filter((name) => !removed.has(toTagKey(name)));
   const twice = added.find((name) => removed.has(toTagKey(name)));
-  if (twice !== undefined) {
-    const message = `"remove_tags" holds "${twice}", which "add_tags" holds too.`;
-    problems.push({ field: 'remove_tags', code: 'conflict', message });
-  }
+  if (twice !== undefined)
+    problems.push({ code: 'tag_added_and_removed', field: 'remove_tags', values: { tag: twice } });
   const changed = arrangeTags([...kept, ...added]);
   if (twice === undefined && changed.length > TAG_LIMITS.perCode) {
-    const field = tags ? 'tags' : 'add_tags';
-    const message = `"${field}" gives the code ${changed.length} tags; it may have at most ${TAG_LIMITS.perCode}.`;
-    problems.push({ field, code: 'too_big', message });
+    const values = { tags: changed.length, most: TAG_LIMITS.perCode };
+    problems.push({ code: 'too_many_tags', field: tags ? 'tags' : 'add_tags', values });
   }
   return changed;
 }
@@ -79,11 +81,7 @@ function readTags(
   return (texts ?? []).flatMap((text, i) => {
     const tag = parseTag(text);
     if (tag.ok) return [tag.value];
-    problems.push({
-      field: `${field}[${i}]`,
-      code: 'invalid_value',
-      message: `"${field}[${i}]" ${tag.error}`,
-    });
+    problems.push(inField(`${field}[${i}]`, tag.error));
     return [];
   });
 }
@@ -98,7 +96,6 @@ function changeMetadata(
   problems.push(...found);
   const merged = mergeMetadata(current, request);
   if (merged) return merged;
-  const message = `"metadata" gives the code more than ${METADATA_LIMITS.keys} keys; null removes one.`;
-  problems.push({ field: 'metadata', code: 'too_big', message });
+  problems.push({ code: 'too_many_keys', field: 'metadata', values: { most: METADATA_LIMITS.keys } });
   return current;
 }

@@ -1,3 +1,5 @@
+import { type FaultOf, inField, type NoValues, type ProblemOf } from '../problem.ts';
+
 /** What an account's own system attaches to a code. Echoed, never interpreted. Keys may be any text: `__proto__` is one like the others. */
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -6,39 +8,41 @@ export type MetadataRequest = Readonly<Record<string, string | null>> | null;
 
 export const METADATA_LIMITS = { keys: 50, keyCharacters: 40, valueCharacters: 500 } as const;
 
-interface MetadataProblem {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
+/** What can be wrong with what is attached to a code. */
+export interface MetadataProblems {
+  readonly key_malformed: NoValues;
+  readonly key_out_of_range: { readonly longest: number };
+  readonly value_malformed: NoValues;
+  readonly text_too_long: { readonly longest: number };
 }
 
 const KEY_CONTROL = /\p{Cc}/u;
 const VALUE_CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /** All that is wrong with the keys and values that were sent, by the field `metadata.<key>`. */
-export function findMetadataProblems(request: MetadataRequest): MetadataProblem[] {
+export function findMetadataProblems(request: MetadataRequest): ProblemOf<MetadataProblems>[] {
   return Object.entries(request ?? {}).flatMap(([key, value]) => {
-    const rest = findKeyProblem(key) ?? (value === null ? null : findValueProblem(value));
-    if (rest === null) return [];
+    const fault = findKeyProblem(key) ?? (value === null ? null : findValueProblem(value));
     const field = `metadata.${key.slice(0, METADATA_LIMITS.keyCharacters).toWellFormed()}`;
-    return [{ field, code: 'invalid_value', message: `"${field}" ${rest}` }];
+    return fault ? [inField(field, fault)] : [];
   });
 }
 
-/** What is wrong with a key, as the end of a sentence; null where nothing is. */
-export function findKeyProblem(key: string): string | null {
+/** What is wrong with a key; null where nothing is. */
+export function findKeyProblem(key: string): FaultOf<MetadataProblems> | null {
   const { keyCharacters } = METADATA_LIMITS;
   if (!key.isWellFormed() || KEY_CONTROL.test(key) || /[[\]]/.test(key))
-    return 'must be a key without square brackets and control characters.';
+    return { code: 'key_malformed', values: {} };
   const length = [...key].length;
-  return length === 0 || length > keyCharacters ? `must be a key of 1 to ${keyCharacters} characters.` : null;
+  const isFit = length > 0 && length <= keyCharacters;
+  return isFit ? null : { code: 'key_out_of_range', values: { longest: keyCharacters } };
 }
 
-function findValueProblem(value: string): string | null {
+function findValueProblem(value: string): FaultOf<MetadataProblems> | null {
   const { valueCharacters } = METADATA_LIMITS;
-  if (!value.isWellFormed() || VALUE_CONTROL.test(value))
-    return 'must be well-formed Unicode without control characters other than tab and line breaks.';
-  return [...value].length > valueCharacters ? `must have at most ${valueCharacters} characters.` : null;
+  if (!value.isWellFormed() || VALUE_CONTROL.test(value)) return { code: 'value_malformed', values: {} };
+  const isFit = [...value].length <= valueCharacters;
+  return isFit ? null : { code: 'text_too_long', values: { longest: valueCharacters } };
 }
 
 /** The metadata of a code after a change; null where it would have too many keys. */

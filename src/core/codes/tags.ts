@@ -1,24 +1,31 @@
-import { findPlainTextProblem } from '../plain-text.ts';
+import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
+import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** A tag groups codes. It has one spelling in an account, that of its first use; A–Z match a–z, and every other letter only itself. */
 
 export const TAG_LIMITS = { perCode: 20, characters: 50 } as const;
 
+/** What can be wrong with a text that is to be a tag. */
+export interface TagProblems extends PlainTextProblems {
+  readonly tag_out_of_range: { readonly longest: number };
+  readonly tag_has_comma: NoValues;
+}
+
 /** What two spellings of a tag have in common. Only A–Z are folded: other alphabets fold by language (Turkish has two letters i). */
 export function toTagKey(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Reads a tag as somebody typed it: without spaces around it, in NFC. Otherwise what is wrong with it, as the end of a sentence. */
-export function parseTag(text: string): Result<string, string> {
+/** Reads a tag as somebody typed it: without spaces around it, in NFC. Otherwise what is wrong with it. */
+export function parseTag(text: string): Result<string, FaultOf<TagProblems>> {
   const problem = findPlainTextProblem(text, Number.POSITIVE_INFINITY);
   if (problem !== null) return err(problem);
   const name = text.normalize('NFC').trim();
   const length = [...name].length;
   if (length === 0 || length > TAG_LIMITS.characters)
-    return err(`must have 1 to ${TAG_LIMITS.characters} characters.`);
-  return name.includes(',') ? err('must not hold a comma, which separates tags.') : ok(name);
+    return err({ code: 'tag_out_of_range', values: { longest: TAG_LIMITS.characters } });
+  return name.includes(',') ? err({ code: 'tag_has_comma', values: {} }) : ok(name);
 }
 
 /** Tags in the order in which they are shown, each once: of two spellings the first. */

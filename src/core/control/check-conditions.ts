@@ -3,7 +3,8 @@ import { parseTimeZone, UTC, type TimeZone } from '../scans/time-zone.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '../scans/user-agent.ts';
 import { type Conditions, type Hours, WEEKDAYS } from './conditions.ts';
 import { checkInstant } from './check-instant.ts';
-import { type ControlProblem, problem } from './control-problem.ts';
+import { type FaultOf, inField } from '../problem.ts';
+import type { ControlProblem, ControlProblems } from './control-problem.ts';
 import { parseCountryCode, parseRegionCode } from './countries.ts';
 import { MINUTES_OF_DAY } from './local-clock.ts';
 import { parseTimeOfDay } from './time-of-day.ts';
@@ -47,108 +48,79 @@ export function checkConditions(
   const list = (
     name: keyof ConditionsRequest,
     parse: (text: string) => string | null,
-    code: string,
-    rule: string,
+    fault: FaultOf<ControlProblems>,
   ) =>
     readList(
       request[name] as readonly string[] | undefined,
-      `${path}.${fieldName(name)}`,
-      { parse, code, rule },
+      `${path}.${FIELD_NAMES[name] ?? name}`,
+      { parse, fault },
       problems,
     );
+  const oneOf = (name: keyof ConditionsRequest, names: readonly string[]) =>
+    list(name, (text) => names.find((known) => known.toLowerCase() === text.toLowerCase()) ?? null, {
+      code: 'not_among',
+      values: { names },
+    });
   const readTime = (text: string | undefined, name: string) =>
     text === undefined ? undefined : checkInstant(text, `${path}.${name}`, problems);
   const { query } = request;
   const fromMs = readTime(request.from, 'from');
   const untilMs = readTime(request.until, 'until');
   const conditions = {
-    country: list('country', parseCountryCode, 'invalid_country', COUNTRY_RULE),
-    notCountry: list('notCountry', parseCountryCode, 'invalid_country', COUNTRY_RULE),
-    region: list('region', parseRegionCode, 'invalid_region', REGION_RULE),
-    language: list('language', parseLanguageTag, 'invalid_language', LANGUAGE_RULE),
-    os: list(
-      'os',
-      oneOf(OPERATING_SYSTEM_NAMES),
-      'invalid_value',
-      `must be one of ${OPERATING_SYSTEM_NAMES.join(', ')}`,
-    ),
-    browser: list(
-      'browser',
-      oneOf(BROWSER_NAMES),
-      'invalid_value',
-      `must be one of ${BROWSER_NAMES.join(', ')}`,
-    ),
-    device: list('device', oneOf(DEVICES), 'invalid_value', `must be one of ${DEVICES.join(', ')}`),
+    country: list('country', parseCountryCode, NO_COUNTRY),
+    notCountry: list('notCountry', parseCountryCode, NO_COUNTRY),
+    region: list('region', parseRegionCode, { code: 'no_region', values: {} }),
+    language: list('language', parseLanguageTag, { code: 'no_language', values: {} }),
+    os: oneOf('os', OPERATING_SYSTEM_NAMES),
+    browser: oneOf('browser', BROWSER_NAMES),
+    device: oneOf('device', DEVICES),
     query: readQuery(query, `${path}.query`, problems),
     fromMs,
     untilMs,
-    weekdays: list('weekdays', oneOf(WEEKDAYS), 'invalid_value', `must be one of ${WEEKDAYS.join(', ')}`),
+    weekdays: oneOf('weekdays', WEEKDAYS),
     hours: readHours(request.hours, `${path}.hours`, problems),
   };
   if (Object.values(conditions).every((condition) => condition === undefined)) {
-    problems.push(
-      problem(
-        path,
-        'rule_without_condition',
-        `"${path}" needs a condition, such as "country" or "device": without one it would take every scan, as the target does.`,
-      ),
-    );
+    problems.push({ code: 'rule_without_condition', field: path, values: {} });
   }
   if (fromMs && untilMs && fromMs >= untilMs) {
-    const field = `${path}.until`;
-    problems.push(
-      problem(
-        field,
-        'window_empty',
-        `"${field}" must be later than "${path}.from": no scan would ever match.`,
-      ),
-    );
+    problems.push({
+      code: 'rule_window_empty',
+      field: `${path}.until`,
+      values: { from: `${path}.from` },
+    });
   }
   const timeZone = readTimeZone(request.timeZone, `${path}.timezone`, problems);
   return { ...withoutAbsent(conditions), timeZone };
 }
 
-const COUNTRY_RULE = 'must be a country of ISO 3166-1 in two letters, like "DE"';
-const REGION_RULE = 'must be a region of ISO 3166-2, like "DE-BY"';
-const LANGUAGE_RULE = 'must be a language tag, like "de" or "pt-BR"';
+const NO_COUNTRY = { code: 'no_country', values: {} } as const;
 
 interface ListRule {
   readonly parse: (text: string) => string | null;
-  readonly code: string;
-  readonly rule: string;
+  /** Of a value that is none. */
+  readonly fault: FaultOf<ControlProblems>;
 }
 
 /** A value in normal form for each that was sent; none twice. */
 function readList(
   values: readonly string[] | undefined,
   path: string,
-  { parse, code, rule }: ListRule,
+  { parse, fault }: ListRule,
   problems: ControlProblem[],
 ): readonly string[] | undefined {
-  if (values?.length === 0) {
-    problems.push(
-      problem(path, 'too_small', `"${path}" is empty: name at least one value, or leave it out.`),
-    );
-  }
+  if (values?.length === 0) problems.push({ code: 'list_empty', field: path, values: {} });
   const parsed = values?.map((value, i) => {
     const normal = parse(value);
-    if (normal === null) problems.push(problem(`${path}[${i}]`, code, `"${path}[${i}]" ${rule}.`));
+    if (normal === null) problems.push(inField(`${path}[${i}]`, fault));
     return normal ?? value;
   });
   return parsed && [...new Set(parsed)];
 }
 
-function fieldName(name: string): string {
-  return FIELD_NAMES[name] ?? name;
-}
-
 function parseLanguageTag(text: string): string | null {
   const tag = text.toLowerCase();
   return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
-}
-
-function oneOf(names: readonly string[]): (text: string) => string | null {
-  return (text) => names.find((name) => name.toLowerCase() === text.toLowerCase()) ?? null;
 }
 
 function readQuery(
@@ -159,19 +131,15 @@ function readQuery(
   if (!query) return undefined;
   const entries = Object.entries(query);
   if (entries.length === 0 || entries.length > MAX_QUERY_CONDITIONS) {
-    problems.push(
-      problem(path, 'invalid_value', `"${path}" must name 1 to ${MAX_QUERY_CONDITIONS} parameters.`),
-    );
+    problems.push({
+      code: 'parameters_out_of_range',
+      field: path,
+      values: { most: MAX_QUERY_CONDITIONS },
+    });
   }
   const isTooLong = (text: string | null) => text !== null && text.length > LONGEST_PARAMETER;
   if (entries.some(([name, value]) => name === '' || isTooLong(name) || isTooLong(value))) {
-    problems.push(
-      problem(
-        path,
-        'invalid_value',
-        `"${path}" must hold names and values of at most ${LONGEST_PARAMETER} characters, and no empty name.`,
-      ),
-    );
+    problems.push({ code: 'parameter_too_long', field: path, values: { longest: LONGEST_PARAMETER } });
   }
   return query;
 }
@@ -185,34 +153,16 @@ function readHours(
   const from = parseTimeOfDay(hours[0]);
   const until = parseTimeOfDay(hours[1]);
   if (from === null || until === null || from === MINUTES_OF_DAY) {
-    problems.push(
-      problem(
-        path,
-        'invalid_value',
-        `"${path}" must be two times of day, like ["09:00", "18:00"]; the second may be "24:00".`,
-      ),
-    );
+    problems.push({ code: 'no_hours', field: path, values: {} });
     return undefined;
   }
-  if (from === until) {
-    problems.push(
-      problem(path, 'window_empty', `"${path}" begin and end at the same time: no scan would ever match.`),
-    );
-  }
+  if (from === until) problems.push({ code: 'hours_empty', field: path, values: {} });
   return { from, until };
 }
 
 function readTimeZone(name: string | undefined, path: string, problems: ControlProblem[]): TimeZone {
   const zone = name === undefined ? UTC : parseTimeZone(name);
-  if (!zone) {
-    problems.push(
-      problem(
-        path,
-        'invalid_timezone',
-        `"${path}" must be a name of the IANA time zone database, like "Europe/Berlin".`,
-      ),
-    );
-  }
+  if (!zone) problems.push({ code: 'no_time_zone', field: path, values: {} });
   return zone ?? UTC;
 }
 

@@ -1,11 +1,12 @@
 import { findPlainTextProblem } from '../plain-text.ts';
+import { inField } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import { checkInstant } from './check-instant.ts';
 import { checkRules } from './check-rules.ts';
 import { checkTarget } from './check-target.ts';
 import { checkVariants } from './check-variants.ts';
 import type { Control, PasswordHash } from './control.ts';
-import { type ControlProblem, problem } from './control-problem.ts';
+import type { ControlProblem } from './control-problem.ts';
 import {
   type ControlContext,
   type ControlRequest,
@@ -30,15 +31,10 @@ export function checkControl(
   checkPassword(request.password, problems);
   const startsAtMs = readInstant(request.startsAt, 'starts_at', current.startsAtMs, problems);
   const endsAtMs = readInstant(request.endsAt, 'ends_at', current.endsAtMs, problems);
-  const isReadable = !problems.some(({ code }) => code === 'invalid_timestamp');
+  const isReadable = !problems.some(({ code }) => code === 'no_timestamp');
   if (isReadable && startsAtMs !== null && endsAtMs !== null && startsAtMs >= endsAtMs) {
-    problems.push(
-      problem(
-        request.endsAt === undefined ? 'starts_at' : 'ends_at',
-        'window_empty',
-        '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
-      ),
-    );
+    const field = request.endsAt === undefined ? 'starts_at' : 'ends_at';
+    problems.push({ code: 'window_empty', field, values: {} });
   }
   const control = {
     isPaused: request.isPaused ?? current.isPaused,
@@ -83,19 +79,17 @@ function checkFallback(
 function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {
   if (maxScans === null || maxScans === undefined) return;
   if (Number.isInteger(maxScans) && maxScans >= 1 && maxScans <= MAX_SCANS_LIMIT) return;
-  problems.push(
-    problem('max_scans', 'invalid_value', '"max_scans" must be a whole number from 1 to 1,000,000,000.'),
-  );
+  problems.push({ code: 'limit_out_of_range', field: 'max_scans', values: { most: MAX_SCANS_LIMIT } });
 }
 
 function checkPassword(password: string | null | undefined, problems: ControlProblem[]): void {
   if (typeof password !== 'string') return;
   const { min, max } = PASSWORD_CHARACTERS;
   // Nobody can type what is not well-formed, or a line break in a field of one line.
-  const isTooShort = [...password].length < min;
-  const rest =
-    findPlainTextProblem(password, max) ?? (isTooShort ? `must have at least ${min} characters.` : null);
-  if (rest !== null) problems.push(problem('password', 'invalid_value', `"password" ${rest}`));
+  const fault = findPlainTextProblem(password, max);
+  if (fault) problems.push(inField('password', fault));
+  else if ([...password].length < min)
+    problems.push({ code: 'password_too_short', field: 'password', values: { least: min } });
 }
 
 function hashNew(

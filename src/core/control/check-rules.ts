@@ -2,7 +2,7 @@ import { checkConditions } from './check-conditions.ts';
 import { checkNames } from './check-names.ts';
 import { checkTarget } from './check-target.ts';
 import type { Rule } from './control.ts';
-import { type ControlProblem, problem } from './control-problem.ts';
+import type { ControlProblem } from './control-problem.ts';
 import { type ControlContext, MAX_RULES, type RuleRequest } from './control-request.ts';
 
 /** Rules in their normal form; what is wrong with them goes to `problems`. */
@@ -12,8 +12,8 @@ export function checkRules(
   problems: ControlProblem[],
 ): readonly Rule[] {
   if (rules.length > MAX_RULES) {
-    const message = `"rules" has ${rules.length} rules; a code has at most ${MAX_RULES}.`;
-    problems.push(problem('rules', 'too_many', message));
+    const values = { rules: rules.length, most: MAX_RULES };
+    problems.push({ code: 'too_many_rules', field: 'rules', values });
   }
   checkNames(rules, 'rules', problems);
   const names = nameAll(rules);

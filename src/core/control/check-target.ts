@@ -1,6 +1,6 @@
 import { parseContent } from '../content/content.ts';
 import type { ControlContext } from './control-request.ts';
-import { type ControlProblem, problem } from './control-problem.ts';
+import type { ControlProblem } from './control-problem.ts';
 
 /** A target in the form in which it is sent: printable ASCII. As it came, where it is refused. */
 export function checkTarget(
@@ -11,6 +11,6 @@ export function checkTarget(
 ): string {
   const content = parseContent('url', target, context);
   if (content.ok) return content.value.redirectTo ?? target;
-  problems.push(problem(field, content.error.code, `"${field}": ${content.error.message}`));
+  problems.push({ code: 'unfit_content', field, values: content.error });
   return target;
 }

@@ -1,7 +1,7 @@
 import { checkNames } from './check-names.ts';
 import { checkTarget } from './check-target.ts';
 import type { Variant } from './control.ts';
-import { type ControlProblem, problem } from './control-problem.ts';
+import type { ControlProblem } from './control-problem.ts';
 import { type ControlContext, MAX_VARIANTS, MIN_VARIANTS } from './control-request.ts';
 import { SHARES } from './variants.ts';
 
@@ -13,21 +13,20 @@ export function checkVariants(
 ): readonly Variant[] {
   if (variants.length === 0) return variants;
   if (variants.length < MIN_VARIANTS || variants.length > MAX_VARIANTS) {
-    const message = `"variants" must hold ${MIN_VARIANTS} to ${MAX_VARIANTS} variants, or be null.`;
-    problems.push(problem('variants', 'invalid_value', message));
+    const values = { least: MIN_VARIANTS, most: MAX_VARIANTS };
+    problems.push({ code: 'variants_out_of_range', field: 'variants', values });
   }
   checkNames(variants, 'variants', problems);
   const checked = variants.map(({ name, target, weight }, i) => {
     const field = `variants[${i}].weight`;
     if (!Number.isInteger(weight) || weight < 0 || weight > SHARES) {
-      problems.push(problem(field, 'invalid_value', `"${field}" must be a whole number from 0 to 100.`));
+      problems.push({ code: 'weight_out_of_range', field, values: { most: SHARES } });
     }
     return { name, target: checkTarget(target, `variants[${i}].target`, context, problems), weight };
   });
   const sum = variants.reduce((total, { weight }) => total + weight, 0);
   if (sum !== SHARES) {
-    const message = `The weights of "variants" sum to ${sum}; they must sum to 100.`;
-    problems.push(problem('variants', 'weights_not_100', message));
+    problems.push({ code: 'weights_unequal', field: 'variants', values: { sum, whole: SHARES } });
   }
   return checked;
 }

@@ -1,4 +1,5 @@
-import { findPlainTextProblem } from '../plain-text.ts';
+import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
+import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import { DEVICES, isDevice } from './device.ts';
 import { HOURS_OF_DAY, SCAN_DIMENSIONS, type ScanDimension } from './dimension.ts';
@@ -22,12 +23,19 @@ export interface ScanFilter {
 /** No value of the log is longer: a place has at most 100, and its country. */
 const LONGEST_VALUE = 110;
 
-interface FilterProblem {
-  /** Which of the filters is wrong. */
-  readonly index: number;
-  /** Continues a sentence that starts with the name of the parameter. */
-  readonly message: string;
+/** What can be wrong with a filter. */
+export interface FilterProblems extends PlainTextProblems {
+  readonly filter_twice: { readonly dimension: FilterDimension };
+  /** `ofOneCode` are those that scans of one code have beside these. */
+  readonly no_dimension: {
+    readonly dimensions: readonly FilterDimension[];
+    readonly ofOneCode: readonly FilterDimension[];
+  };
+  readonly no_device: { readonly devices: readonly string[] };
+  readonly no_hour: NoValues;
 }
+
+type FilterFault = FaultOf<FilterProblems>;
 
 /**
  * Reads filters of the form `country:DE`; what follows the colon may be empty, and may hold colons. Gives them in one order.
@@ -36,14 +44,17 @@ interface FilterProblem {
 export function parseScanFilters(
   texts: readonly string[],
   dimensions: readonly FilterDimension[] = FILTER_DIMENSIONS,
-): Result<readonly ScanFilter[], FilterProblem[]> {
+): Result<readonly ScanFilter[], { readonly index: number; readonly fault: FilterFault }[]> {
   const filters = new Map<FilterDimension, ScanFilter>();
-  const problems: FilterProblem[] = [];
+  const problems: { index: number; fault: FilterFault }[] = [];
   for (const [index, text] of texts.entries()) {
     const filter = parseFilter(text, dimensions);
-    if (!filter.ok) problems.push({ index, message: filter.error });
+    if (!filter.ok) problems.push({ index, fault: filter.error });
     else if (filters.has(filter.value.dimension))
-      problems.push({ index, message: `is a second filter of ${filter.value.dimension}: send one of each.` });
+      problems.push({
+        index,
+        fault: { code: 'filter_twice', values: { dimension: filter.value.dimension } },
+      });
     else filters.set(filter.value.dimension, filter.value);
   }
   if (problems.length > 0) return err(problems);
@@ -55,29 +66,25 @@ export function formatScanFilter({ dimension, value }: ScanFilter): string {
   return `${dimension}:${value ?? ''}`;
 }
 
-function parseFilter(text: string, dimensions: readonly FilterDimension[]): Result<ScanFilter, string> {
+function parseFilter(text: string, dimensions: readonly FilterDimension[]): Result<ScanFilter, FilterFault> {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon));
   const dimension = dimensions.find((one) => one === name);
   if (dimension === undefined) {
     const ofOneCode = FILTER_DIMENSIONS.filter((one) => !dimensions.includes(one));
-    const rest = ofOneCode.length > 0 ? ` Scans of one code also have: ${ofOneCode.join(', ')}.` : '';
-    const names = dimensions.join(', ');
-    return err(`must be a dimension, a colon and a value, like "country:DE". Dimensions: ${names}.${rest}`);
+    return err({ code: 'no_dimension', values: { dimensions, ofOneCode } });
   }
   const value = text.slice(colon + 1);
   const problem = findValueProblem(dimension, value);
   return problem === null ? ok({ dimension, value: value === '' ? null : value }) : err(problem);
 }
 
-function findValueProblem(dimension: FilterDimension, value: string): string | null {
+function findValueProblem(dimension: FilterDimension, value: string): FilterFault | null {
   if (dimension === 'device')
-    return isDevice(value)
-      ? null
-      : `must name a device: ${DEVICES.map((name) => `device:${name}`).join(', ')}.`;
+    return isDevice(value) ? null : { code: 'no_device', values: { devices: DEVICES } };
   if (dimension === 'hour') {
     const isHour = /^(0|[1-9]\d?)$/.test(value) && Number(value) < HOURS_OF_DAY;
-    return isHour ? null : 'must name an hour of the day, from hour:0 to hour:23.';
+    return isHour ? null : { code: 'no_hour', values: {} };
   }
   return findPlainTextProblem(value, LONGEST_VALUE);
 }

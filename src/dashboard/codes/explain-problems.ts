@@ -1,5 +1,6 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
-import type { ContentProblem, ContentType } from '#core/content/content.ts';
+import type { ContentType } from '#core/content/content.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
 import { explainQuota } from '#core/accounts/quota.ts';
 import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/codes/contrast.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
@@ -22,13 +23,14 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'invalid_target':
       return wrong(
         problem.problem.code === 'too_long' ? findLongestField(form, type) : mainField,
-        explainTarget(problem.problem),
+        sayInForm({ code: 'unfit_content', values: problem.problem }),
       );
     case 'control_of_static_code':
       return wrong('dynamic', 'Only dynamic codes can do this.');
-    case 'invalid_control':
-    case 'invalid_label':
-      return wrong(problem.problem.field, problem.problem.message);
+    case 'invalid_field': {
+      const { field } = problem.problem;
+      return wrong(field === 'target' ? mainField : field, sayInForm(problem.problem));
+    }
     case 'external_id_taken':
       return wrong('external_id', 'Another of your codes has this external id, so no code was created.');
     case 'short_code_taken':
@@ -88,18 +90,6 @@ function explainContrast({ fault, difference, share }: ContrastProblem): string 
   if (fault === 'share')
     return `The dark colour is too light to be scanned reliably: it may have at most ${LARGEST_LUMA_SHARE} of the brightness of the light colour, and has ${share}.`;
   return `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${LUMA_DIFFERENCE_REQUIRED}, and here that is ${difference}.`;
-}
-
-/** Says what is wrong with a target that was composed from a form: people have not seen the target itself. */
-export function explainTarget({ code, message }: ContentProblem): string {
-  switch (code) {
-    case 'too_long':
-      return 'This is too much text for one code. Shorten it.';
-    case 'invalid_characters':
-      return 'This contains a character that no code can hold. Copied text sometimes has one: type the text again.';
-    default:
-      return message;
-  }
 }
 
 function wrong(field: string, message: string, fixes: readonly Fix[] = []): FixableProblem {

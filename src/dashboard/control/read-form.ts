@@ -1,5 +1,6 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import type { ControlProblem } from '#core/control/control-problem.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
+import type { Problem } from '#contract/problems.ts';
 import { type ControlRequest, MAX_VARIANTS } from '#core/control/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -79,26 +80,17 @@ export function readVariants(form: Form): ControlRequest {
 }
 
 /** Puts what is wrong beside the field that it is about; what has none beside the form. */
-export function refuse(form: Form, problems: readonly ControlProblem[]): void {
-  for (const { field, message } of problems) {
+export function refuse(form: Form, problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    const { field } = problem;
     const variant = /^variants\[(\d+)\]\.(name|target|weight)$/.exec(field);
     const rule = /^rules\[\d+\]\.(?:when\.)?(\w+)/.exec(field)?.[1];
     const name = variant ? `variant_${variant[1]}_${variant[2]}` : rule ? toRuleField(rule) : field;
-    form.refuse(FIELDS.has(name) || variant ? name : '', toWords(field, message));
+    // Several values share a field.
+    const [, place] = /\[(\d+)\]$/.exec(field) ?? [];
+    const subject = place === undefined ? 'This' : `Value ${Number(place) + 1}`;
+    form.refuse(FIELDS.has(name) || variant ? name : '', sayInForm(problem, subject));
   }
-}
-
-/** The message beside a field, which need not name it, and by the names that people see. */
-function toWords(field: string, message: string): string {
-  const [, place] = /\[(\d+)\]$/.exec(field) ?? [];
-  const subject = field.endsWith('.when') ? 'The rule' : place ? `Value ${Number(place) + 1}` : 'This';
-  return message
-    .replace(`"${field}": `, '')
-    .replace(`"${field}"`, subject)
-    .replaceAll(/"(rule|variant)s\[(\d+)\]"/g, (_, what: string, i: string) => `${what} ${Number(i) + 1}`)
-    .replaceAll('"starts_at"', '“Starts”')
-    .replaceAll('"ends_at"', '“Ends”')
-    .replaceAll(/"rules\[\d+\]\.when\.(\w+)"/g, '“$1”');
 }
 
 const FIELDS: ReadonlySet<string> = new Set([

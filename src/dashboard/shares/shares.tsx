@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { Hono } from 'hono';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { toTagKey } from '#core/codes/tags.ts';
@@ -109,7 +110,7 @@ function findPasswordProblem(password: string): string | null {
   if (length < SHORTEST_SHARE_PASSWORD)
     return `Enter at least ${SHORTEST_SHARE_PASSWORD} characters, or leave it empty.`;
   const problem = findPlainTextProblem(password, LONGEST_SHARE_PASSWORD);
-  return problem && `The password ${problem}`;
+  return problem && sayInForm(problem, 'The password');
 }
 
 /** What of the account the form names; null where it is gone. */

@@ -3,7 +3,6 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { CODE_ID_BYTES, type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import { type ListPosition, toListPosition } from '#core/codes/list-position.ts';
-import type { ControlProblem } from '#core/control/control-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   claimKey,
@@ -142,7 +141,8 @@ export async function admitDrafts(
   ]);
   const drafts = chooseIds(deps, request).map((draft) => {
     const problems = findHarm(harm, listAddresses(draft.newCode));
-    if (problems.length > 0) return err(problems.map(toCreateProblem));
+    if (problems.length > 0)
+      return err(problems.map((problem) => ({ reason: 'invalid_field', problem }) as const));
     const checked = checkNewCode(deps, draft.newCode, pictures);
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
@@ -183,12 +183,6 @@ async function store(
   }
   deps.afterResponse(copyShortLinks(deps, codes));
   return { results, body };
-}
-
-function toCreateProblem(problem: ControlProblem): CreateProblem {
-  return problem.field === 'target'
-    ? { reason: 'invalid_target', type: 'url', problem }
-    : { reason: 'invalid_control', problem };
 }
 
 /**

@@ -50,8 +50,7 @@ export type CreateProblem =
   | { readonly reason: 'control_of_static_code' }
   | ExternalIdTaken
   | ShortCodeTaken
-  | { readonly reason: 'invalid_control'; readonly problem: ControlProblem }
-  | { readonly reason: 'invalid_label'; readonly problem: LabelsProblem }
+  | { readonly reason: 'invalid_field'; readonly problem: ControlProblem | LabelsProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
   | { readonly reason: 'invalid_style'; readonly problem: StyleProblem }
   /** The budget of the service has no room for it. */
@@ -119,13 +118,10 @@ export function checkNewCode(
   if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
   problems.push(...listBudgetProblems(newCode, deps.budget));
   const control = readControl(deps, null, newCode.control ?? {});
-  if (!control.ok) {
-    problems.push(...control.error.map((problem) => ({ reason: 'invalid_control', problem }) as const));
-  }
   const labels = changeLabels(NO_LABELS, newCode.labels ?? {});
-  if (!labels.ok) {
-    problems.push(...labels.error.map((problem) => ({ reason: 'invalid_label', problem }) as const));
-  }
+  for (const checked of [control, labels])
+    if (!checked.ok)
+      problems.push(...checked.error.map((problem) => ({ reason: 'invalid_field', problem }) as const));
   const picture = takePicture(pictures, newCode);
   if (!picture.ok) problems.push(picture.error);
   return content.ok && control.ok && labels.ok && picture.ok && problems.length === 0

@@ -1,4 +1,4 @@
-import type { ContentProblem, ContentType } from '#core/content/content.ts';
+import type { ContentType } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
 import { hostOf, withParents } from '#core/content/target-hosts.ts';
 import { findBlockedHosts } from '#storage/codes/blocked-hosts.ts';
@@ -36,31 +36,23 @@ export function listAddresses(request: {
 }
 
 /** What is wrong with the addresses of a request, each with its field. */
-export function findHarm(
-  harm: ReadonlyMap<string, ContentProblem>,
-  addresses: readonly Address[],
-): ControlProblem[] {
-  return addresses.flatMap(({ field, url }) => {
-    const problem = harm.get(url);
-    return problem ? [{ field, ...problem }] : [];
-  });
+export function findHarm(harmful: ReadonlySet<string>, addresses: readonly Address[]): ControlProblem[] {
+  return addresses
+    .filter(({ url }) => harmful.has(url))
+    .map(({ field, url }) => ({ code: 'harmful_target', field, values: { host: hostOf(url) ?? '' } }));
 }
 
-/** What is wrong with the targets that harm people, by target: their host is on the operator's list, or the service that was asked knows them. */
+/** Those of the targets that harm people: their host is on the operator's list, or the service that was asked knows them. */
 export async function screenTargets(
   deps: ScreenDependencies,
   targets: readonly Address[],
-): Promise<ReadonlyMap<string, ContentProblem>> {
+): Promise<ReadonlySet<string>> {
   const addresses = [...new Set(targets.map(({ url }) => url))].filter((target) => hostOf(target) !== null);
   const [blocked, harmful] = await Promise.all([
     findBlockedTargets(deps, addresses),
     findHarmfulTargets(deps, addresses),
   ]);
-  return new Map(
-    addresses
-      .filter((target) => blocked.has(target) || harmful.has(target))
-      .map((target) => [target, toProblem(target)]),
-  );
+  return new Set(addresses.filter((target) => blocked.has(target) || harmful.has(target)));
 }
 
 /** The targets whose host, or a domain above it, is on the operator's list; each with the entry that it met. */
@@ -90,11 +82,4 @@ async function findHarmfulTargets(
     reportFailure('target_screen_failed', error);
     return new Set();
   }
-}
-
-function toProblem(target: string): ContentProblem {
-  return {
-    code: 'unsafe_target',
-    message: `The URL leads to ${hostOf(target)}, which is known to harm people who open it, and this service leads nobody there. Ask its operator if that is wrong.`,
-  };
 }

@@ -2,7 +2,7 @@ import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
 import type { ControlProblem } from '#core/control/control-problem.ts';
-import { changeLabels, type Labels } from '#core/codes/labels.ts';
+import { changeLabels, type Labels, type LabelsProblem } from '#core/codes/labels.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
@@ -19,11 +19,13 @@ import { type ExternalIdTaken, parseTarget } from './new-code.ts';
 import { type CountedQrCode, withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
 
+type EditProblem = ControlProblem | LabelsProblem;
+
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'code_not_dynamic' }
   | { readonly reason: 'precondition_failed'; readonly revision: number }
-  | { readonly reason: 'invalid_fields'; readonly problems: readonly ControlProblem[] }
+  | { readonly reason: 'invalid_fields'; readonly problems: readonly EditProblem[] }
   | ExternalIdTaken
   | QuotaProblem;
 
@@ -97,13 +99,15 @@ export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
   { target, title, externalId, control: controlRequest, labels: labelsRequest }: EditRequest,
-): Promise<Result<QrCodeEdit, ControlProblem[]>> {
+): Promise<Result<QrCodeEdit, EditProblem[]>> {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
   const labels = labelsRequest ? changeLabels(code, labelsRequest) : null;
-  const problems = [
+  const problems: EditProblem[] = [
     ...(labels?.ok === false ? labels.error : []),
-    ...(content?.ok === false ? [{ field: 'target', ...content.error }] : []),
+    ...(content?.ok === false
+      ? [{ code: 'unfit_content', field: 'target', values: content.error } as const]
+      : []),
     ...(control?.ok === false ? control.error : []),
   ];
   if (problems.length > 0) return err(problems);

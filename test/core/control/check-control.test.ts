@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toFieldError } from '#contract/api-phrases.ts';
 import { checkControl } from '#core/control/check-control.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
 import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
@@ -29,7 +30,7 @@ function accept(request: ControlRequest, current: Control = NO_CONTROL): Control
 
 function problemsOf(request: ControlRequest, current: Control = NO_CONTROL): string[] {
   const result = check(request, current);
-  return result.ok ? [] : result.error.map(({ field, code }) => `${field} ${code}`);
+  return result.ok ? [] : result.error.map(toFieldError).map(({ field, code }) => `${field} ${code}`);
 }
 
 const ruleWith = (when: object) => ({ rules: [{ target: TARGET, when: { ...ON_PHONES, ...when } }] });
@@ -240,7 +241,7 @@ describe('what an owner sends about the scans of a code', () => {
       'max_scans',
       'ends_at',
     ]);
-    for (const { field, message } of result.ok ? [] : result.error) {
+    for (const { field, message } of result.ok ? [] : result.error.map(toFieldError)) {
       expect(message).toMatch(field === 'ends_at' ? '"ends_at"' : `"${field}"`);
       expect(message).toMatch(/\.$/);
     }

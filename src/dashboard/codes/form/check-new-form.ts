@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ContentType } from '#core/content/content.ts';
@@ -75,7 +76,7 @@ type Options = Pick<
 function readOptions(form: Form): { readonly values: Options; readonly problems: readonly FixableProblem[] } {
   const read = new FieldReader(form);
   const title = parseTitle(form.value('title'));
-  if (!title.ok) read.refuse('title', title.error);
+  if (!title.ok) read.refuse('title', sayInForm(title.error, 'The title'));
   const shortCode = readShortCode(form.trimmed('short_code'), read);
   const tags = readTags(form.value('tags'));
   if (!tags.ok) read.refuse('tags', tags.error);

@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { parseContentType } from '#core/content/content.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
@@ -67,7 +68,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   const applied: Parameters = filters.filter(([, value]) => value !== '');
   const form = new Form([['q', query.value('q')]]);
   const problem = findPlainTextProblem(contains, LONGEST_SEARCH);
-  if (problem !== null) form.refuse('q', `The text ${problem}`);
+  if (problem) form.refuse('q', sayInForm(problem, 'The text'));
   return {
     form,
     filter: {

@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { explainQuota } from '#core/accounts/quota.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
@@ -108,7 +109,7 @@ function readMetadata(form: Form): LabelsEdit['metadata'] {
     if (isEmptyRow || value === was) return [];
     const [problem] = findMetadataProblems(Object.fromEntries([[key, value]]));
     const field = isOld ? `value_${row}` : `key_${row}`;
-    if (problem) form.refuse(field, problem.message.replace(/^".*" must/s, 'This must'));
+    if (problem) form.refuse(field, sayInForm(problem));
     return [{ field, key, was, value }];
   });
   for (const [i, { field, key }] of changes.entries()) {
@@ -161,9 +162,9 @@ function refuse(form: Form, problem: UpdateProblem): 403 | 409 | 422 {
     case 'code_not_dynamic':
       throw notChanged();
     case 'invalid_fields':
-      for (const { field, message } of problem.problems) {
-        const isOfTags = /^(tags|add_tags|remove_tags)/.test(field);
-        form.refuse(isOfTags ? 'tags' : '', message.replace(/^"\w+" gives the code/, 'The code would have'));
+      for (const found of problem.problems) {
+        const isOfTags = /^(tags|add_tags|remove_tags)/.test(found.field);
+        form.refuse(isOfTags ? 'tags' : '', sayInForm(found));
       }
       return 422;
     case 'quota_exceeded':

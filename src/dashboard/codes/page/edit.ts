@@ -7,7 +7,7 @@ import { parseTarget } from '#service/codes/new-code.ts';
 import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { findCode } from '../find-code.ts';
-import { explainTarget } from '../explain-problems.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
@@ -68,7 +68,7 @@ function readEdit(c: DashboardContext, form: Form): Edit | null {
   if (isChanged('title')) {
     const title = parseTitle(form.value('title'));
     if (title.ok) edit.title = title.value;
-    else form.refuse('title', title.error);
+    else form.refuse('title', sayInForm(title.error, 'The title'));
   }
   if (isChanged('target')) {
     const target = readTarget(c, form);
@@ -86,7 +86,7 @@ function readTarget(c: DashboardContext, form: Form): string | null {
   }
   const content = parseTarget({ type: 'url', target: target.value }, c.get('deps'));
   if (content.ok) return target.value;
-  form.refuse('target', explainTarget(content.error));
+  form.refuse('target', sayInForm({ code: 'unfit_content', values: content.error }));
   return null;
 }
 
@@ -102,9 +102,7 @@ async function renderProblem(
     case 'code_not_dynamic':
       throw codeIsStatic();
     case 'invalid_fields':
-      for (const { field, code, message } of problem.problems) {
-        form.refuse(field, explainTarget({ code, message }));
-      }
+      for (const found of problem.problems) form.refuse(found.field, sayInForm(found));
       return renderCode(c, counted, { form, status: 422 });
     case 'quota_exceeded':
       form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);

@@ -1,4 +1,5 @@
 import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
 import { err, ok, type Result } from '#core/result.ts';
 
 /** Reads tags as somebody typed them, with commas between them, or says what is wrong with them. */
@@ -7,7 +8,7 @@ export function readTags(text: string): Result<string[], string> {
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
     const tag = parseTag(part);
-    if (!tag.ok) return err(`The tag “${part.trim()}” ${tag.error}`);
+    if (!tag.ok) return err(sayInForm(tag.error, `The tag “${part.trim()}”`));
     names.push(tag.value);
   }
   const tags = arrangeTags(names);

@@ -1,4 +1,5 @@
 import { formatTagCursor, parseTag, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -34,7 +35,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
   const tag = await findTag(c, form.value('name'));
   const name = parseTag(form.value('new_name'));
   if (!name.ok) {
-    form.refuse('new_name', `The tag ${name.error}`);
+    form.refuse('new_name', sayInForm(name.error, 'The tag'));
     return renderTag(c, tag, form, 422);
   }
   const other = await findTagOrNull(c, name.value);

@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { FRAME_KINDS, type Frame, parseFrameText } from '#core/codes/frame.ts';
 import type { SymbolColor } from '#core/codes/contrast.ts';
 import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
@@ -89,7 +90,7 @@ function readFrame(form: Form, read: FieldReader, kind: Frame['kind'] | 'none'):
     : null;
   if (kind === 'border') return { kind, text: null, color };
   const text = parseFrameText(form.value('frame_text'));
-  if (!text.ok) read.refuse('frame_text', `The text ${text.error}`);
+  if (!text.ok) read.refuse('frame_text', sayInForm(text.error, 'The text'));
   else if (text.value === null) read.refuse('frame_text', 'Say what stands there, for example “Scan me”.');
   // What is wrong with it is told; something has to stand there in the preview.
   return { kind, text: (text.ok ? text.value : null) ?? '?', color };

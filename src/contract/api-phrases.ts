@@ -1,0 +1,90 @@
+import type { FieldError } from './error-codes.ts';
+import { type PhraseBook, type Problem, sayIn } from './problems.ts';
+import { SHARED_PHRASES } from './shared-phrases.ts';
+
+/** The words of the interface: fields and values have the names that they have in JSON. */
+const API_PHRASES: PhraseBook = {
+  ...SHARED_PHRASES,
+  too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
+  too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
+  unfit_content: ({ message }, it) => (it === '"target"' ? message : `${it}: ${message}`),
+  window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
+  no_timestamp: (_, it) =>
+    `${it} must be an ISO 8601 timestamp with its zone, like "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z".`,
+  name_taken: ({ list, first }, it) =>
+    `${it} is also the name of "${list}[${first}]": statistics could not tell them apart.`,
+  too_many_rules: ({ rules, most }, it) => `${it} has ${rules} rules; a code has at most ${most}.`,
+  variants_out_of_range: ({ least, most }, it) => `${it} must hold ${least} to ${most} variants, or be null.`,
+  weights_unequal: ({ sum, whole }, it) => `The weights of ${it} sum to ${sum}; they must sum to ${whole}.`,
+  rule_without_condition: (_, it) =>
+    `${it} needs a condition, such as "country" or "device": without one it would take every scan, as the target does.`,
+  rule_window_empty: ({ from }, it) => `${it} must be later than "${from}": no scan would ever match.`,
+  no_hours: (_, it) => `${it} must be two times of day, like ["09:00", "18:00"]; the second may be "24:00".`,
+};
+
+/** What programs read. Several problems have one public code: what tells them apart is for people. */
+const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
+  required: 'required',
+  wrong_type: 'invalid_type',
+  wrong_value: 'invalid_value',
+  too_small: 'too_small',
+  too_large: 'too_big',
+  too_many: 'too_big',
+  unknown_field: 'unknown_field',
+  unknown_parameter: 'unknown_field',
+  not_editable: 'not_editable',
+  repeated: 'repeated',
+  no_template: 'not_found',
+  no_default_template: 'not_found',
+  not_of_path: 'conflict',
+  refused: 'invalid_value',
+  text_malformed: 'invalid_value',
+  text_has_controls: 'invalid_value',
+  text_too_long: 'invalid_value',
+  frame_text_has_control: 'invalid_value',
+  frame_text_not_drawn: 'invalid_value',
+  tag_out_of_range: 'invalid_value',
+  tag_has_comma: 'invalid_value',
+  tag_added_and_removed: 'conflict',
+  tags_and_changes: 'conflict',
+  too_many_tags: 'too_big',
+  key_malformed: 'invalid_value',
+  key_out_of_range: 'invalid_value',
+  value_malformed: 'invalid_value',
+  too_many_keys: 'too_big',
+  harmful_target: 'unsafe_target',
+  window_empty: 'window_empty',
+  limit_out_of_range: 'invalid_value',
+  password_too_short: 'invalid_value',
+  no_timestamp: 'invalid_timestamp',
+  name_empty: 'invalid_value',
+  name_padded: 'invalid_value',
+  name_taken: 'duplicate_name',
+  too_many_rules: 'too_many',
+  variants_out_of_range: 'invalid_value',
+  weight_out_of_range: 'invalid_value',
+  weights_unequal: 'weights_not_100',
+  list_empty: 'too_small',
+  no_country: 'invalid_country',
+  no_region: 'invalid_region',
+  no_language: 'invalid_language',
+  not_among: 'invalid_value',
+  rule_without_condition: 'rule_without_condition',
+  rule_window_empty: 'window_empty',
+  parameters_out_of_range: 'invalid_value',
+  parameter_too_long: 'invalid_value',
+  no_hours: 'invalid_value',
+  hours_empty: 'window_empty',
+  no_time_zone: 'invalid_timezone',
+  filter_twice: 'invalid_value',
+  no_dimension: 'invalid_value',
+  no_device: 'invalid_value',
+  no_hour: 'invalid_value',
+};
+
+/** What a response says of a problem. */
+export function toFieldError(problem: Problem): FieldError {
+  const { field } = problem;
+  const code = problem.code === 'unfit_content' ? problem.values.code : PUBLIC_CODES[problem.code];
+  return { field, code, message: sayIn(API_PHRASES, problem, `"${field}"`) };
+}

@@ -1,0 +1,33 @@
+import { type Fault, type PhraseBook, sayIn } from './problems.ts';
+import { SHARED_PHRASES } from './shared-phrases.ts';
+
+/** The words beside a field of a form, whose label says which it is: people have never seen a name of the interface. */
+const FORM_PHRASES: PhraseBook = {
+  ...SHARED_PHRASES,
+  too_many_tags: ({ tags, most }) => `The code would have ${tags} tags; it may have at most ${most}.`,
+  too_many_keys: ({ most }) => `The code would have more than ${most} keys. Remove one.`,
+  unfit_content: ({ code, message }) => {
+    // People have not seen the target itself, which was made of the fields.
+    if (code === 'too_long') return 'This is too much text for one code. Shorten it.';
+    return code === 'invalid_characters'
+      ? 'This contains a character that no code can hold. Copied text sometimes has one: type the text again.'
+      : message;
+  },
+  window_empty: () => '“Starts” must be earlier than “Ends”: no scan would ever lead on.',
+  no_timestamp: () => 'Enter a date and a time of day.',
+  name_taken: ({ list, first }, it) =>
+    `${it} is also the name of ${list.slice(0, -1)} ${first + 1}: statistics could not tell them apart.`,
+  too_many_rules: ({ rules, most }) => `These are ${rules} rules; a code has at most ${most}.`,
+  variants_out_of_range: ({ least, most }) =>
+    `A code is split among ${least} to ${most} variants. Empty all of them to end the split.`,
+  weights_unequal: ({ sum, whole }) => `The weights sum to ${sum}; they must sum to ${whole}.`,
+  rule_without_condition: () =>
+    'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
+  rule_window_empty: (_, it) => `${it} must be later than “From”: no scan would ever match.`,
+  no_hours: () => 'Enter two times of day, like 09:00 and 18:00.',
+};
+
+/** Says what is wrong beside a field. The subject names what is wrong where the field alone does not. */
+export function sayInForm(fault: Fault, subject = 'This'): string {
+  return sayIn(FORM_PHRASES, fault, subject);
+}

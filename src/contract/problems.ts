@@ -1,0 +1,43 @@
+import type { FrameTextProblems } from '#core/codes/frame.ts';
+import type { LabelsProblems } from '#core/codes/labels.ts';
+import type { ControlProblems } from '#core/control/control-problem.ts';
+import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
+import type { FilterProblems } from '#core/scans/filter.ts';
+
+/** What a schema by itself finds wrong. */
+interface SchemaProblems {
+  readonly required: NoValues;
+  readonly wrong_type: { readonly expected: string };
+  readonly wrong_value: { readonly allowed: readonly unknown[] };
+  readonly too_small: { readonly least: number };
+  readonly too_large: { readonly most: number };
+  readonly too_many: { readonly most: number };
+  readonly unknown_field: NoValues;
+  readonly unknown_parameter: { readonly known: readonly string[] };
+  readonly not_editable: NoValues;
+  readonly repeated: NoValues;
+  readonly no_template: NoValues;
+  readonly no_default_template: NoValues;
+  /** The path of the request names another external id. */
+  readonly not_of_path: { readonly externalId: string };
+  /** By a rule of this one schema, which says it as the end of a sentence that begins with the field. */
+  readonly refused: { readonly rule: string };
+}
+
+/** Every code of a problem, with the values that it comes with. */
+export interface Problems
+  extends SchemaProblems, LabelsProblems, ControlProblems, FrameTextProblems, FilterProblems {}
+
+export type Problem = ProblemOf<Problems>;
+export type Fault = FaultOf<Problems>;
+
+/** From the code of a problem to its words. The subject names the field at fault, as whoever reads the words knows it. */
+export type PhraseBook = {
+  readonly [C in keyof Problems]: (values: Problems[C], subject: string) => string;
+};
+
+/** Puts a problem into words. */
+export function sayIn(book: PhraseBook, { code, values }: Fault, subject: string): string {
+  const phrase = book[code] as (values: Fault['values'], subject: string) => string;
+  return phrase(values, subject);
+}

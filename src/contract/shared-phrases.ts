@@ -1,0 +1,70 @@
+import type { PhraseBook } from './problems.ts';
+
+/** What is said in the same words wherever it is read. */
+export const SHARED_PHRASES = {
+  required: (_, it) => `${it} is required.`,
+  wrong_type: ({ expected }, it) =>
+    `${it} must be ${expected === 'int' ? 'a whole number' : `of type ${expected}`}.`,
+  wrong_value: ({ allowed }, it) =>
+    `${it} must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}.`,
+  too_small: ({ least }, it) => `${it} must be at least ${least}.`,
+  too_large: ({ most }, it) => `${it} must be at most ${most}.`,
+  too_many: ({ most }, it) => `${it} must hold at most ${most}.`,
+  unknown_field: (_, it) => `${it} is not a known field.`,
+  unknown_parameter: ({ known }, it) => {
+    const names = known.map((name) => `"${name}"`).join(', ');
+    const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
+    return `${it} is not a parameter of this request. ${rest}`;
+  },
+  not_editable: (_, it) => `${it} cannot change, because the printed symbol cannot change.`,
+  repeated: (_, it) => `${it} must be given once.`,
+  no_template: (_, it) =>
+    `${it} must be the id of one of your templates, like "tpl_3f9a6c0d12e45b78", or "default".`,
+  no_default_template: (_, it) => `${it} is "default", and none of your templates is the default.`,
+  not_of_path: ({ externalId }, it) => `${it} must be that of the path, "${externalId}", or be left out.`,
+  refused: ({ rule }, it) => `${it} ${rule}`,
+
+  text_malformed: (_, it) => `${it} must be well-formed Unicode: it holds half of a surrogate pair.`,
+  text_has_controls: (_, it) => `${it} must not hold control characters.`,
+  text_too_long: ({ longest }, it) => `${it} must have at most ${longest} characters.`,
+  frame_text_has_control: ({ character }, it) => `${it} must not hold the control character ${character}.`,
+  frame_text_not_drawn: ({ missing, known }, it) =>
+    `${it} cannot be drawn: it has ${missing}, and frames have ${known}.`,
+
+  tag_out_of_range: ({ longest }, it) => `${it} must have 1 to ${longest} characters.`,
+  tag_has_comma: (_, it) => `${it} must not hold a comma, which separates tags.`,
+  tag_added_and_removed: ({ tag }, it) => `${it} holds "${tag}", which "add_tags" holds too.`,
+  tags_and_changes: (_, it) => `${it} replaces all tags: send it, or "add_tags" and "remove_tags".`,
+  key_malformed: (_, it) => `${it} must be a key without square brackets and control characters.`,
+  key_out_of_range: ({ longest }, it) => `${it} must be a key of 1 to ${longest} characters.`,
+  value_malformed: (_, it) =>
+    `${it} must be well-formed Unicode without control characters other than tab and line breaks.`,
+
+  harmful_target: ({ host }) =>
+    `The URL leads to ${host}, which is known to harm people who open it, and this service leads nobody there. Ask its operator if that is wrong.`,
+  limit_out_of_range: ({ most }, it) =>
+    `${it} must be a whole number from 1 to ${most.toLocaleString('en')}.`,
+  password_too_short: ({ least }, it) => `${it} must have at least ${least} characters.`,
+  name_empty: (_, it) => `${it} must not be empty.`,
+  name_padded: (_, it) => `${it} must not begin or end with white space.`,
+  weight_out_of_range: ({ most }, it) => `${it} must be a whole number from 0 to ${most}.`,
+  list_empty: (_, it) => `${it} is empty: name at least one value, or leave it out.`,
+  no_country: (_, it) => `${it} must be a country of ISO 3166-1 in two letters, like "DE".`,
+  no_region: (_, it) => `${it} must be a region of ISO 3166-2, like "DE-BY".`,
+  no_language: (_, it) => `${it} must be a language tag, like "de" or "pt-BR".`,
+  not_among: ({ names }, it) => `${it} must be one of ${names.join(', ')}.`,
+  parameters_out_of_range: ({ most }, it) => `${it} must name 1 to ${most} parameters.`,
+  parameter_too_long: ({ longest }, it) =>
+    `${it} must hold names and values of at most ${longest} characters, and no empty name.`,
+  hours_empty: (_, it) => `${it} begin and end at the same time: no scan would ever match.`,
+  no_time_zone: (_, it) => `${it} must be a name of the IANA time zone database, like "Europe/Berlin".`,
+
+  filter_twice: ({ dimension }, it) => `${it} is a second filter of ${dimension}: send one of each.`,
+  no_dimension: ({ dimensions, ofOneCode }, it) => {
+    const rest = ofOneCode.length > 0 ? ` Scans of one code also have: ${ofOneCode.join(', ')}.` : '';
+    return `${it} must be a dimension, a colon and a value, like "country:DE". Dimensions: ${dimensions.join(', ')}.${rest}`;
+  },
+  no_device: ({ devices }, it) =>
+    `${it} must name a device: ${devices.map((name) => `device:${name}`).join(', ')}.`,
+  no_hour: (_, it) => `${it} must name an hour of the day, from hour:0 to hour:23.`,
+} satisfies Partial<PhraseBook>;

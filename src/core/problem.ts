@@ -1,0 +1,25 @@
+/**
+ * Problems are data: what is wrong, with which field, and the values that matter. A phrase book puts them into words. Each subject lists its
+ * codes in an interface, from a code to the values that it comes with.
+ */
+
+/** Of a problem whose code says everything. */
+export type NoValues = { readonly [name in never]: never };
+
+/** What is wrong with a value, whatever field it stands in. */
+export type FaultOf<Codes> = {
+  [C in keyof Codes]: { readonly code: C; readonly values: Codes[C] };
+}[keyof Codes];
+
+/** What is wrong with a field: its path in JSON, as in `rules[2].when.country[0]`, or the name of the query parameter. */
+export type ProblemOf<Codes> = {
+  [C in keyof Codes]: { readonly code: C; readonly field: string; readonly values: Codes[C] };
+}[keyof Codes];
+
+/** Puts what is wrong with a value on the field that holds it. */
+export function inField<F extends { readonly code: unknown; readonly values: unknown }>(
+  field: string,
+  fault: F,
+): F & { readonly field: string } {
+  return { ...fault, field };
+}
