@@ -25,7 +25,7 @@ interface SchemaProblems {
 }
 
 /** Every code of a problem, with the values that it comes with. */
-export interface Problems
+interface Problems
   extends SchemaProblems, LabelsProblems, ControlProblems, FrameTextProblems, FilterProblems {}
 
 export type Problem = ProblemOf<Problems>;
