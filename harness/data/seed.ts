@@ -1,5 +1,4 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import { RULED } from '#storage/codes/short-links.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
 import { toListPosition } from '#core/codes/list-position.ts';
@@ -70,7 +69,7 @@ export async function seedCode(
       code.accountId,
       code.type ?? 'url',
       target,
-      control === null || redirectTo === null ? redirectTo : RULED + redirectTo,
+      redirectTo,
       isDynamic ? 1 : 0,
       code.title ?? null,
       createdAtMs,

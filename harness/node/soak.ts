@@ -2,7 +2,6 @@ import { request as httpRequest, Agent } from 'node:http';
 import { expect } from 'vitest';
 import { openMigratedDatabase, type RunningWorker, runWorker } from './run-worker.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
-import { RULED } from '#storage/codes/short-links.ts';
 import { createVersion, type Kind, kindOf, listTargets, type Version } from './soak-versions.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { seedAccount, seedCodes } from '../data/seed.ts';
@@ -121,9 +120,9 @@ async function edit(code: Code): Promise<boolean> {
 async function store(codeId: string, { target, control }: Version): Promise<void> {
   await db
     .prepare(
-      'UPDATE qr_codes SET target = ?1, redirect_to = ?2, control = ?3, revision = revision + 1 WHERE code_id = ?4',
+      'UPDATE qr_codes SET target = ?1, redirect_to = ?1, control = ?2, revision = revision + 1 WHERE code_id = ?3',
     )
-    .bind(target, control ? RULED + target : target, control ? JSON.stringify(control) : null, codeId)
+    .bind(target, control ? JSON.stringify(control) : null, codeId)
     .run();
 }
 

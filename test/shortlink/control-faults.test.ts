@@ -222,7 +222,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
   it('is never led past its control where the database holds junk', async () => {
     const row = {
       target: TARGET,
-      redirect_to: `ruled:${TARGET}`,
+      redirect_to: TARGET,
       is_dynamic: 1,
       scans_taken: 0,
       revision: 1,
@@ -230,18 +230,9 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
       disabled_for: null,
     };
     const known = JSON.stringify({ ...NO_CONTROL, ...control });
-    for (const junk of [
-      null,
-      '',
-      '<',
-      'null',
-      '[]',
-      '{}',
-      known.slice(0, -1),
-      known.replace('{', '{"moon":1,'),
-    ]) {
+    for (const junk of ['', '<', 'null', '[]', '{}', known.slice(0, -1), known.replace('{', '{"moon":1,')]) {
       const database = databaseThat(async () => ({ ...row, control: junk }));
-      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`, database), String(junk)).toBe(503);
+      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`, database), junk).toBe(503);
     }
   });
 
@@ -355,10 +346,6 @@ describe('a copy or an entry that this version cannot read', () => {
         revision: 9,
         control: { ...NO_CONTROL, moon: 1 },
       },
-    ],
-    [
-      'the marked location that an earlier version cached',
-      { kind: 'redirect', location: `ruled:${TARGET}`, isTracked: true, revision: 9 },
     ],
   ])('never leads anywhere: %s', async (_, link) => {
     const codeId = `vn${String(nextId++).padStart(6, '0')}`;

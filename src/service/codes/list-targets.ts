@@ -1,6 +1,5 @@
 import { hostOf } from '#core/content/target-hosts.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
-import { withoutMark } from '#storage/codes/short-links.ts';
 
 interface LeadingCode {
   readonly redirectTo: string | null;
@@ -12,7 +11,7 @@ interface LeadingCode {
 export function listTargets({ redirectTo, control }: LeadingCode): string[] {
   const { fallbackUrl = null, rules = [], variants = [] } = parseStoredControl(control) ?? {};
   const targets = [
-    redirectTo === null ? null : withoutMark(redirectTo),
+    redirectTo,
     fallbackUrl,
     ...rules.map(({ target }) => target),
     ...variants.map(({ target }) => target),

@@ -57,7 +57,7 @@ export const qrCodes = sqliteTable(
       .references(() => accounts.id),
     type: text('type', { enum: CONTENT_TYPES }).notNull(),
     target: text('target').notNull(),
-    /** Where scans lead; of a code with `control` in a form that only code which knows control follows: short-links.ts. */
+    /** Where scans lead unless `control` decides otherwise; null for content that is no address. */
     redirectTo: text('redirect_to'),
     isDynamic: integer('is_dynamic', { mode: 'boolean' }).notNull(),
     title: text('title'),

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
-import { PLAIN_STYLE } from '#core/codes/style.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/codes/short-code.ts';
 import { describeError } from '#core/log-line.ts';
@@ -21,7 +20,7 @@ import {
 import { qrCodes } from './codes-tables.ts';
 import { markRenditionsOf } from './renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
-import { RULED, type ShortLinkColumns, withoutMark } from './short-links.ts';
+import type { ShortLinkColumns } from './short-links.ts';
 
 /** What a code is read from. */
 export const CODE_COLUMNS = { ...getTableColumns(qrCodes), tagNames: TAG_NAMES };
@@ -130,7 +129,7 @@ export async function updateQrCode(
     db
       .update(qrCodes)
       .set({
-        ...(edit.target && { target: edit.target.target }),
+        ...edit.target,
         ...(edit.title === undefined ? {} : { title: edit.title }),
         ...(edit.externalId === undefined ? {} : { externalId: edit.externalId }),
         ...(edit.tags && { tagIds: tagIdsSql(accountId, edit.tags) }),
@@ -138,7 +137,6 @@ export async function updateQrCode(
         ...(edit.isArchived === undefined ? {} : { isArchived: edit.isArchived }),
         ...(edit.control && { control: controlSql(edit.control.control) }),
         ...(edit.control?.scansTaken === undefined ? {} : { scansTaken: edit.control.scansTaken }),
-        redirectTo: locationSql(edit),
         revision: sql`${qrCodes.revision} + (${isChange})`,
         updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
       })
@@ -277,22 +275,12 @@ function listSql(values: readonly (string | number)[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }
 
-/** Where scans lead after an edit, marked where there is control then. */
-function locationSql({ target, control }: QrCodeEdit): SQL {
-  const location = target
-    ? sql`${target.redirectTo}`
-    : sql`iif(${qrCodes.redirectTo} LIKE ${`${RULED}%`}, substr(${qrCodes.redirectTo}, ${RULED.length + 1}), ${qrCodes.redirectTo})`;
-  if (control) return control.control === null ? location : sql`${RULED} || ${location}`;
-  return sql`iif(${qrCodes.control} IS NULL, ${location}, ${RULED} || ${location})`;
-}
-
 function toRow({ color, tags, ...columns }: QrCode) {
-  const { accountId, metadata, control, redirectTo } = columns;
+  const { accountId, metadata } = columns;
   return {
     ...columns,
     tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tags),
     metadata: orNull(metadata),
-    redirectTo: control === null || redirectTo === null ? redirectTo : RULED + redirectTo,
     colorDark: color.dark,
     colorLight: color.light,
   };
@@ -315,15 +303,11 @@ export function toQrCode(row: Row): QrCode {
     metadata,
     ...code
   } = row;
-  const redirectTo = code.redirectTo === null ? null : withoutMark(code.redirectTo);
   const tags = tagNames === null ? [] : arrangeTags(JSON.parse(tagNames) as string[]);
   return {
     ...code,
-    redirectTo,
     color: { dark: colorDark, light: colorLight },
     tags,
     metadata: metadata ?? {},
-    // Codes that were made before styles had all of their parts lack some.
-    style: code.style && { ...PLAIN_STYLE, ...code.style },
   };
 }

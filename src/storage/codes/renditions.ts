@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type Rendition, toRenditionImage } from '#core/codes/rendition.ts';
-import { PLAIN_STYLE } from '#core/codes/style.ts';
 import type { Database } from '../database.ts';
 import { renditions } from './looks-tables.ts';
 
@@ -147,10 +146,9 @@ function isOfAny(codeIds: readonly CodeId[]): SQL {
   return inArray(renditions.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }
 
-function toRendition({ colorDark, colorLight, deletedAtMs: _deleted, style, ...columns }: Row): Rendition {
+function toRendition({ colorDark, colorLight, deletedAtMs: _deleted, ...columns }: Row): Rendition {
   return {
     ...columns,
-    style: style && { ...PLAIN_STYLE, ...style },
     color: { dark: colorDark, light: colorLight },
   };
 }

@@ -45,31 +45,17 @@ export interface ShortLinkColumns {
   readonly disabledFor: DisabledFor | null;
 }
 
-/**
- * Stands before the location of every code with control, in the database. A Worker that does not know control reads it as part of
- * the location, and refuses to lead there: a deploy, or a step back, never leads a scan past its owner's rules.
- */
-export const RULED = 'ruled:';
-
-/** The location alone. */
-export function withoutMark(redirectTo: string): string {
-  return redirectTo.startsWith(RULED) ? redirectTo.slice(RULED.length) : redirectTo;
-}
-
 export function toShortLink(columns: ShortLinkColumns): ShortLink {
   const { target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
   if (typeof deletedAtMs === 'number') return { kind: 'gone', revision };
   if (disabledFor !== null) return { kind: 'disabled', disabledFor, revision };
   if (redirectTo === null) return { kind: 'shown', content: target, revision };
-  if (columns.control === null) {
-    // A mark without control is nothing that this version wrote.
-    if (redirectTo.startsWith(RULED)) return { kind: 'unreadable', revision };
+  if (columns.control === null)
     return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, revision };
-  }
   const control = parseStoredControl(columns.control);
   if (!control) return { kind: 'unreadable', revision };
   const isExhausted = isLimitUsedUp(control, columns.scansTaken);
-  return { kind: 'ruled', location: withoutMark(redirectTo), control, isExhausted, revision };
+  return { kind: 'ruled', location: redirectTo, control, isExhausted, revision };
 }
 
 export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
@@ -84,12 +70,12 @@ export function parseShortLink(value: unknown): ShortLink | null {
   const account = typeof accountId === 'string' ? { accountId } : {};
   switch (kind) {
     case 'redirect':
-      return isLocation(location) && typeof isTracked === 'boolean'
+      return typeof location === 'string' && typeof isTracked === 'boolean'
         ? { kind, location, isTracked, revision, ...account }
         : null;
     case 'ruled': {
       const parsed = parseStoredControl(control);
-      return parsed && isLocation(location) && typeof isExhausted === 'boolean'
+      return parsed && typeof location === 'string' && typeof isExhausted === 'boolean'
         ? { kind, location, control: parsed, isExhausted, revision, ...account }
         : null;
     }
@@ -102,11 +88,6 @@ export function parseShortLink(value: unknown): ShortLink | null {
     default:
       return null;
   }
-}
-
-/** A Worker that does not know control may have cached a marked location as a plain one. */
-function isLocation(location: unknown): location is string {
-  return typeof location === 'string' && !location.startsWith(RULED);
 }
 
 export interface ShortLinkRow {
@@ -165,10 +146,10 @@ function readRow(row: ShortLinkRow): ShortLink {
   return isRecorded ? { ...link, accountId: row.account_id } : link;
 }
 
-/** What is no JSON is no control either. */
+/** What is no JSON, or is its null, is control that cannot be read; a code without any has no text. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) ?? undefined;
   } catch {
     return undefined;
   }

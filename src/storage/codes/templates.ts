@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { PLAIN_STYLE } from '#core/codes/style.ts';
 import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/codes/template.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { Database } from '../database.ts';
@@ -130,10 +129,9 @@ function unsetOther(
   );
 }
 
-function toTemplate({ accountId: _account, colorDark, colorLight, style, ...columns }: Row): Template {
+function toTemplate({ accountId: _account, colorDark, colorLight, ...columns }: Row): Template {
   return {
     ...columns,
-    style: style && { ...PLAIN_STYLE, ...style },
     color: { dark: colorDark, light: colorLight },
   };
 }

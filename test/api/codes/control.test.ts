@@ -152,7 +152,7 @@ describe('what happens on a scan', () => {
     const row = await env.DB.prepare('SELECT redirect_to FROM qr_codes WHERE code_id = ?')
       .bind(id.slice(3))
       .first();
-    expect(row).toEqual({ redirect_to: `ruled:${TARGET}2` });
+    expect(row).toEqual({ redirect_to: `${TARGET}2` });
   });
 
   it('begins a limit with the scans so far, and never shows a password', async () => {

@@ -182,19 +182,4 @@ describe('a frame', () => {
       null,
     ]);
   });
-
-  it('is none of a code with a style from before there were frames', async () => {
-    const code = await create(client, { target: TARGET, size: 512, style: { modules: 'dot' } });
-    const stored = env.DB.prepare(
-      "SELECT json_remove(style, '$.frame') AS style FROM qr_codes WHERE code_id = ?",
-    );
-    const old = await stored.bind(code.id.slice(3)).first<{ style: string }>();
-    expect(old?.style).not.toContain('frame');
-    await env.DB.prepare('UPDATE qr_codes SET style = ? WHERE code_id = ?')
-      .bind(old?.style, code.id.slice(3))
-      .run();
-    expect(await read(code.id)).toMatchObject({ style: { modules: 'dot', frame: null } });
-    const image = await client.request('GET', `/v1/qr/${code.id}/image?format=svg`);
-    expect(image.status).toBe(200);
-  });
 });
