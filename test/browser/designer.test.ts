@@ -38,7 +38,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByRole('radio', { name: 'Leaf' }).check();
     await page.getByText('Eyes like leaves.').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();
-    await page.waitForURL(/\?created=1$/);
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(faults).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await page.locator('.design .fix').count()).toBe(0);
     expect(await page.evaluate('document.activeElement.id')).toBe('eyes_color');
     await page.getByRole('button', { name: 'Create code' }).click();
-    await page.waitForURL(/\?created=1$/);
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(faults).toEqual([]);
   });
 
@@ -231,6 +231,6 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('As robust as a plain code').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Create code' }).click();
-    await page.waitForURL(/\?created=1$/);
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
   });
 });

@@ -155,7 +155,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
     await page.getByLabel('Web address').fill('https://example.com/double');
     const create = page.getByRole('button', { name: 'Create code' });
     await create.dblclick();
-    await page.waitForURL(/\?created=1$/);
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(sent).toBe(1);
     await page.goBack();
     await page.getByLabel('Web address').fill('https://example.com/double');

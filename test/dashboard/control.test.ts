@@ -65,7 +65,7 @@ describe('a code’s page', () => {
 
   it('pauses and resumes, and so does the list, which shows and filters states', async () => {
     const paused = await browser.post(`${path}/control/pause`, { paused: 'on' });
-    expect(paused.headers.get('Location')).toBe(`${path}?paused=1#main`);
+    expect(paused.headers.get('Location')).toBe(`${path}#main`);
     expect(await read()).toMatchObject({ status: 'paused' });
     expect(await get('/codes?status=paused')).toContain(id);
     expect(await get('/codes?status=active')).not.toContain(id);
@@ -263,7 +263,9 @@ describe('the page “What happens on a scan”', () => {
     const html = await response.text();
     expect(response.status).toBe(422);
     const place =
-      field === '' ? /<p class="notice error"[^>]*>([^<]*)/ : new RegExp(`id="${field}-error"[^>]*>([^<]*)`);
+      field === ''
+        ? /<div class="notice error"[^>]*>([^<]*)/
+        : new RegExp(`id="${field}-error"[^>]*>([^<]*)`);
     expect(place.exec(html)?.[1]).toContain(words);
     for (const value of Object.values(fields)) if (value !== 'abc') expect(html).toContain(value);
     expect(await read()).toMatchObject({ status: 'active', rules: [], variants: null, max_scans: null });
@@ -352,9 +354,9 @@ describe('the history', () => {
     const history = await readHistory();
     expect(history).toMatch(/Paused from no to yes Limit of scans from 5,000 to none As it is now/);
     expect(history).toMatch(/Limit of scans from none to 5,000 Restore this/);
-    expect(await restore(0)).toBe(`${path}?restored=1#main`);
+    expect(await restore(0)).toBe(`${path}#main`);
     expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5000, paused: false });
-    expect(await restore(2)).toBe(`${path}?restored=1#main`);
+    expect(await restore(2)).toBe(`${path}#main`);
     expect(await read()).toMatchObject({ title: 'Menu', target: TARGET, max_scans: null, paused: false });
     expect((await browser.post(`${path}/restore`, { edit: '999999999' })).status).toBe(409);
   });
@@ -375,8 +377,8 @@ describe('the history', () => {
     expect(await readHistory()).toMatch(
       /Password from one to none .* Password from one to another .* Password from none to one/,
     );
-    expect(await restore(1)).toBe(`${path}?restored=unlocked#main`);
-    expect(await get(`${path}?restored=unlocked`)).toContain('nobody is asked for a password');
+    expect(await restore(1)).toBe(`${path}#main`);
+    expect(await get(path)).toContain('nobody is asked for a password');
     expect(await read()).toMatchObject({ has_password: false });
   });
 

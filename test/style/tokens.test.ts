@@ -4,7 +4,9 @@ import { contrastOf, distanceSeen, type LinearRgb, toLinearRgb, VISION_NAMES } f
 
 const FOLDER = 'src/dashboard/style';
 const STYLESHEETS = [
-  ...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`),
+  ...[FOLDER, 'src/dashboard/kit'].flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => (name.endsWith('.css') ? `${folder}/${name}` : [])),
+  ),
   'src/api/reference/browser/reference.css',
 ];
 const TOKENS = readFileSync(`${FOLDER}/tokens.css`, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');

@@ -12,6 +12,7 @@ import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
+import { redirectSaying } from '../kit/flash.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
 import { readLimits, readVariants, refuse, toLimitsForm, toVariantsForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
@@ -37,7 +38,7 @@ export async function pauseCode(c: DashboardContext): Promise<Response> {
   const updated = await update(c, code, { isPaused }, null);
   if (updated.kind === 'refused') throw pageNotFound();
   if (form.value('next') === 'list') return c.redirect('/codes', 303);
-  return c.redirect(`/codes/${toPublicId(code.codeId)}?${isPaused ? 'paused' : 'resumed'}=1#main`, 303);
+  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, isPaused ? 'paused' : 'resumed');
 }
 
 /** `POST /codes/{id}/control/limits` */
@@ -77,8 +78,9 @@ async function change(
   const revision = Number(form.value('revision'));
   const outcome = await update(c, code, toRequest(form, timeZone, code), new Set([revision]));
   if (outcome.kind === 'saved') {
-    const query = new URLSearchParams({ tz: timeZone, saved: '1' });
-    return c.redirect(`/codes/${toPublicId(code.codeId)}/control?${query.toString()}#main`, 303);
+    const query = new URLSearchParams({ tz: timeZone });
+    const path = `/codes/${toPublicId(code.codeId)}/control?${query.toString()}#main`;
+    return redirectSaying(c, path, 'control_saved');
   }
   if (outcome.kind === 'outdated') {
     form.refuse(
@@ -139,11 +141,10 @@ function renderControl(
     ...changed,
   };
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, c.get('deps').nowMs()) : null;
-  const notice = c.req.query('saved') === undefined ? null : 'Saved. Every scan follows within 30 seconds.';
   return renderPage(
     c,
     { title: `What happens on a scan of ${nameCode(code)}`, section: 'Codes', status },
-    <ControlPage {...{ counted, timeZone, notice, forms, trial }} />,
+    <ControlPage {...{ counted, timeZone, forms, trial }} />,
   );
 }
 

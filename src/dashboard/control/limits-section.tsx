@@ -1,6 +1,6 @@
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { CheckBox, Field, FormProblem } from '../frame/field.tsx';
+import { CheckBox, Field, FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 

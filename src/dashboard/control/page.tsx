@@ -4,6 +4,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/form.ts';
+import { PageHead } from '../kit/page-head.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { RulesSection } from './rules-section.tsx';
@@ -16,7 +17,6 @@ import { VariantsSection } from './variants-section.tsx';
 export interface ControlPageProps {
   readonly counted: CountedQrCode;
   readonly timeZone: TimeZone;
-  readonly notice: string | null;
   /** One for each form of the page, so that what was typed into one of them is shown again. */
   readonly forms: ControlForms;
   readonly trial: Trial | null;
@@ -32,24 +32,21 @@ export interface ControlForms {
 }
 
 /** Everything that decides about a code's scans, in the order in which it decides. */
-export function ControlPage({ counted, timeZone, notice, forms, trial }: ControlPageProps) {
+export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProps) {
   const { code, status } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
   const control = code.control ?? NO_CONTROL;
   const shared = { path, revision: code.revision, timeZone };
   return (
     <>
-      <p class="back">
-        <a href={path}>Back to the code</a>
-      </p>
-      <h1 class="code-title">
-        What happens on a scan of <bdi>{nameCode(code)}</bdi>
-      </h1>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <PageHead
+        back={{ href: path, label: 'Back to the code' }}
+        title={
+          <>
+            What happens on a scan of <bdi>{nameCode(code)}</bdi>
+          </>
+        }
+      />
       <div class="control-state">
         <Status status={status} />
         <PauseButton path={path} isPaused={control.isPaused} />

@@ -1,3 +1,5 @@
+import { PostButton } from '../kit/buttons.tsx';
+
 /** Pauses or resumes a code; `next` is the page to come back to, the code's own where it is absent. */
 export function PauseButton({
   path,
@@ -12,13 +14,14 @@ export function PauseButton({
   readonly name?: string;
 }) {
   return (
-    <form method="post" action={`${path}/control/pause`} class="inline">
-      <input type="hidden" name="paused" value={isPaused ? '' : 'on'} />
-      {next === undefined ? null : <input type="hidden" name="next" value={next} />}
-      <button type="submit" class="secondary outline">
-        {isPaused ? 'Resume' : 'Pause'}
-        {name === undefined ? null : <span class="visually-hidden"> {name}</span>}
-      </button>
-    </form>
+    <PostButton
+      kind="quiet"
+      action={`${path}/control/pause`}
+      fields={{ paused: isPaused ? '' : 'on', ...(next && { next }) }}
+      isInline
+    >
+      {isPaused ? 'Resume' : 'Pause'}
+      {name === undefined ? null : <span class="visually-hidden"> {name}</span>}
+    </PostButton>
   );
 }

@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { CheckBox, Field, FormProblem } from '../frame/field.tsx';
+import { Button, ButtonRow } from '../kit/buttons.tsx';
+import { CheckBox, CheckBoxes, Field, FieldGroup, FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { TimeZoneField } from './time-zones.tsx';
@@ -36,8 +37,7 @@ export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormPro
       <Where form={form} />
       <Visitor form={form} />
       <When form={form} />
-      <fieldset class="columns">
-        <legend>Then</legend>
+      <FieldGroup legend="Then">
         <Field
           form={form}
           name="rule_target"
@@ -50,13 +50,13 @@ export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormPro
           label="Name of the rule"
           hint="For the statistics. Empty: by its place."
         />
-      </fieldset>
-      <div class="actions">
-        <button type="submit">{edited === null ? 'Add rule' : 'Save rule'}</button>
+      </FieldGroup>
+      <ButtonRow>
+        <Button>{edited === null ? 'Add rule' : 'Save rule'}</Button>
         {edited === null ? null : (
           <a href={`${control}?${new URLSearchParams({ tz: timeZone }).toString()}#rules`}>Cancel</a>
         )}
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -67,19 +67,17 @@ interface Group {
 
 function Where({ form }: Group) {
   return (
-    <fieldset class="columns">
-      <legend>Where</legend>
+    <FieldGroup legend="Where">
       <Text form={form} name="country" label="In these countries" hint="Like DE, AT" />
       <Text form={form} name="not_country" label="In none of these countries" hint="Like FR" />
       <Text form={form} name="region" label="In these regions" hint="Like DE-BY, US-CA" />
-    </fieldset>
+    </FieldGroup>
   );
 }
 
 function Visitor({ form }: Group) {
   return (
-    <fieldset class="columns">
-      <legend>Who</legend>
+    <FieldGroup legend="Who">
       <Text form={form} name="language" label="With these languages" hint="Like de, pt-BR" />
       <Text form={form} name="os" label="With these systems" hint="Like iOS, Android" />
       <Text form={form} name="browser" label="With these browsers" hint="Like Safari, Samsung Internet" />
@@ -89,13 +87,12 @@ function Visitor({ form }: Group) {
         label="With this query behind the short link"
         hint="Like table=5, or table for any value"
       />
-      <fieldset class="checks">
-        <legend>On these devices</legend>
+      <CheckBoxes legend="On these devices">
         {DEVICES.map(([device, label]) => (
           <CheckBox form={form} name={`device_${device}`} label={label} />
         ))}
-      </fieldset>
-    </fieldset>
+      </CheckBoxes>
+    </FieldGroup>
   );
 }
 
@@ -104,20 +101,18 @@ function When({ form }: Group) {
     <Field form={form} name={name} label={label} hint={hint} attributes={{ type }} />
   );
   return (
-    <fieldset class="columns">
-      <legend>When</legend>
+    <FieldGroup legend="When">
       {input('from', 'From', 'datetime-local')}
       {input('until', 'Until', 'datetime-local')}
       {input('hours_from', 'Every day from', 'time')}
       {input('hours_until', 'Every day until', 'time', 'May lie after midnight: 22:00 to 02:00.')}
       <TimeZoneField form={form} name="rule_tz" label="By the clocks of" />
-      <fieldset class="checks">
-        <legend>On these weekdays</legend>
+      <CheckBoxes legend="On these weekdays">
         {WEEKDAYS.map((day) => (
           <CheckBox form={form} name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />
         ))}
-      </fieldset>
-    </fieldset>
+      </CheckBoxes>
+    </FieldGroup>
   );
 }
 

@@ -3,7 +3,7 @@ import { MAX_RULES } from '#core/control/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
-import { FormProblem } from '../frame/field.tsx';
+import { FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { RuleForm } from './rule-form.tsx';

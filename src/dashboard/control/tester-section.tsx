@@ -1,8 +1,9 @@
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Target } from '../codes/page/target.tsx';
-import { CheckBox, Field, FormProblem, Select } from '../frame/field.tsx';
+import { CheckBox, Field, FormProblem, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
+import { Notice } from '../kit/notice.tsx';
 import type { Trial } from './tester.ts';
 import { formatTime, STATUS_NAMES } from './words.ts';
 
@@ -84,7 +85,7 @@ function Result({
   readonly timeZone: TimeZone;
 }) {
   return (
-    <div class="notice" role="status">
+    <Notice kind="done">
       {passedOver.map(({ rule, why }) => (
         <p class="muted">
           <bdi>{rule}</bdi> is passed over: {why}.
@@ -93,7 +94,7 @@ function Result({
       <p>
         <Ending outcome={outcome} timeZone={timeZone} />
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Field } from '../frame/field.tsx';
+import { Field } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 
 interface ZoneFieldProps {

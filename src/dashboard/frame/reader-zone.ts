@@ -1,7 +1,6 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import { isSecure } from '../accounts/sign-in/session-cookie.ts';
 import type { DashboardContext } from './dashboard-env.ts';
+import { clearCookie, isSecure, readCookie, writeCookie } from './own-cookie.ts';
 
 /**
  * By whose clocks a page shows scans: the zone of its address, else the one that somebody chose, else the one that the browser's script last
@@ -14,8 +13,6 @@ const CHOSEN = 'zone';
 const OF_BROWSER = 'browser_zone';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Not strict: a link in a mail opens the page by the same clocks. */
-const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: ONE_YEAR_SECONDS } as const;
 
 /** The zone of a page whose address names none. */
 export function readUsualZone(c: DashboardContext): TimeZone {
@@ -23,11 +20,11 @@ export function readUsualZone(c: DashboardContext): TimeZone {
 }
 
 function readChosenZone(c: DashboardContext): TimeZone | null {
-  return parseTimeZone(getCookie(c, CHOSEN, prefixOf(c)) ?? '');
+  return parseTimeZone(readCookie(c, CHOSEN) ?? '');
 }
 
 function readZoneOfDevice(c: DashboardContext): TimeZone {
-  return parseTimeZone(getCookie(c, OF_BROWSER, prefixOf(c)) ?? '') ?? readZoneOfNetwork(c) ?? UTC;
+  return parseTimeZone(readCookie(c, OF_BROWSER) ?? '') ?? readZoneOfNetwork(c) ?? UTC;
 }
 
 /** Over plain http, which is a laptop, there is no network edge, and what local tools say of it is made up. */
@@ -39,13 +36,7 @@ function readZoneOfNetwork(c: DashboardContext): TimeZone | null {
 /** Chooses a time zone for later; with an empty text, the choice is taken back. */
 export function rememberZone(c: DashboardContext, text: string): void {
   const zone = parseTimeZone(text);
-  const secure = isSecure(c) ? ({ prefix: 'host', secure: true } as const) : {};
   // The zone of the device needs no choice, and follows the device to other places.
-  if (text === '' || zone === readZoneOfDevice(c)) deleteCookie(c, CHOSEN, { ...ATTRIBUTES, ...secure });
-  else if (zone !== null) setCookie(c, CHOSEN, zone, { ...ATTRIBUTES, ...secure });
-}
-
-/** As the cookie of a session: see accounts/sign-in/session-cookie.ts. */
-function prefixOf(c: DashboardContext): 'host' | undefined {
-  return isSecure(c) ? 'host' : undefined;
+  if (text === '' || zone === readZoneOfDevice(c)) clearCookie(c, CHOSEN);
+  else if (zone !== null) writeCookie(c, CHOSEN, zone, ONE_YEAR_SECONDS);
 }

@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
+import { Said, takeFlash } from '../kit/flash.tsx';
+import { NarrowPage } from '../kit/page-head.tsx';
 import { MayEdit } from './editors-only.tsx';
 import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
@@ -20,9 +22,12 @@ export function renderPage(
   content: Child,
 ) {
   const person: Person | undefined = c.get('person');
+  const said = status === 200 && c.req.method === 'GET' ? takeFlash(c) : null;
   const page = (
     <Layout title={title} section={section} person={person}>
-      <MayEdit.Provider value={person !== undefined && mayEdit(person)}>{content}</MayEdit.Provider>
+      <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
+        <Said.Provider value={said}>{content}</Said.Provider>
+      </MayEdit.Provider>
     </Layout>
   );
   return c.html(html`<!doctype html>${page}`, status);
@@ -40,12 +45,11 @@ export function renderPageError(c: DashboardContext, error: PageError) {
   return renderPage(
     c,
     { title: error.title, status: error.status },
-    <section class="narrow">
-      <h1>{error.title}</h1>
+    <NarrowPage title={error.title}>
       <p>{error.message}</p>
       <p class="alone">
         <a href={link.href}>{link.label}</a>
       </p>
-    </section>,
+    </NarrowPage>,
   );
 }

@@ -1,5 +1,5 @@
 import { LONGEST_SHARE_PASSWORD } from '#core/shares/share.ts';
-import { Field, FormProblem } from '../frame/field.tsx';
+import { Field, FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 
 /** Asks for the password of a link to statistics. */

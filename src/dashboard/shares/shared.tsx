@@ -9,7 +9,7 @@ import {
   limitSignIns,
   refuseAfterFailures,
 } from '../accounts/sign-in/limit-attempts.ts';
-import { isSecure } from '../accounts/sign-in/session-cookie.ts';
+import { isSecure } from '../frame/own-cookie.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/form.ts';
 import { PageError } from '../frame/page-error.ts';

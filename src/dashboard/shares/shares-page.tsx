@@ -1,8 +1,8 @@
 import { LONGEST_SHARE_PASSWORD, SHARE_DAYS, SHORTEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import type { ListedShare } from '#storage/shares/shares.ts';
-import { ConfirmPage } from '../accounts/sign-in/confirm-page.tsx';
-import { Secret } from '../accounts/settings/secret.tsx';
-import { Field, FormProblem, Select } from '../frame/field.tsx';
+import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { Secret } from '../kit/secret.tsx';
+import { Field, FormProblem, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';

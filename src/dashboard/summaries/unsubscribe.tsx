@@ -4,6 +4,8 @@ import { unsubscribe } from '#service/summaries/subscribe.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
+import { PostButton } from '../kit/buttons.tsx';
+import { NarrowPage } from '../kit/page-head.tsx';
 
 /**
  * Ends the weekly summaries of a person: with the button of the page, because mail scanners open every link, or with the POST of a mail
@@ -15,12 +17,9 @@ export const unsubscribeRoutes = new Hono<DashboardEnv>()
     return renderPage(
       c,
       { title: 'Weekly summary' },
-      <section class="narrow">
-        <h1>Stop the weekly summary?</h1>
-        <form method="post" action={c.req.path}>
-          <button type="submit">Stop it</button>
-        </form>
-      </section>,
+      <NarrowPage title="Stop the weekly summary?">
+        <PostButton action={c.req.path}>Stop it</PostButton>
+      </NarrowPage>,
     );
   })
   .post('/:signed', async (c) => {
@@ -28,12 +27,11 @@ export const unsubscribeRoutes = new Hono<DashboardEnv>()
     return renderPage(
       c,
       { title: 'Weekly summary' },
-      <section class="narrow">
-        <h1>You get no more weekly summaries</h1>
+      <NarrowPage title="You get no more weekly summaries">
         <p>
           If you change your mind, switch them on again in the <a href="/settings/mail">settings</a>.
         </p>
-      </section>,
+      </NarrowPage>,
     );
   });
 

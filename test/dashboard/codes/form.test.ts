@@ -93,7 +93,9 @@ describe('the form of a new code', () => {
     expect(response.status).toBe(303);
     const [code, ...others] = await codesOf(browser);
     expect(others).toEqual([]);
-    expect(response.headers.get('Location')).toBe(`/codes/qr_${code?.code_id}?created=1`);
+    const path = `/codes/qr_${code?.code_id}`;
+    expect(response.headers.get('Location')).toBe(path);
+    expect(await (await browser.get(path)).text()).toContain('Your code is ready');
     expect(code).toMatchObject({
       type,
       target,

@@ -46,7 +46,7 @@ describe('the labels of a code', () => {
       key_1: '__proto__',
       value_1: '<b>',
     });
-    expect(saved.headers.get('Location')).toBe(`${path}?labelled=1#main`);
+    expect(saved.headers.get('Location')).toBe(`${path}#main`);
     expect(await formOf(browser, path)).toMatchObject({
       tags: 'Garden, indoors',
       external_id: 'SKU-1',
@@ -165,7 +165,7 @@ describe('an archived code', () => {
     const path = await seed(browser, 'Menu', true);
     await seed(browser, 'Other');
     const archived = await browser.post(`${path}/archive`, { archived: 'on' });
-    expect(archived.headers.get('Location')).toBe(`${path}?archived=1#main`);
+    expect(archived.headers.get('Location')).toBe(`${path}#main`);
     expect(await read(browser, path)).toContain('Unarchive');
     const list = await read(browser, '/codes');
     expect(list).not.toContain('>Menu<');

@@ -164,15 +164,6 @@ describe('the list of codes', () => {
     const second = await read(browser, linkOf(first, 'Next page') ?? '');
     expect(titlesOf(second)).toEqual([4, 3, 2, 1, 0].map((i) => `code ${i}`));
   });
-
-  it('says so when a code was deleted, and takes no such word on', async () => {
-    const browser = await signIn();
-    for (let i = 0; i < 21; i++) await seed(browser);
-    const html = await read(browser, '/codes?deleted=1');
-    expect(html).toContain('role="status">The code was deleted.');
-    expect(linkOf(html, 'Next page')).not.toContain('deleted');
-    expect(await read(browser, '/codes')).not.toContain('was deleted');
-  });
 });
 
 describe('the order of the list', () => {

@@ -47,7 +47,7 @@ async function codesOf(browser: SignedInClient) {
 async function noticeOf(browser: SignedInClient, response: Response): Promise<string> {
   expect(response.status).toBe(303);
   const html = await (await browser.get(response.headers.get('Location') ?? '')).text();
-  return toText(/<p class="notice" role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? '');
+  return toText(/<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? '');
 }
 
 describe('the codes whose boxes are ticked', () => {
@@ -71,7 +71,8 @@ describe('the codes whose boxes are ticked', () => {
     ]);
     await choose(browser, { ...ticked([a]), action: 'resume' });
     const back = await choose(browser, { ...ticked([a]), action: 'unarchive', query: 'archived=any' });
-    expect(back.headers.get('Location')).toBe('/codes?archived=any&done=unarchive&codes=1');
+    expect(back.headers.get('Location')).toBe('/codes?archived=any');
+    expect(await noticeOf(browser, back)).toBe('1 code is in the list again.');
     expect((await codesOf(browser))[0]).toMatchObject({ paused: null, is_archived: 0 });
   });
 

@@ -62,7 +62,7 @@ describe('a weekly summary', () => {
     await record(id, SUNDAY, 3);
     await record(id, SUNDAY - WEEK_MS, 2);
     await record(id, MONDAY, 5);
-    expect((await switchOn()).headers.get('Location')).toBe('/settings/mail?changed=1');
+    expect((await switchOn()).headers.get('Location')).toBe('/settings/mail');
     await runScheduled(MONDAY - 1, mailbox.env);
     expect(mailbox.mails).toEqual([]);
     await runScheduled(MONDAY, mailbox.env);

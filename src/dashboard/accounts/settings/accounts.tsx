@@ -7,6 +7,8 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { readForm } from '../../frame/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { PostButton } from '../../kit/buttons.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { ROLE_WORDS } from '../role-words.ts';
 import { nameBrowser } from '../sign-in/browser-name.ts';
 import { replaceSession, resumeSession } from '../sign-in/resume-session.ts';
@@ -41,20 +43,17 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
     <Settings tab="Accounts">
       <section>
         <h2>Your accounts</h2>
-        <ul class="rows">
+        <Rows>
           {people.map((person) => (
-            <li>
-              <div>
-                <strong>{person.account.name}</strong>{' '}
-                {person.id === viewer.id ? <mark>this one</mark> : null}
-                <p class="muted">
-                  {ROLE_WORDS[person.role].name}, as {person.name}
-                </p>
-              </div>
+            <Row
+              title={person.account.name}
+              mark={person.id === viewer.id ? 'this one' : null}
+              about={`${ROLE_WORDS[person.role].name}, as ${person.name}`}
+            >
               {person.id === viewer.id ? null : <Switch person={person} />}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
         <p class="muted">
           {viewer.email === null
             ? 'Accounts that share your e-mail address are listed together. Here you have none.'
@@ -67,11 +66,8 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
 
 function Switch({ person }: { readonly person: Person }) {
   return (
-    <form method="post" action="/settings/accounts/switch" class="inline">
-      <input type="hidden" name="person" value={person.id} />
-      <button type="submit" class="outline">
-        Switch<span class="visually-hidden"> to {person.account.name}</span>
-      </button>
-    </form>
+    <PostButton action="/settings/accounts/switch" fields={{ person: person.id }} kind="outline" isInline>
+      Switch<span class="visually-hidden"> to {person.account.name}</span>
+    </PostButton>
   );
 }

@@ -4,6 +4,8 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
+import { ButtonRow } from '../../kit/buttons.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { describeActivity } from './describe-activity.ts';
 import { Settings } from './settings-tabs.tsx';
 
@@ -45,23 +47,23 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
       <section>
         <h2>Who did what</h2>
         {activities.length === 0 ? <p>{isFirst ? 'Nothing yet.' : 'Nothing earlier.'}</p> : null}
-        <ul class="rows">
+        <Rows>
           {activities.map((activity) => (
-            <li>
-              <div>
-                <strong>{describeActivity(activity)}</strong>
-                <p class="muted">
+            <Row
+              title={describeActivity(activity)}
+              about={
+                <>
                   {nameActor(activity)} · <Minute timeMs={activity.happenedAtMs} />
-                </p>
-              </div>
-            </li>
+                </>
+              }
+            />
           ))}
-        </ul>
+        </Rows>
         {isFirst && next === null ? null : (
-          <p class="choices">
+          <ButtonRow>
             {isFirst ? null : <a href="/settings/activity">Newest</a>}
             {next === null ? null : <a href={`/settings/activity?cursor=${next}`}>Earlier</a>}
-          </p>
+          </ButtonRow>
         )}
         <p class="muted">
           Entries are kept for 400 days. Programs read them at <code>GET /v1/audit</code>.

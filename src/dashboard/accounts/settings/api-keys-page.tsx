@@ -1,6 +1,8 @@
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
-import { ConfirmPage } from '../sign-in/confirm-page.tsx';
-import { Field, FormProblem, Select } from '../../frame/field.tsx';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Field, FormProblem, Select } from '../../kit/field.tsx';
+import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Settings } from './settings-tabs.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
@@ -9,29 +11,23 @@ import type { Form } from '../../frame/form.ts';
 interface ApiKeysPageProps {
   readonly keys: readonly ListedApiKey[];
   readonly nowMs: number;
-  readonly isRevoked: boolean;
   /** The form of a new key; null for members, who cannot create one. */
   readonly creation: { readonly form: Form; readonly id: string; readonly isFresh: boolean } | null;
 }
 
-export function ApiKeysPage({ keys, nowMs, isRevoked, creation }: ApiKeysPageProps) {
+export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
   return (
     <Settings tab="API keys">
-      {isRevoked ? (
-        <p class="notice" role="status">
-          The key was revoked. It stops working within 60 seconds.
-        </p>
-      ) : null}
       <section>
         <h2>Your keys</h2>
         {keys.length === 0 ? (
           <p>The account has no API keys yet. {creation ? 'Create the first one below.' : null}</p>
         ) : (
-          <ul class="rows">
+          <Rows>
             {keys.map((key) => (
               <KeyRow apiKey={key} nowMs={nowMs} mayRevoke={creation !== null} />
             ))}
-          </ul>
+          </Rows>
         )}
       </section>
       {creation ? (
@@ -46,20 +42,24 @@ export function ApiKeysPage({ keys, nowMs, isRevoked, creation }: ApiKeysPagePro
 }
 
 function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation']>) {
-  if (!isFresh) {
-    return (
-      <section class="narrow-form">
-        <h2>Create a key</h2>
-        <SignInAgain page="/settings/keys" purpose="To create a key" />
-      </section>
-    );
-  }
   return (
     <section class="narrow-form">
       <h2>Create a key</h2>
+      {isFresh ? (
+        <CreationForm form={form} id={id} />
+      ) : (
+        <SignInAgain page="/settings/keys" purpose="To create a key" />
+      )}
+    </section>
+  );
+}
+
+function CreationForm({ form, id }: { readonly form: Form; readonly id: string }) {
+  return (
+    <>
       <FormProblem form={form} />
       <form method="post" action="/settings/keys">
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ id }} />
         <Field
           form={form}
           name="name"
@@ -83,9 +83,9 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
           hint="The key stops working at the start of this day (UTC)."
           attributes={{ type: 'date' }}
         />
-        <button type="submit">Create key</button>
+        <Button>Create key</Button>
       </form>
-    </section>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts'
 import { pageNotFound } from '../../frame/page-error.ts';
 import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
 import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
 const PAGE = { title: 'API keys', section: 'Settings' } as const;
@@ -32,7 +33,6 @@ async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422
     <ApiKeysPage
       keys={await listApiKeys(deps.db, account.id)}
       nowMs={deps.nowMs()}
-      isRevoked={c.req.query('revoked') !== undefined}
       creation={role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isFresh: c.get('isFresh') } : null}
     />,
   );
@@ -81,7 +81,7 @@ async function askToRevoke(c: DashboardContext): Promise<Response> {
 async function revokeKey(c: DashboardContext): Promise<Response> {
   const key = await findKey(c);
   await revokeApiKey(c.get('deps'), c.get('person'), key.id);
-  return c.redirect('/settings/keys?revoked=1', 303);
+  return redirectSaying(c, '/settings/keys', 'key_revoked');
 }
 
 async function findKey(c: DashboardContext): Promise<ListedApiKey> {

@@ -1,6 +1,8 @@
 import type { KeyScope } from '#core/accounts/account.ts';
 import type { ApiKey } from '#core/accounts/api-key.ts';
-import { Secret } from './secret.tsx';
+import { LinkButton } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Secret } from '../../kit/secret.tsx';
 import { Settings } from './settings-tabs.tsx';
 
 interface CreatedKeyPageProps {
@@ -18,9 +20,9 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
     <Settings tab="API keys">
       <section>
         <h2>Your new key</h2>
-        <p class="notice" role="status">
+        <Notice kind="done">
           Copy the key of <strong>{name}</strong> now. We store only a hash of it, so we cannot show it again.
-        </p>
+        </Notice>
         <Secret id="new-key" label="The key" value={apiKey} />
         <Secret
           id="first-call"
@@ -28,9 +30,7 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
           value={scope === 'full' ? call + body : call}
         />
         <p>
-          <a href="/settings/keys" role="button">
-            Done
-          </a>
+          <LinkButton href="/settings/keys">Done</LinkButton>
         </p>
       </section>
     </Settings>
@@ -42,10 +42,10 @@ export function CreatedBeforePage() {
     <Settings tab="API keys">
       <section>
         <h2>This key has already been created</h2>
-        <p class="notice" role="status">
+        <Notice kind="done">
           You sent the form twice, and it created one key. We showed the key the first time, and cannot show
           it again.
-        </p>
+        </Notice>
         <p>
           If you do not have the key, <a href="/settings/keys">revoke it and create a new one</a>.
         </p>

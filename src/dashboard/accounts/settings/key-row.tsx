@@ -1,6 +1,7 @@
 import type { KeyScope } from '#core/accounts/account.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { Row } from '../../kit/rows.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 
 const SCOPE_NAMES: Record<KeyScope, string> = { full: 'Full access', read: 'Read-only' };
@@ -17,26 +18,28 @@ export function KeyRow({
 }) {
   const isRevoked = key.revokedAtMs !== null;
   return (
-    <li class={isRevoked ? 'ended' : undefined}>
-      <div>
-        <strong>{key.name}</strong>{' '}
+    <Row
+      title={key.name}
+      beside={
         <code>
           {key.firstCharacters}…{key.lastCharacters}
         </code>
-        <KeyFacts apiKey={key} nowMs={nowMs} />
-      </div>
+      }
+      about={<KeyFacts apiKey={key} nowMs={nowMs} />}
+      state={isRevoked ? 'ended' : undefined}
+    >
       {mayRevoke && !isRevoked ? (
         <a href={`/settings/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
           Revoke
         </a>
       ) : null}
-    </li>
+    </Row>
   );
 }
 
 function KeyFacts({ apiKey: key, nowMs }: { readonly apiKey: ListedApiKey; readonly nowMs: number }) {
   return (
-    <p class="muted">
+    <>
       {SCOPE_NAMES[key.scope]} · created <Day timeMs={key.createdAtMs} />
       {key.makerName === null ? '' : ` by ${key.makerName}`} · <Expiry apiKey={key} nowMs={nowMs} />
       {key.lastUsedDay === null ? (
@@ -52,7 +55,7 @@ function KeyFacts({ apiKey: key, nowMs }: { readonly apiKey: ListedApiKey; reado
           · revoked <Day timeMs={key.revokedAtMs} />
         </>
       )}
-    </p>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { isSubscribed } from '#storage/summaries/summaries.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/form.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { PostButton } from '../../kit/buttons.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { Settings } from './settings-tabs.tsx';
 
 const PAGE = { title: 'Mail', section: 'Settings' } as const;
@@ -20,11 +22,6 @@ async function showMail(c: DashboardContext): Promise<Response> {
     <Settings tab="Mail">
       <section class="narrow-form">
         <h2>Weekly summary</h2>
-        {c.req.query('changed') === undefined ? null : (
-          <p class="notice" role="status">
-            Saved.
-          </p>
-        )}
         <Choice c={c} isOn={await isSubscribed(db, id)} />
       </section>
     </Settings>,
@@ -43,12 +40,13 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
           : `Get the scans of the week before on Mondays, at ${email}: how many, against the week before that, and the codes with most of them.`}
       </p>
       {why !== null && isOn ? <p class="muted">{why}</p> : null}
-      <form method="post" action="/settings/mail">
-        <input type="hidden" name="weekly" value={isOn ? '' : 'on'} />
-        <button type="submit" class={isOn ? 'secondary' : undefined}>
-          {isOn ? 'Stop the weekly summary' : 'Send me a weekly summary'}
-        </button>
-      </form>
+      <PostButton
+        action="/settings/mail"
+        fields={{ weekly: isOn ? '' : 'on' }}
+        kind={isOn ? 'second' : 'main'}
+      >
+        {isOn ? 'Stop the weekly summary' : 'Send me a weekly summary'}
+      </PostButton>
     </>
   );
 }
@@ -69,5 +67,5 @@ async function changeMail(c: DashboardContext): Promise<Response> {
   else if (findReason(c) === null) {
     await subscribe(deps, personId, new URL(c.req.url).origin);
   }
-  return c.redirect('/settings/mail?changed=1', 303);
+  return redirectSaying(c, '/settings/mail', 'saved');
 }

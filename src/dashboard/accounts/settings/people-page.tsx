@@ -1,6 +1,8 @@
 import type { Person, Role } from '#core/accounts/account.ts';
-import { ConfirmPage } from '../sign-in/confirm-page.tsx';
-import { Field, FormProblem, Select } from '../../frame/field.tsx';
+import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Field, FormProblem, Select } from '../../kit/field.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
 import type { Form } from '../../frame/form.ts';
 import { ROLE_WORDS } from '../role-words.ts';
@@ -12,35 +14,26 @@ interface PeoplePageProps {
   readonly people: readonly Person[];
   /** Who looks at the page. */
   readonly viewer: Person;
-  readonly notice: string | null;
   /** The form of an invitation; null for whoever is no owner, and cannot invite. */
   readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
 }
 
-export function PeoplePage({ people, viewer, notice, invitation }: PeoplePageProps) {
+export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
   return (
     <Settings tab="People">
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
       <section>
         <h2>People of {viewer.account.name}</h2>
-        <ul class="rows">
+        <Rows>
           {people.map((person) => (
-            <li>
-              <div>
-                <strong>{person.name}</strong> {person.id === viewer.id ? <mark>you</mark> : null}
-                <p class="muted">
-                  {ROLE_WORDS[person.role].name}
-                  {invitation && person.email !== null ? ` · ${person.email}` : ''}
-                </p>
-              </div>
+            <Row
+              title={person.name}
+              mark={person.id === viewer.id ? 'you' : null}
+              about={`${ROLE_WORDS[person.role].name}${invitation && person.email !== null ? ` · ${person.email}` : ''}`}
+            >
               {invitation ? <Actions person={person} isLastOwner={isLastOwner(person, people)} /> : null}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       </section>
       {invitation ? (
         <Invite {...invitation} />
@@ -64,12 +57,10 @@ interface ActionsProps {
 function Actions({ person, isLastOwner: isLast }: ActionsProps) {
   const path = `/settings/people/${person.id}`;
   return (
-    <div class="actions">
-      <form method="post" action={`${path}/link`}>
-        <button class="link" type="submit" aria-label={`New sign-in link for ${person.name}`}>
-          New sign-in link
-        </button>
-      </form>
+    <ButtonRow>
+      <PostButton kind="link" action={`${path}/link`} label={`New sign-in link for ${person.name}`}>
+        New sign-in link
+      </PostButton>
       {person.role === 'owner' ? null : (
         <a href={`${path}/owner`} aria-label={`Make owner: ${person.name}`}>
           Make owner
@@ -82,19 +73,17 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
           Remove
         </a>
       )}
-    </div>
+    </ButtonRow>
   );
 }
 
 function ChangeRole({ person, role }: { readonly person: Person; readonly role: Role }) {
   const label = `Make ${ROLE_WORDS[role].name.toLowerCase()}`;
+  const action = `/settings/people/${person.id}/role`;
   return (
-    <form method="post" action={`/settings/people/${person.id}/role`}>
-      <input type="hidden" name="role" value={role} />
-      <button class="link" type="submit" aria-label={`${label}: ${person.name}`}>
-        {label}
-      </button>
-    </form>
+    <PostButton kind="link" action={action} fields={{ role }} label={`${label}: ${person.name}`}>
+      {label}
+    </PostButton>
   );
 }
 
@@ -104,7 +93,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
       <h2>Invite somebody</h2>
       <FormProblem form={form} />
       <form method="post" action="/settings/people">
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ id }} />
         <Field form={form} name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           form={form}
@@ -126,7 +115,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
             label: `${ROLE_WORDS[role].name}: ${ROLE_WORDS[role].may}`,
           }))}
         />
-        <button type="submit">Invite</button>
+        <Button>Invite</Button>
       </form>
     </section>
   );
@@ -139,7 +128,7 @@ export function MakeOwnerPage({ person }: { readonly person: Person }) {
       action={`/settings/people/${person.id}/role`}
       back="/settings/people"
       button={`Make ${person.name} an owner`}
-      fields={<input type="hidden" name="role" value="owner" />}
+      fields={<HiddenFields fields={{ role: 'owner' }} />}
     >
       <p>
         An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can

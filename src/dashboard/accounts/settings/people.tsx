@@ -15,6 +15,7 @@ import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/r
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
 import { MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
 const PAGE = { title: 'People', section: 'Settings' } as const;
@@ -29,22 +30,15 @@ export const peopleRoutes = new Hono<DashboardEnv>()
   .get('/:id/remove', requireOwner, askToRemove)
   .post('/:id/remove', requireOwner, remove);
 
-const NOTICES = {
-  changed: 'The role was changed.',
-  removed: 'The person was removed and signed out.',
-} as const;
-
 async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
   const { db, mailer } = c.get('deps');
   const viewer = c.get('person');
-  const done = Object.keys(NOTICES).find((name) => c.req.query(name) !== undefined);
   return renderPage(
     c,
     { ...PAGE, status: form.hasErrors ? status : 200 },
     <PeoplePage
       people={await listPeople(db, viewer.account.id)}
       viewer={viewer}
-      notice={done === undefined ? null : NOTICES[done as keyof typeof NOTICES]}
       invitation={
         viewer.role === 'owner' ? { form, id: createFormId(c, ID_PREFIX), isMailed: mailer !== null } : null
       }
@@ -126,7 +120,7 @@ async function saveRole(c: DashboardContext): Promise<Response> {
     );
   if (role === 'owner') checkFreshSignIn(c);
   requireDone(await changeRole(c.get('deps'), c.get('person'), c.req.param('id') ?? '', role));
-  return c.redirect('/settings/people?changed=1', 303);
+  return redirectSaying(c, '/settings/people', 'role_changed');
 }
 
 async function askToRemove(c: DashboardContext): Promise<Response> {
@@ -144,7 +138,7 @@ async function remove(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const keptKeyIds = form.entries().flatMap(([name]) => (name.startsWith('keep_') ? name.slice(5) : []));
   requireDone(await removePerson(c.get('deps'), c.get('person'), c.req.param('id') ?? '', keptKeyIds));
-  return c.redirect('/settings/people?removed=1', 303);
+  return redirectSaying(c, '/settings/people', 'person_removed');
 }
 
 function requireDone(change: OwnerChange): void {

@@ -5,6 +5,8 @@ import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { Figures } from '../../kit/figures.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Settings } from './settings-tabs.tsx';
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
@@ -52,11 +54,13 @@ function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
       </section>
       <section>
         <h2>Usage in {MONTH_FORMAT.format(nowMs)}</h2>
-        <dl class="figures">
-          <Figure label="Codes created" value={used.codes_per_month} />
-          <Figure label="Scans" value={scans} />
-          <Figure label="Codes in total" value={used.codes} />
-        </dl>
+        <Figures
+          figures={[
+            ['Codes created', used.codes_per_month],
+            ['Scans', scans],
+            ['Codes in total', used.codes],
+          ]}
+        />
         <p class="muted">
           Months are in UTC. New scans can take a few minutes to appear. A deleted code still counts among the
           codes created this month, and nowhere else.
@@ -73,24 +77,20 @@ function Limits({ plan, used }: { readonly plan: Account['plan']; readonly used:
   return (
     <section>
       <h2>Your limits</h2>
-      <table class="limits">
-        <thead>
-          <tr>
-            <th scope="col">Limit</th>
-            <th scope="col">Used</th>
-            <th scope="col">Allowed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {QUOTA_NAMES.map((name) => (
-            <tr>
-              <th scope="row">{QUOTA_LABELS[name]}</th>
-              <td>{formatAmount(name, used[name])}</td>
-              <td>{formatAmount(name, quotas[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          { label: 'Limit' },
+          { label: 'Used', isNumber: true },
+          { label: 'Allowed', isNumber: true },
+        ]}
+      >
+        {QUOTA_NAMES.map((name) => (
+          <LimitRow
+            label={QUOTA_LABELS[name]}
+            values={[formatAmount(name, used[name]), formatAmount(name, quotas[name])]}
+          />
+        ))}
+      </Table>
       <p class="muted">
         Revoked keys and removed people count for {RELEASED_AFTER_DAYS} days more. Stored text is the targets,
         titles, external ids and rules of your codes, and their history. The history of a code keeps its last{' '}
@@ -104,57 +104,44 @@ function AllPlans({ own }: { readonly own: Account['plan'] }) {
   return (
     <section>
       <h2>All plans</h2>
-      <table class="limits">
-        <thead>
-          <tr>
-            <th scope="col">Limit</th>
-            {PLAN_NAMES.map((plan) => (
-              <th scope="col" aria-current={plan === own ? 'true' : undefined}>
-                {toTitle(plan)}
-                {plan === own ? ' (yours)' : ''}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <PlanRow label="Requests a minute" read={(plan) => formatCount(PLANS[plan].requestsPerMinute)} />
-          {QUOTA_NAMES.map((name) => (
-            <PlanRow
-              label={QUOTA_LABELS[name]}
-              read={(plan) => formatAmount(name, PLANS[plan].quotas[name])}
-            />
-          ))}
-          <PlanRow label="Edits kept per code" read={(plan) => formatCount(PLANS[plan].editsPerCode)} />
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          { label: 'Limit' },
+          ...PLAN_NAMES.map((plan) => ({
+            label: plan === own ? `${toTitle(plan)} (yours)` : toTitle(plan),
+            isNumber: true,
+            isCurrent: plan === own,
+          })),
+        ]}
+      >
+        <LimitRow
+          label="Requests a minute"
+          values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].requestsPerMinute))}
+        />
+        {QUOTA_NAMES.map((name) => (
+          <LimitRow
+            label={QUOTA_LABELS[name]}
+            values={PLAN_NAMES.map((plan) => formatAmount(name, PLANS[plan].quotas[name]))}
+          />
+        ))}
+        <LimitRow
+          label="Edits kept per code"
+          values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].editsPerCode))}
+        />
+      </Table>
       <p class="muted">To change your plan, ask the operator of this service. No plan limits scans.</p>
     </section>
   );
 }
 
-function PlanRow({
-  label,
-  read,
-}: {
-  readonly label: string;
-  readonly read: (plan: Account['plan']) => string;
-}) {
+function LimitRow({ label, values }: { readonly label: string; readonly values: readonly string[] }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      {PLAN_NAMES.map((plan) => (
-        <td>{read(plan)}</td>
+      {values.map((value) => (
+        <td class="number">{value}</td>
       ))}
     </tr>
-  );
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
   );
 }
 

@@ -1,8 +1,11 @@
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Passkey } from '#storage/accounts/passkeys.ts';
 import type { Session } from '#storage/accounts/sessions.ts';
-import { ConfirmPage } from '../sign-in/confirm-page.tsx';
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Field, FormProblem } from '../../kit/field.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Day, Minute } from '../../frame/utc-time.tsx';
@@ -14,17 +17,11 @@ interface SecurityPageProps {
   /** The session of the browser that asks. */
   readonly sessionId: string;
   readonly isFresh: boolean;
-  readonly notice: string | null;
 }
 
-export function SecurityPage({ passkeys, sessions, sessionId, isFresh, notice }: SecurityPageProps) {
+export function SecurityPage({ passkeys, sessions, sessionId, isFresh }: SecurityPageProps) {
   return (
     <Settings tab="Security">
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
       <Passkeys passkeys={passkeys} isFresh={isFresh} />
       <Sessions sessions={sessions} sessionId={sessionId} />
     </Settings>
@@ -41,11 +38,11 @@ function Passkeys({ passkeys, isFresh }: Pick<SecurityPageProps, 'passkeys' | 'i
         {passkeys.length === 0 ? ' You have no passkeys yet.' : null}
       </p>
       {passkeys.length === 0 ? null : (
-        <ul class="rows">
+        <Rows>
           {passkeys.map((passkey) => (
             <PasskeyRow passkey={passkey} />
           ))}
-        </ul>
+        </Rows>
       )}
       {isFresh ? <AddPasskey /> : <SignInAgain page="/settings/security" purpose="To add a passkey" />}
     </section>
@@ -69,10 +66,10 @@ function AddPasskey() {
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const path = `/settings/security/passkeys/${passkey.id}`;
   return (
-    <li>
-      <div>
-        <strong>{passkey.name}</strong>
-        <p class="muted">
+    <Row
+      title={passkey.name}
+      about={
+        <>
           Added <Day timeMs={passkey.createdAtMs} /> ·{' '}
           {passkey.lastUsedDay === null ? (
             'never used'
@@ -81,17 +78,18 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
               last used <Day timeMs={startOfUtcDay(passkey.lastUsedDay)} />
             </>
           )}
-        </p>
-      </div>
-      <div class="actions">
+        </>
+      }
+    >
+      <ButtonRow>
         <a href={`${path}/rename`} aria-label={`Rename ${passkey.name}`}>
           Rename
         </a>
         <a href={`${path}/remove`} aria-label={`Remove ${passkey.name}`}>
           Remove
         </a>
-      </div>
-    </li>
+      </ButtonRow>
+    </Row>
   );
 }
 
@@ -99,35 +97,36 @@ function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 
   return (
     <section>
       <h2>Where you are signed in</h2>
-      <ul class="rows">
+      <Rows>
         {sessions.map((session) => (
-          <li>
-            <div>
-              <strong>{session.browser}</strong> {session.id === sessionId ? <mark>this browser</mark> : null}
-              <p class="muted">
-                Signed in <Minute timeMs={session.createdAtMs} /> · last seen{' '}
-                <Day timeMs={session.seenAtMs} />
-              </p>
-            </div>
-            {session.id === sessionId ? null : (
-              <form method="post" action={`/settings/security/sessions/${session.id}/end`}>
-                <button class="link" type="submit" aria-label={`Sign out ${session.browser}`}>
-                  Sign out
-                </button>
-              </form>
-            )}
-          </li>
+          <SessionRow session={session} isThis={session.id === sessionId} />
         ))}
-      </ul>
+      </Rows>
       {sessions.length < 2 ? null : (
-        <form method="post" action="/settings/security/sessions/end-others">
-          <button class="secondary" type="submit">
-            Sign out everywhere else
-          </button>
-        </form>
+        <PostButton kind="second" action="/settings/security/sessions/end-others">
+          Sign out everywhere else
+        </PostButton>
       )}
       <p class="muted">We sign out a browser that you have not used for 30 days.</p>
     </section>
+  );
+}
+
+function SessionRow({ session, isThis }: { readonly session: Session; readonly isThis: boolean }) {
+  const about = (
+    <>
+      Signed in <Minute timeMs={session.createdAtMs} /> · last seen <Day timeMs={session.seenAtMs} />
+    </>
+  );
+  const action = `/settings/security/sessions/${session.id}/end`;
+  return (
+    <Row title={session.browser} mark={isThis ? 'this browser' : null} about={about}>
+      {isThis ? null : (
+        <PostButton kind="link" action={action} label={`Sign out ${session.browser}`}>
+          Sign out
+        </PostButton>
+      )}
+    </Row>
   );
 }
 
@@ -160,8 +159,7 @@ export function RemovePasskeyPage({
 
 export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {
   return (
-    <section class="narrow">
-      <h1>Rename {passkey.name}</h1>
+    <NarrowPage title={`Rename ${passkey.name}`}>
       <FormProblem form={form} />
       <form method="post" action={`/settings/security/passkeys/${passkey.id}/rename`}>
         <Field
@@ -171,11 +169,11 @@ export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey
           hint="A name that you recognise, such as Phone or Blue security key."
           attributes={{ required: true, autocomplete: 'off' }}
         />
-        <div class="choices">
-          <button type="submit">Rename</button>
+        <ButtonRow>
+          <Button>Rename</Button>
           <a href="/settings/security">Cancel</a>
-        </div>
+        </ButtonRow>
       </form>
-    </section>
+    </NarrowPage>
   );
 }

@@ -9,6 +9,7 @@ import { Form, readForm } from '../../frame/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
 import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
 
@@ -25,21 +26,10 @@ export const securityRoutes = new Hono<DashboardEnv>()
   .get('/passkeys/:id/remove', askToRemove)
   .post('/passkeys/:id/remove', remove);
 
-/** By the query parameter that the redirect after a change carries. */
-const NOTICES = {
-  welcome:
-    'Your account is ready. Add a passkey now: without one, you cannot sign in again once this browser is signed out.',
-  added: 'The passkey was added. You can now sign in with it.',
-  renamed: 'The passkey was renamed.',
-  removed: 'The passkey was removed.',
-  ended: 'Signed out there.',
-} as const;
-
 async function showSecurity(c: DashboardContext): Promise<Response> {
   const { db } = c.get('deps');
   const { id } = c.get('person');
   const [passkeys, sessions] = await Promise.all([listPasskeys(db, id), listSessions(db, id)]);
-  const done = Object.keys(NOTICES).find((name) => c.req.query(name) !== undefined);
   return renderPage(
     c,
     PAGE,
@@ -48,7 +38,6 @@ async function showSecurity(c: DashboardContext): Promise<Response> {
       sessions={sessions}
       sessionId={c.get('sessionId')}
       isFresh={c.get('isFresh')}
-      notice={done === undefined ? null : NOTICES[done as keyof typeof NOTICES]}
     />,
   );
 }
@@ -56,12 +45,12 @@ async function showSecurity(c: DashboardContext): Promise<Response> {
 /** `POST …/sessions/{id}/end`. The response is the same where the session has already ended. */
 async function signOutThere(c: DashboardContext): Promise<Response> {
   await endSession(c.get('deps'), c.get('person').id, c.req.param('id') ?? '');
-  return c.redirect('/settings/security?ended=1', 303);
+  return redirectSaying(c, '/settings/security', 'session_ended');
 }
 
 async function signOutElsewhere(c: DashboardContext): Promise<Response> {
   await endOtherSessions(c.get('deps'), c.get('person').id, c.get('sessionId'));
-  return c.redirect('/settings/security?ended=1', 303);
+  return redirectSaying(c, '/settings/security', 'session_ended');
 }
 
 async function askForName(c: DashboardContext): Promise<Response> {
@@ -87,7 +76,7 @@ async function rename(c: DashboardContext): Promise<Response> {
     );
   }
   await renamePasskey(c.get('deps'), passkey.personId, passkey.id, name);
-  return c.redirect('/settings/security?renamed=1', 303);
+  return redirectSaying(c, '/settings/security', 'passkey_renamed');
 }
 
 async function askToRemove(c: DashboardContext): Promise<Response> {
@@ -103,7 +92,7 @@ async function askToRemove(c: DashboardContext): Promise<Response> {
 async function remove(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
   await removePasskey(c.get('deps'), c.get('person'), passkey.id);
-  return c.redirect('/settings/security?removed=1', 303);
+  return redirectSaying(c, '/settings/security', 'passkey_removed');
 }
 
 async function findOwnPasskey(c: DashboardContext): Promise<Passkey> {

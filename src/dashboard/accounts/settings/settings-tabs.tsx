@@ -1,4 +1,6 @@
 import type { Child } from 'hono/jsx';
+import { Flash } from '../../kit/flash.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
 
 const TABS = [
   { href: '/settings/keys', label: 'API keys' },
@@ -17,17 +19,8 @@ export function Settings({ tab, children }: { readonly tab: SettingsTab; readonl
   return (
     <>
       <h1>Settings</h1>
-      <nav class="tabs" aria-label="Settings">
-        <ul>
-          {TABS.map(({ href, label }) => (
-            <li>
-              <a href={href} aria-current={label === tab ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs label="Settings" tabs={TABS} current={tab} />
+      <Flash />
       {children}
     </>
   );

@@ -1,5 +1,9 @@
 import type { Person } from '#core/accounts/account.ts';
 import type { AddressHolder } from '#storage/accounts/people.ts';
+import { PostButton } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { Rows } from '../../kit/rows.tsx';
 import { ROLE_WORDS } from '../role-words.ts';
 
 interface ConfirmSignInPageProps {
@@ -13,27 +17,23 @@ interface ConfirmSignInPageProps {
 /** Asks before a link signs in: as whom, to which account, by whose invitation, and instead of whom. */
 export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPageProps) {
   return (
-    <section class="narrow">
-      <h1>Sign in</h1>
+    <NarrowPage title="Sign in">
       {signedIn ? (
-        <p class="notice">
+        <Notice>
           This browser is signed in as <Name person={signedIn} />. If you go on, it is signed out there.
-        </p>
+        </Notice>
       ) : null}
       {choices.length > 1 ? <p>Your address stands for more than one account. Choose one:</p> : null}
-      <ul class="rows">
+      <Rows>
         {choices.map((choice) => (
           <li>
             <Choice choice={choice} />
-            <form method="post" action={path}>
-              <input type="hidden" name="person" value={choice.person.id} />
-              <button type="submit" aria-label={labelOf(choice)}>
-                {isInvitation(choice) ? 'Accept' : 'Sign in'}
-              </button>
-            </form>
+            <PostButton action={path} fields={{ person: choice.person.id }} label={labelOf(choice)}>
+              {isInvitation(choice) ? 'Accept' : 'Sign in'}
+            </PostButton>
           </li>
         ))}
-      </ul>
+      </Rows>
       {choices.some(isInvitation) ? (
         <p class="muted">
           If you do not know who invites you, do not accept. An invitation that you ignore changes nothing.
@@ -44,7 +44,7 @@ export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPage
           <a href="/codes">Stay signed in as {signedIn.name}</a>
         </p>
       ) : null}
-    </section>
+    </NarrowPage>
   );
 }
 

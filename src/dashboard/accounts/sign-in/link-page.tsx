@@ -1,7 +1,9 @@
 import type { Person } from '#core/accounts/account.ts';
 import type { Delivery } from '#service/accounts/invite.ts';
 import type { LinkKind } from '#service/accounts/sign-in.ts';
-import { Secret } from '../settings/secret.tsx';
+import { LinkButton } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Secret } from '../../kit/secret.tsx';
 import { Settings } from '../settings/settings-tabs.tsx';
 
 interface LinkPageProps {
@@ -20,9 +22,7 @@ export function LinkPage(props: LinkPageProps) {
         </h2>
         <DeliveredLink {...props} />
         <p>
-          <a href="/settings/people" role="button">
-            Done
-          </a>
+          <LinkButton href="/settings/people">Done</LinkButton>
         </p>
       </section>
     </Settings>
@@ -34,25 +34,25 @@ function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
   switch (delivery.kind) {
     case 'mailed':
       return (
-        <p class="notice" role="status">
+        <Notice kind="done">
           We sent the link to <strong>{delivery.email}</strong>. It works once, within {lasts}.
-        </p>
+        </Notice>
       );
     case 'mailed_before':
       return (
-        <p class="notice" role="status">
+        <Notice kind="done">
           We recently sent three links to <strong>{delivery.email}</strong>, and they still work. Check that
           mailbox, or try again in 15 minutes.
-        </p>
+        </Notice>
       );
     case 'shown':
       return (
         <>
-          <p class="notice" role="status">
+          <Notice kind="done">
             {delivery.hasMailFailed ? 'The e-mail could not be sent. ' : null}
             Copy this link now, because we cannot show it again. Give it only to {person.name}: it signs in
             whoever opens it first. It works once, within {lasts}.
-          </p>
+          </Notice>
           <Secret id="sign-in-link" label="The link" value={delivery.url} />
         </>
       );
@@ -64,14 +64,12 @@ export function InvitedBeforePage({ person }: { readonly person: string }) {
     <Settings tab="People">
       <section>
         <h2>{person} has already been invited</h2>
-        <p class="notice" role="status">
+        <Notice kind="done">
           You sent the form twice, and it invited one person. If you do not have the sign-in link, create a
           new one in the list of people.
-        </p>
+        </Notice>
         <p>
-          <a href="/settings/people" role="button">
-            Go to the list
-          </a>
+          <LinkButton href="/settings/people">Go to the list</LinkButton>
         </p>
       </section>
     </Settings>

@@ -14,6 +14,7 @@ import { malformed, readJson } from './read-json.ts';
 import { toNextPath } from './next-path.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { replaceSession } from './resume-session.ts';
+import { flash } from '../../kit/flash.tsx';
 
 /** The endpoints that `browser/use-passkeys.ts` calls. They take and return JSON; an error has a `message` for people. */
 
@@ -63,7 +64,8 @@ export async function registerNewPasskey(c: DashboardContext): Promise<Response>
     name: nameBrowser(c),
   });
   if (!registered.ok) throw toRefusal(registered.error);
-  return c.json({ location: '/settings/security?added=1' });
+  flash(c, 'passkey_added');
+  return c.json({ location: '/settings/security' });
 }
 
 /** `POST /sign-in/passkey/options` */

@@ -1,5 +1,7 @@
 import type { Person } from '#core/accounts/account.ts';
-import { Field } from '../../frame/field.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Field } from '../../kit/field.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/form.ts';
 
 interface SignInPageProps {
@@ -8,20 +10,17 @@ interface SignInPageProps {
   readonly signedIn: Person | null;
   /** Whether links are sent by e-mail. */
   readonly isMailed: boolean;
-  /** Whether somebody asked for a link a moment ago. */
-  readonly isSent: boolean;
   readonly isSignUpOpen: boolean;
   /** Whether the service runs where the page is read: then its reader has a command line for it. */
   readonly isLaptop: boolean;
 }
 
 export function SignInPage(props: SignInPageProps) {
-  const { form, signedIn, isMailed, isSent, isSignUpOpen, isLaptop } = props;
+  const { form, signedIn, isMailed, isSignUpOpen, isLaptop } = props;
   return (
     <section class="narrow sign-in">
-      <h1>{signedIn ? 'Sign in again' : 'Sign in'}</h1>
+      <PageHead title={signedIn ? 'Sign in again' : 'Sign in'} />
       {signedIn ? <WhyAgain person={signedIn} /> : null}
-      {isSent ? <LinkSent /> : null}
       <div data-passkey="sign-in">
         <button type="button" hidden>
           Sign in with a passkey
@@ -51,15 +50,6 @@ function WhyAgain({ person }: { readonly person: Person }) {
   );
 }
 
-/** The same words for every address. */
-function LinkSent() {
-  return (
-    <p class="notice" role="status">
-      If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.
-    </p>
-  );
-}
-
 function AskForLink({ form }: { readonly form: Form }) {
   return (
     <form method="post" action="/sign-in">
@@ -70,9 +60,7 @@ function AskForLink({ form }: { readonly form: Form }) {
         hint="We send you a link that signs you in."
         attributes={{ type: 'email', required: true, maxlength: 254, autocomplete: 'email' }}
       />
-      <button type="submit" class="secondary">
-        Send me a link
-      </button>
+      <Button kind="second">Send me a link</Button>
     </form>
   );
 }

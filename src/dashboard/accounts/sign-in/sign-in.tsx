@@ -13,6 +13,7 @@ import { toNextPath, USUAL_PLACE } from './next-path.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { replaceSession, resumeSession } from './resume-session.ts';
 import { isSignUpOpen } from './sign-up-mode.ts';
@@ -42,7 +43,6 @@ function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null =
       form={form}
       signedIn={signedIn}
       isMailed={c.get('deps').mailer !== null}
-      isSent={c.req.query('sent') !== undefined}
       isSignUpOpen={isSignUpOpen(c)}
       isLaptop={new URL(c.req.url).protocol === 'http:'}
     />,
@@ -69,7 +69,7 @@ async function requestLink(c: DashboardContext): Promise<Response> {
     'sign_in_link_failed',
     mailLinkToAddress(deps, mailer, email, new URL(c.req.url).origin),
   );
-  return c.redirect('/sign-in?sent=1', 303);
+  return redirectSaying(c, '/sign-in', 'link_sent');
 }
 
 /**

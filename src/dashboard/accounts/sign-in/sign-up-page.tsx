@@ -1,4 +1,7 @@
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { Field, FormProblem } from '../../kit/field.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/form.ts';
 
 interface SignUpPageProps {
@@ -10,11 +13,10 @@ interface SignUpPageProps {
 
 export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   return (
-    <section class="narrow">
-      <h1>Open an account</h1>
+    <NarrowPage title="Open an account">
       <FormProblem form={form} />
       <form method="post" action="/sign-up">
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ id }} />
         <Field
           form={form}
           name="account"
@@ -37,26 +39,23 @@ export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
             attributes={{ type: 'email', required: true, maxlength: 254, autocomplete: 'email' }}
           />
         ) : null}
-        <button type="submit">Open the account</button>
+        <Button>Open the account</Button>
       </form>
       <p>
         Already have an account? <a href="/sign-in">Sign in</a>.
       </p>
-    </section>
+    </NarrowPage>
   );
 }
 
 /** The same words for an address that is new and for one that somebody has. */
 export function SignUpSentPage() {
   return (
-    <section class="narrow">
-      <h1>Check your e-mail</h1>
-      <p class="notice" role="status">
-        A sign-in link is on its way to you. It works once, within 15 minutes.
-      </p>
+    <NarrowPage title="Check your e-mail">
+      <Notice kind="done">A sign-in link is on its way to you. It works once, within 15 minutes.</Notice>
       <p>
         No e-mail? <a href="/sign-in">Ask for another link</a>.
       </p>
-    </section>
+    </NarrowPage>
   );
 }

@@ -12,6 +12,7 @@ import { createFormId, readFormId } from '../../frame/form-id.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { resumeSession } from './resume-session.ts';
 import { writeSessionCookie } from './session-cookie.ts';
@@ -68,7 +69,7 @@ async function signUp(c: DashboardContext): Promise<Response> {
   // The form was sent twice at the same moment: the other response signs the browser in.
   if (session === null) return c.redirect(USUAL_PLACE, 303);
   writeSessionCookie(c, session);
-  return c.redirect('/settings/security?welcome=1', 303);
+  return redirectSaying(c, '/settings/security', 'account_opened');
 }
 
 /** What the form asks for; null where a field has an error. */

@@ -1,4 +1,4 @@
-import { Select } from '../../frame/field.tsx';
+import { Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 
 /** Which text of the code stands beside it. */

@@ -11,6 +11,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { Form } from '../../frame/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { findCode } from '../find-code.ts';
 import { nameCode } from '../name-code.ts';
 import { Checked, checkForm } from './check.tsx';
@@ -157,12 +158,14 @@ async function renderSheet(
     c,
     { title: `Download ${nameCode(code)}`, section: 'Codes', status },
     <section class="download-page">
-      <p class="back">
-        <a href={path}>Back to the code</a>
-      </p>
-      <h1 class="code-title">
-        Download <bdi>{nameCode(code)}</bdi>
-      </h1>
+      <PageHead
+        back={{ href: path, label: 'Back to the code' }}
+        title={
+          <>
+            Download <bdi>{nameCode(code)}</bdi>
+          </>
+        }
+      />
       <DownloadSheet
         path={path}
         open={given?.kind ?? choices.kind ?? 'screen'}

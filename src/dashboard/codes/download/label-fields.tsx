@@ -1,5 +1,5 @@
 import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/print/label-templates.ts';
-import { CheckBox, Field, Select } from '../../frame/field.tsx';
+import { CheckBox, Field, Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { CaptionSelect } from './caption-select.tsx';
 import { LABELS, START } from './read-forms.ts';

@@ -1,6 +1,6 @@
 import { MARGIN } from '#core/codes/limits.ts';
 import { BLEED_MM, WIDTH_MM } from '#core/print/print-request.ts';
-import { CheckBox, Field, Select } from '../../frame/field.tsx';
+import { CheckBox, Field, Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { CaptionSelect } from './caption-select.tsx';
 import { DISTANCE_CM, LABELS } from './read-forms.ts';

@@ -1,5 +1,5 @@
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
-import { Field, Select } from '../../frame/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { LABELS } from './read-forms.ts';
 

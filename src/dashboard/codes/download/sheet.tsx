@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Form } from '../../frame/form.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 import { LabelFields } from './label-fields.tsx';
 import { PrintFields } from './print-fields.tsx';
@@ -62,11 +64,7 @@ function KindSection({
       class={`download-${kind}`}
     >
       <div class="fields">
-        {general === undefined ? null : (
-          <p class="notice error" role="alert">
-            {general}
-          </p>
-        )}
+        {general === undefined ? null : <Notice kind="error">{general}</Notice>}
         <Fields form={form} />
       </div>
       {hasCheck ? (
@@ -74,8 +72,8 @@ function KindSection({
           {result}
         </div>
       ) : null}
-      <p class="actions">
-        <button type="submit">{WORDS[kind].button}</button>
+      <ButtonRow>
+        <Button>{WORDS[kind].button}</Button>
         {hasCheck ? (
           <button
             type="submit"
@@ -92,7 +90,7 @@ function KindSection({
             Copy image
           </button>
         )}
-      </p>
+      </ButtonRow>
     </form>
   );
 }

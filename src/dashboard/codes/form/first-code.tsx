@@ -1,5 +1,5 @@
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Field } from '../../frame/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { PreviewButton } from './preview-button.tsx';
 

@@ -1,6 +1,6 @@
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
-import { Field, Select } from '../../frame/field.tsx';
+import { Field, Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 
 const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({

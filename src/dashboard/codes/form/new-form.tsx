@@ -6,7 +6,7 @@ import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { Field, FormProblem } from '../../kit/field.tsx';
 import { DesignFields, type DesignProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';

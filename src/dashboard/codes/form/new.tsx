@@ -27,6 +27,7 @@ import { createFormId, readFormId } from '../../frame/form-id.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { NewCodeForm, type NewCodeFormProps } from './new-form.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
@@ -115,7 +116,10 @@ export async function createCode(c: DashboardContext): Promise<Response> {
     return renderCodeForm(c, form, type, { problems, status: 422 });
   if ((await takeFromPlan(c, 1)) === 0) return refuseForPlan(c, form, type);
   const created = await create(c, id, newCode);
-  if (created.ok) return c.redirect(`/codes/${created.value.body}?created=1`, 303);
+  if (created.ok) {
+    const said = newCode.isDynamic ? 'dynamic_code_created' : 'code_created';
+    return redirectSaying(c, `/codes/${created.value.body}`, said);
+  }
   const failure = created.error;
   switch (failure.reason) {
     case 'refused': {

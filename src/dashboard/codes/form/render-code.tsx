@@ -16,7 +16,6 @@ const EDITS_SHOWN = 10;
 interface CodeView {
   readonly form?: Form;
   readonly labelsForm?: Form;
-  readonly notice?: string | null;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
 }
@@ -28,7 +27,6 @@ export async function renderCode(
   {
     form = toForm(counted.code),
     labelsForm = toLabelsForm(counted.code),
-    notice = null,
     status = 200,
     conflicts = [],
   }: CodeView = {},
@@ -45,7 +43,7 @@ export async function renderCode(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      {...{ counted, shortUrl, notice, form, labelsForm, knownTags, conflicts, figures }}
+      {...{ counted, shortUrl, form, labelsForm, knownTags, conflicts, figures }}
       {...edits}
       problems={asked.problems}
     />,

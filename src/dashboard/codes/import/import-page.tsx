@@ -5,6 +5,11 @@ import {
   type RowResult,
   type RowState,
 } from '#core/imports/import-job.ts';
+import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
+import { Pages } from '../../kit/pages.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { describeCounts, nameState, STATUS_WORDS } from './words.ts';
 
@@ -23,17 +28,17 @@ export function ImportPage(props: ImportPageProps) {
   const path = `/codes/import/${job.id}`;
   return (
     <>
-      <p class="back">
-        <a href="/codes/import">Upload another file</a>
-      </p>
-      <h1>{job.isDryRun ? 'What the upload would do' : 'Import'}</h1>
+      <PageHead
+        back={{ href: '/codes/import', label: 'Upload another file' }}
+        title={job.isDryRun ? 'What the upload would do' : 'Import'}
+      />
       {isOpen(job.status) ? <Progress job={job} path={path} /> : <Outcome job={job} path={path} />}
       {job.ignoredColumns.length > 0 ? (
         <p class="muted">
           Columns that are not used: {job.ignoredColumns.map((name) => `“${name}”`).join(', ')}.
         </p>
       ) : null}
-      {job.position > 0 ? <Rows {...props} path={path} /> : null}
+      {job.position > 0 ? <Results {...props} path={path} /> : null}
     </>
   );
 }
@@ -47,11 +52,9 @@ function Progress({ job, path }: { readonly job: ImportJob; readonly path: strin
         you can leave it.
       </p>
       <progress value={job.position} max={Math.max(1, job.rows)} aria-label={`Rows ${doing}`} />
-      <form method="post" action={`${path}/cancel`}>
-        <button type="submit" class="secondary outline">
-          Cancel
-        </button>
-      </form>
+      <PostButton kind="quiet" action={`${path}/cancel`}>
+        Cancel
+      </PostButton>
     </div>
   );
 }
@@ -62,18 +65,18 @@ function Outcome({ job, path }: { readonly job: ImportJob; readonly path: string
   const toDo = created + updated;
   return (
     <>
-      <p class={job.status === 'failed' ? 'notice error' : 'notice'} role="status">
+      <Notice kind={job.status === 'failed' ? 'error' : 'done'} role="status">
         {job.status === 'done' ? '' : `${STATUS_WORDS[job.status]}. `}
         {describeCounts(job)} {job.failure ?? ''}
-      </p>
+      </Notice>
       {job.status === 'cancelled' && !job.isDryRun ? <p>Codes that were made before stay.</p> : null}
       {canStart && toDo > 0 ? (
-        <form method="post" action={`${path}/start`}>
-          <button type="submit">
+        <>
+          <PostButton action={`${path}/start`}>
             Import {formatCount(toDo)} {toDo === 1 ? 'row' : 'rows'}
-          </button>
+          </PostButton>
           {failed > 0 ? <p class="muted">Rows with errors are left out.</p> : null}
-        </form>
+        </>
       ) : null}
       {canStart && toDo === 0 ? <p>There is nothing to import.</p> : null}
       {job.isDryRun || job.status === 'failed' ? null : (
@@ -85,7 +88,7 @@ function Outcome({ job, path }: { readonly job: ImportJob; readonly path: string
   );
 }
 
-function Rows({ job, results, state, isFirst, next, path }: ImportPageProps & { readonly path: string }) {
+function Results({ job, results, state, isFirst, next, path }: ImportPageProps & { readonly path: string }) {
   const address = (of: RowState | null, after: number | null = null) => {
     const query = new URLSearchParams({
       ...(of === null ? {} : { state: of }),
@@ -97,7 +100,7 @@ function Rows({ job, results, state, isFirst, next, path }: ImportPageProps & { 
   return (
     <section>
       <h2>Rows</h2>
-      <p class="choices">
+      <ButtonRow>
         <a href={address(null)} aria-current={state === null ? 'true' : undefined}>
           All
         </a>
@@ -107,45 +110,39 @@ function Rows({ job, results, state, isFirst, next, path }: ImportPageProps & { 
           </a>
         ))}
         <a href={`${path}/report.csv`}>Download the report</a>
-      </p>
-      <ul class="rows import-rows">
+      </ButtonRow>
+      <Rows>
         {results.map((result) => (
-          <Row result={result} isDryRun={job.isDryRun} />
+          <ResultRow result={result} isDryRun={job.isDryRun} />
         ))}
-      </ul>
+      </Rows>
       {results.length === 0 ? <p>None.</p> : null}
-      <nav class="pages" aria-label="Pages">
-        {isFirst ? null : <a href={address(state)}>First page</a>}
-        {next === null ? null : (
-          <a href={address(state, next)} rel="next">
-            Next page
-          </a>
-        )}
-      </nav>
+      <Pages first={isFirst ? null : address(state)} next={next === null ? null : address(state, next)} />
     </section>
   );
 }
 
-function Row({ result, isDryRun }: { readonly result: RowResult; readonly isDryRun: boolean }) {
+function ResultRow({ result, isDryRun }: { readonly result: RowResult; readonly isDryRun: boolean }) {
   const { row, line, state, id, target, error, warnings } = result;
   const problems = error?.errors ?? (error ? [error] : []);
   return (
-    <li class={state === 'failed' ? 'failed' : undefined}>
-      <div>
-        <strong>
-          Row {formatCount(row)}: {nameState(state, isDryRun)}
-        </strong>
-        <p>
-          {id === null ? (target ?? 'no target') : <a href={`/codes/${id}`}>{target ?? id}</a>}{' '}
-          <span class="muted">(line {formatCount(line)})</span>
-        </p>
-        {problems.map(({ message }) => (
-          <p class="error">{message}</p>
-        ))}
-        {warnings.map(({ message }) => (
-          <p class="muted">{message}</p>
-        ))}
-      </div>
-    </li>
+    <Row
+      title={`Row ${formatCount(row)}: ${nameState(state, isDryRun)}`}
+      state={state === 'failed' ? 'failed' : undefined}
+      more={
+        <>
+          <p>
+            {id === null ? (target ?? 'no target') : <a href={`/codes/${id}`}>{target ?? id}</a>}{' '}
+            <span class="muted">(line {formatCount(line)})</span>
+          </p>
+          {problems.map(({ message }) => (
+            <p class="error">{message}</p>
+          ))}
+          {warnings.map(({ message }) => (
+            <p class="muted">{message}</p>
+          ))}
+        </>
+      }
+    />
   );
 }

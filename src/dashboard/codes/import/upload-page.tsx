@@ -1,6 +1,9 @@
 import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import type { ImportJob } from '#core/imports/import-job.ts';
-import { FormProblem, Select, TextArea, Field } from '../../frame/field.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
+import { FormProblem, Select, TextArea, Field } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
@@ -22,11 +25,7 @@ const MODES = [
 /** The form of an upload, and the imports so far. */
 export function UploadPage({ form, columns, imports }: UploadPageProps) {
   return (
-    <section class="narrow">
-      <p class="back">
-        <a href="/codes">Back to the codes</a>
-      </p>
-      <h1>Upload a CSV</h1>
+    <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Upload a CSV">
       <p>
         One code for each row. A column for the target is enough: <code>target</code>, <code>url</code> or{' '}
         <code>long url</code>. Exports of Bitly, Dub, Shlink and YOURLS are recognised. You see what would
@@ -59,10 +58,10 @@ export function UploadPage({ form, columns, imports }: UploadPageProps) {
           hint="Where short links in the file begin with one of them: their paths become short codes here. Separate several with commas."
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
         />
-        <button type="submit">Check the rows</button>
+        <Button>Check the rows</Button>
       </form>
       {imports.length > 0 ? <PastImports imports={imports} /> : null}
-    </section>
+    </NarrowPage>
   );
 }
 
@@ -86,22 +85,18 @@ function PastImports({ imports }: Pick<UploadPageProps, 'imports'>) {
   return (
     <>
       <h2>Imports so far</h2>
-      <ul class="rows">
+      <Rows>
         {imports.map((job) => (
-          <li>
-            <div>
-              <strong>
-                <a href={`/codes/import/${job.id}`}>
-                  {job.isDryRun ? 'Check' : 'Import'}, <Minute timeMs={job.createdAtMs} />
-                </a>
-              </strong>
-              <p class="muted">
-                {STATUS_WORDS[job.status]}. {describeCounts(job)}
-              </p>
-            </div>
-          </li>
+          <Row
+            title={
+              <a href={`/codes/import/${job.id}`}>
+                {job.isDryRun ? 'Check' : 'Import'}, <Minute timeMs={job.createdAtMs} />
+              </a>
+            }
+            about={`${STATUS_WORDS[job.status]}. ${describeCounts(job)}`}
+          />
         ))}
-      </ul>
+      </Rows>
     </>
   );
 }

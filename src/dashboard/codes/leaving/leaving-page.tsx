@@ -1,3 +1,6 @@
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { Row, Rows } from '../../kit/rows.tsx';
+
 /** The files to take along, by what they are for. Their names are those of `/v1/exports`. */
 export const FILES = [
   {
@@ -30,32 +33,28 @@ export const FILES = [
 /** All files that an account can take with it. */
 export function LeavingPage() {
   return (
-    <section class="narrow">
-      <p class="back">
-        <a href="/codes">Back to the codes</a>
-      </p>
-      <h1>Take your codes with you</h1>
+    <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Take your codes with you">
       <p>
         Where all your codes lead, archived ones too, for a server that goes on without this service. The
         table of redirects says of each code what such a server cannot do: rules, variants, limits, schedules.
         Codes with a password are left out.
       </p>
-      <ul class="rows">
+      <Rows>
         {FILES.map(({ name, title, text }) => (
-          <li>
-            <div>
-              <strong>
-                <a href={`/codes/leave/${name}`} download={name}>
-                  {title}
-                </a>
-              </strong>
-              <p class="muted">
+          <Row
+            title={
+              <a href={`/codes/leave/${name}`} download={name}>
+                {title}
+              </a>
+            }
+            about={
+              <>
                 <code>{name}</code> {text}
-              </p>
-            </div>
-          </li>
+              </>
+            }
+          />
         ))}
-      </ul>
+      </Rows>
       <p>
         To go on with this service elsewhere, take{' '}
         <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
@@ -63,6 +62,6 @@ export function LeavingPage() {
         </a>{' '}
         and upload them there. Short codes, external ids and targets come along; ids stay here.
       </p>
-    </section>
+    </NarrowPage>
   );
 }

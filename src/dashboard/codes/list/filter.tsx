@@ -5,7 +5,7 @@ import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { STATUS_NAMES } from '../../control/words.ts';
 import { CONTENT_LABELS } from '../content-labels.ts';
-import { Field } from '../../frame/field.tsx';
+import { Field } from '../../kit/field.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { type CodeListQuery, type Parameters, toListPath, withParameter } from './list-query.ts';
 

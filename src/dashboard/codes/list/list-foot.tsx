@@ -1,4 +1,5 @@
 import type { ListPage } from '#service/codes/list-page.ts';
+import { Pages } from '../../kit/pages.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';
 
@@ -19,14 +20,12 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   return (
     <div class="list-foot">
       {codes.length === 0 ? null : <p>{describePart(codesBefore, page, length)}</p>}
-      <nav class="pages" aria-label="Pages">
-        {cursor === null ? null : <a href={toListPath(parameters)}>First page</a>}
-        {nextCursor === null ? null : (
-          <a href={toListPath([...parameters, ['cursor', nextCursor], ['before', before]])} rel="next">
-            Next page
-          </a>
-        )}
-      </nav>
+      <Pages
+        first={cursor === null ? null : toListPath(parameters)}
+        next={
+          nextCursor === null ? null : toListPath([...parameters, ['cursor', nextCursor], ['before', before]])
+        }
+      />
       {codes.length === 0 ? null : (
         <p class="export">
           Download {query.isFiltered ? 'all that match' : 'all'}:{' '}

@@ -12,12 +12,15 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/form.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { LinkButton } from '../../kit/buttons.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Flash } from '../../kit/flash.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
 import { toNewForm } from '../form/new.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodeFilter } from './filter.tsx';
 import { SelectionBar } from '../selection/bar.tsx';
-import { describeDone } from '../selection/describe-done.ts';
 import { KnownTags } from '../tags/tags-field.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { CodeTable } from './table.tsx';
@@ -44,11 +47,6 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
       tags={tags}
       nowMs={c.get('deps').nowMs()}
       firstForm={toNewForm(c)}
-      notice={
-        c.req.query('deleted') === '1'
-          ? 'The code was deleted.'
-          : describeDone(new URL(c.req.url).searchParams)
-      }
     />,
   );
 }
@@ -93,27 +91,20 @@ interface CodeListProps {
   readonly length: ListLength;
   readonly tags: readonly string[];
   readonly nowMs: number;
-  readonly notice: string | null;
   /** For an account without codes. */
   readonly firstForm: Form;
 }
 
 function CodeListPage(props: CodeListProps) {
-  const { query, length, notice, firstForm } = props;
+  const { query, length, firstForm } = props;
   const isFiltered = query.isFiltered || query.form.hasErrors;
-  return (
+  return length.account === 0 && !isFiltered ? (
     <>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
-      {length.account === 0 && !isFiltered ? (
-        <FirstCode form={firstForm} />
-      ) : (
-        <Codes {...props} isFiltered={isFiltered} />
-      )}
+      <Flash />
+      <FirstCode form={firstForm} />
     </>
+  ) : (
+    <Codes {...props} isFiltered={isFiltered} />
   );
 }
 
@@ -127,14 +118,13 @@ function Codes({
 }: CodeListProps & { readonly isFiltered: boolean }) {
   return (
     <>
-      <div class="page-head">
-        <h1>Codes</h1>
+      <PageHead title="Codes">
         <EditorsOnly>
           <a class="upload" href="/codes/import">
             Upload a CSV
           </a>
         </EditorsOnly>
-      </div>
+      </PageHead>
       <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
         <>
@@ -153,20 +143,20 @@ function Codes({
 }
 
 function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
-  if (!isEnd) return <p class="empty">No codes match so far. The next page looks further.</p>;
+  if (!isEnd) return <Empty>No codes match so far. The next page looks further.</Empty>;
   if (!isFiltered) {
     return (
-      <p class="empty">
+      <Empty>
         There are no more codes. <a href="/codes?archived=true">Show archived codes</a>
-      </p>
+      </Empty>
     );
   }
   return (
-    <section class="empty">
+    <Empty>
       <p>No codes match this search.</p>
-      <a role="button" class="secondary outline" href="/codes">
+      <LinkButton kind="quiet" href="/codes">
         Clear the search
-      </a>
-    </section>
+      </LinkButton>
+    </Empty>
   );
 }

@@ -3,7 +3,7 @@ import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, type Rendition, toRenditionId } from '#core/codes/rendition.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { Field, FormProblem } from '../../kit/field.tsx';
 import { LookFields, type LookProps } from '../form/design/design-fields.tsx';
 import { TemplateSelect } from '../form/design/templates.tsx';
 import type { Preview } from '../form/preview.tsx';

@@ -19,12 +19,14 @@ import { Holds } from '../readable-content.tsx';
 import type { Form } from '../../frame/form.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Icon } from '../../frame/icon.tsx';
+import { LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { nameCode } from '../name-code.ts';
 
 export interface CodePageProps {
   readonly counted: CountedQrCode;
   readonly shortUrl: string;
-  readonly notice: string | null;
   readonly form: Form;
   readonly labelsForm: Form;
   readonly knownTags: readonly string[];
@@ -38,40 +40,30 @@ export interface CodePageProps {
 
 /** A code's own page. */
 export function CodePage(props: CodePageProps) {
-  const { notice, counted } = props;
+  const { counted } = props;
   const { code } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
-      <p class="back">
-        <a href="/codes">All codes</a>
-      </p>
-      <div class="page-head">
-        <h1 class="code-title" dir="auto">
-          {nameCode(code)}
-        </h1>
+      <PageHead back={{ href: '/codes', label: 'All codes' }} title={nameCode(code)} dir="auto">
         <EditorsOnly>
           <div class="code-actions">
-            <a role="button" class="secondary outline" href={`${path}/duplicate`}>
+            <LinkButton kind="quiet" href={`${path}/duplicate`}>
               Duplicate
-            </a>
-            <a role="button" class="secondary outline" href={`${path}/like`}>
+            </LinkButton>
+            <LinkButton kind="quiet" href={`${path}/like`}>
               Make a code like this
-            </a>
-            <form method="post" action={`${path}/archive`}>
-              <input type="hidden" name="archived" value={code.isArchived ? '' : 'on'} />
-              <button type="submit" class="secondary outline">
-                {code.isArchived ? 'Unarchive' : 'Archive'}
-              </button>
-            </form>
+            </LinkButton>
+            <PostButton
+              kind="quiet"
+              action={`${path}/archive`}
+              fields={{ archived: code.isArchived ? '' : 'on' }}
+            >
+              {code.isArchived ? 'Unarchive' : 'Archive'}
+            </PostButton>
           </div>
         </EditorsOnly>
-      </div>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      </PageHead>
       <div class="code-head">
         <Picture code={code} path={path} />
         <Essentials {...props} path={path} />
@@ -247,10 +239,10 @@ function LabelsSection(props: Parameters<typeof LabelsForm>[0]) {
 
 function StaticNotice({ code }: { readonly code: QrCode }) {
   return (
-    <p class="notice">
+    <Notice>
       This code is static: the symbol itself holds the content, so the content cannot change and scans cannot
       be counted.
       {code.type === 'url' ? ' To edit a code or count its scans, create a dynamic one.' : null}
-    </p>
+    </Notice>
   );
 }

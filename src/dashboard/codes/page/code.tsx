@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { QrCode } from '#core/codes/qr-code.ts';
 import { downloadRoutes } from '../download/download.tsx';
 import { lookRoutes } from '../looks/looks.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
@@ -51,26 +50,5 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/delete', deleteCode);
 
 async function showCode(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
-  return renderCode(c, counted, { notice: chooseNotice(c, counted.code) });
-}
-
-function chooseNotice(c: DashboardContext, code: QrCode): string | null {
-  if (c.req.query('saved') !== undefined)
-    return code.isDynamic ? 'Saved. A new target takes effect within 30 seconds.' : 'Saved.';
-  if (c.req.query('labelled') !== undefined) return 'Saved.';
-  if (c.req.query('archived') !== undefined)
-    return 'Archived: the list leaves the code out. Scans work as before.';
-  if (c.req.query('unarchived') !== undefined) return 'The code is in the list again.';
-  if (c.req.query('paused') !== undefined) return 'Paused. Every scan follows within 30 seconds.';
-  if (c.req.query('resumed') !== undefined) return 'Resumed. Every scan follows within 30 seconds.';
-  if (c.req.query('restored') === 'unlocked') {
-    return 'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.';
-  }
-  if (c.req.query('restored') !== undefined) return 'Restored. Every scan follows within 30 seconds.';
-  if (c.req.query('unchanged') !== undefined) return 'Nothing was changed.';
-  if (c.req.query('created') === undefined) return null;
-  return code.isDynamic
-    ? 'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.'
-    : 'Your code is ready to download and print.';
+  return renderCode(c, await findCode(c));
 }

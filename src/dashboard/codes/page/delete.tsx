@@ -7,7 +7,9 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { Holds } from '../readable-content.tsx';
 import { nameCode } from '../name-code.ts';
 
@@ -31,7 +33,7 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
   const deleted = await deleteQrCode(c.get('deps'), { accountId: account.id, editorId }, code.codeId);
   // Somebody else has just deleted it.
   if (!deleted.ok) throw pageNotFound();
-  return c.redirect('/codes?deleted=1', 303);
+  return redirectSaying(c, '/codes', 'code_deleted');
 }
 
 function renderDeletion(c: DashboardContext, code: QrCode, form: Form, status: 200 | 422 = 200) {
@@ -46,13 +48,26 @@ function renderDeletion(c: DashboardContext, code: QrCode, form: Form, status: 2
 function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: Form }) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
-    <section class="narrow">
-      <p class="back">
-        <a href={path}>Back to the code</a>
-      </p>
-      <h1 class="code-title">
-        Delete <bdi>{nameCode(code)}</bdi>?
-      </h1>
+    <ConfirmPage
+      title={
+        <>
+          Delete <bdi>{nameCode(code)}</bdi>?
+        </>
+      }
+      action={`${path}/delete`}
+      back={path}
+      button="Delete code"
+      form={form}
+      fields={
+        <Field
+          form={form}
+          name="confirmation"
+          label={`Type ${code.shortCode ?? code.codeId} to confirm`}
+          hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
+          attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
+        />
+      }
+    >
       <p>{code.isDynamic ? 'It leads to' : 'It holds'}</p>
       <Holds code={code} />
       <ul>
@@ -64,19 +79,6 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
         <li>Its images, its title and its edit history are deleted.</li>
         <li>This cannot be undone. No other code ever gets its short link.</li>
       </ul>
-      <form method="post" action={`${path}/delete`}>
-        <FormProblem form={form} />
-        <Field
-          form={form}
-          name="confirmation"
-          label={`Type ${code.shortCode ?? code.codeId} to confirm`}
-          hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
-          attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
-        />
-        <button type="submit" class="danger">
-          Delete code
-        </button>
-      </form>
-    </section>
+    </ConfirmPage>
   );
 }

@@ -4,6 +4,7 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Target } from './target.tsx';
 import { listControlChanges } from '../../control/changes.ts';
 import { formatCount } from '../../frame/format-count.ts';
+import { PostButton } from '../../kit/buttons.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 
 interface EditHistoryProps {
@@ -70,17 +71,18 @@ interface RestoreProps {
 function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
   return (
     <EditorsOnly>
-      <form method="post" action={`${path}/restore`} class="inline">
-        <input type="hidden" name="edit" value={String(id)} />
-        {side === 'before' ? <input type="hidden" name="side" value={side} /> : null}
-        <button type="submit" class="outline">
-          Restore this
-          <span class="visually-hidden">
-            {' '}
-            state, {side} {new Date(editedAtMs).toISOString()}
-          </span>
-        </button>
-      </form>
+      <PostButton
+        kind="outline"
+        action={`${path}/restore`}
+        fields={{ edit: String(id), ...(side === 'before' ? { side } : {}) }}
+        isInline
+      >
+        Restore this
+        <span class="visually-hidden">
+          {' '}
+          state, {side} {new Date(editedAtMs).toISOString()}
+        </span>
+      </PostButton>
     </EditorsOnly>
   );
 }

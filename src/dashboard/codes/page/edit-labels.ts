@@ -11,6 +11,7 @@ import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { readTags } from '../tags/read-tags.ts';
@@ -37,7 +38,7 @@ export async function archiveCode(c: DashboardContext): Promise<Response> {
   const codeId = readCodeId(c);
   const updated = await updateQrCode(c.get('deps'), editorOf(c), codeId, { labels: { isArchived } });
   if (!updated.ok) throw updated.error.reason === 'not_found' ? pageNotFound() : notChanged();
-  return c.redirect(`/codes/${toPublicId(codeId)}?${isArchived ? 'archived' : 'unarchived'}=1#main`, 303);
+  return redirectSaying(c, `/codes/${toPublicId(codeId)}#main`, isArchived ? 'archived' : 'unarchived');
 }
 
 async function save(
@@ -52,7 +53,7 @@ async function save(
   if (labelsForm.hasErrors) return renderCode(c, counted, { labelsForm, status: 409 });
   const expected = new Set([code.revision]);
   const updated = await updateQrCode(c.get('deps'), editorOf(c), code.codeId, toRequest(edit), expected);
-  if (updated.ok) return c.redirect(`/codes/${toPublicId(code.codeId)}?labelled=1#main`, 303);
+  if (updated.ok) return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, 'saved');
   if (updated.error.reason === 'precondition_failed' && attempt < MAX_ATTEMPTS)
     return save(c, labelsForm, edit, await findCode(c), attempt + 1);
   const status = refuse(labelsForm, updated.error);

@@ -11,6 +11,7 @@ import { sayInForm } from '#contract/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { readAskedFigures } from '../../scans/read-figures.ts';
 
@@ -140,10 +141,11 @@ function renderConflict(
   return renderCode(c, counted, { form: fresh, status: 409, conflicts });
 }
 
-function toSaved(c: DashboardContext, { codeId }: QrCode, outcome: 'saved' | 'unchanged'): Response {
-  const range = c.req.query('range') === undefined ? '' : `&range=${readAskedFigures(c).range}`;
+function toSaved(c: DashboardContext, code: QrCode, outcome: 'saved' | 'unchanged'): Response {
+  const range = c.req.query('range') === undefined ? '' : `?range=${readAskedFigures(c).range}`;
+  const said = outcome === 'saved' && code.isDynamic ? 'target_saved' : outcome;
   // Without #main, browsers keep the form's #edit and scroll past the notice.
-  return c.redirect(`/codes/${toPublicId(codeId)}?${outcome}=1${range}#main`, 303);
+  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}${range}#main`, said);
 }
 
 function codeIsStatic(): PageError {

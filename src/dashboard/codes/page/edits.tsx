@@ -4,6 +4,7 @@ import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { nameCode } from '../name-code.ts';
 import { readEdits } from './read-edits.ts';
+import { PageHead } from '../../kit/page-head.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { EditHistory } from './edit-history.tsx';
 
@@ -40,12 +41,14 @@ interface EditsPageProps {
 function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps) {
   return (
     <>
-      <p class="back">
-        <a href={path}>Back to the code</a>
-      </p>
-      <h1 class="code-title">
-        Earlier edits of <bdi>{name}</bdi>
-      </h1>
+      <PageHead
+        back={{ href: path, label: 'Back to the code' }}
+        title={
+          <>
+            Earlier edits of <bdi>{name}</bdi>
+          </>
+        }
+      />
       {edits.length === 0 ? (
         <p>There are no earlier edits.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { METADATA_LIMITS } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { CheckBox, Field, FormProblem, TextArea } from '../../frame/field.tsx';
+import { CheckBox, Field, FormProblem, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/form.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';

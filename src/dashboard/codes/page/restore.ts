@@ -4,6 +4,7 @@ import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/form.ts';
 import { PageError } from '../../frame/page-error.ts';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode } from '../find-code.ts';
 
 /** `POST /codes/{id}/restore`: makes the code what a past edit made it, or with `side=before` what it was before. */
@@ -18,8 +19,8 @@ export async function restoreCode(c: DashboardContext): Promise<Response> {
     side: form.value('side') === 'before' ? 'before' : 'after',
   });
   if (!restored.ok) throw notRestored(restored.error);
-  const how = restored.value.lacksPassword ? 'unlocked' : '1';
-  return c.redirect(`/codes/${toPublicId(code.codeId)}?restored=${how}#main`, 303);
+  const said = restored.value.lacksPassword ? 'restored_without_password' : 'restored';
+  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, said);
 }
 
 function notRestored(problem: RestoreProblem): PageError {

@@ -1,4 +1,5 @@
 import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 
 /** Says that people who scan a code see no page. */
@@ -10,11 +11,11 @@ export function BrokenTarget({
   readonly target: string;
 }) {
   return (
-    <p class="notice error" role="note">
+    <Notice kind="error" role="note">
       <strong>The target is broken.</strong> {failure.url === target ? 'It' : <bdi>{failure.url}</bdi>}{' '}
       {describeFault(failure)}. This was first seen on <Minute timeMs={failure.sinceMs} />. The service asks
       again every day.
-    </p>
+    </Notice>
   );
 }
 

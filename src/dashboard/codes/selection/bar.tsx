@@ -1,4 +1,6 @@
+import { Button, type ButtonKind } from '../../kit/buttons.tsx';
 import { type CodeListQuery, formatParameters } from '../list/list-query.ts';
+import type { SelectionAction } from './actions.ts';
 
 /** The form that the boxes of the list belong to. */
 export const SELECTION_FORM = 'selection';
@@ -41,19 +43,25 @@ export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
           {filter.isArchived === true ? null : <Action action="archive" label="Archive" />}
           {filter.isArchived === false ? null : <Action action="unarchive" label="Unarchive" />}
           <Action action="download" label="Download" />
-          <button type="submit" class="danger" name="action" value="delete">
-            Delete…
-          </button>
+          <Action kind="danger" action="delete" label="Delete…" />
         </p>
       </div>
     </form>
   );
 }
 
-function Action({ action, label }: { readonly action: string; readonly label: string }) {
+function Action({
+  action,
+  label,
+  kind = 'quiet',
+}: {
+  readonly action: SelectionAction | 'download';
+  readonly label: string;
+  readonly kind?: ButtonKind;
+}) {
   return (
-    <button type="submit" class="secondary outline" name="action" value={action}>
+    <Button kind={kind} name="action" value={action}>
       {label}
-    </button>
+    </Button>
   );
 }

@@ -4,14 +4,16 @@ import { WIDTH_MM } from '#core/print/print-request.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
 import type { DashboardContext, StreamParts } from '../../frame/dashboard-env.ts';
-import { CheckBox, Field, FormProblem } from '../../frame/field.tsx';
+import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
 import { type Form, readForm } from '../../frame/form.ts';
+import { formatCodes } from '../../frame/format-count.ts';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { CaptionSelect } from '../download/caption-select.tsx';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
-import { formatCodes } from './pages.tsx';
 import { readCodeIds, readListQuery } from './read-selection.ts';
 
 /** Asks what of the selection is to be downloaded: a table, or files. */
@@ -60,40 +62,33 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
   const codeIds = readChosen(form);
   const { parameters } = readListQuery(form);
   const what = codeIds ? formatCodes(codeIds.length) : 'all codes that match';
+  const ids = codeIds ? codeIds.map((codeId) => [toPublicId(codeId), 'on']) : [['all', 'on']];
   const chosen = (
-    <>
-      <input type="hidden" name="query" value={formatParameters(parameters)} />
-      {codeIds ? (
-        codeIds.map((codeId) => <input type="hidden" name={toPublicId(codeId)} value="on" />)
-      ) : (
-        <input type="hidden" name="all" value="on" />
-      )}
-    </>
+    <HiddenFields fields={{ query: formatParameters(parameters), ...Object.fromEntries(ids) }} />
   );
   return renderPage(
     c,
     { title: `Download ${what}`, section: 'Codes', status },
-    <section class="narrow download-sheet">
-      <p class="back">
-        <a href={toListPath(parameters)}>Back to the codes</a>
-      </p>
-      <h1>Download {what}</h1>
+    <NarrowPage
+      title={`Download ${what}`}
+      back={{ href: toListPath(parameters), label: 'Back to the codes' }}
+    >
       <h2>Pictures and print files</h2>
       <form method="post" action="/codes/selection/files">
         <FormProblem form={form} />
         {chosen}
         <FilesFields form={form} />
-        <button type="submit">Download files</button>
+        <Button>Download files</Button>
       </form>
       <h2>Table</h2>
       <p>What is known of each code, for a spreadsheet.</p>
       <form method="post" action="/codes/selection">
         {chosen}
-        <button type="submit" class="secondary outline" name="action" value="table">
+        <Button kind="quiet" name="action" value="table">
           Download CSV
-        </button>
+        </Button>
       </form>
-    </section>,
+    </NarrowPage>,
   );
 }
 

@@ -1,7 +1,10 @@
 import { formatCursor } from '#core/codes/list-cursor.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { Field, FormProblem } from '../../frame/field.tsx';
-import { formatCount } from '../../frame/format-count.ts';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
+import { Field } from '../../kit/field.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { formatCodes, formatCount } from '../../frame/format-count.ts';
 import type { Form } from '../../frame/form.ts';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
@@ -14,12 +17,8 @@ interface SelectionPageProps {
   readonly count: number;
 }
 
-export function formatCodes(count: number): string {
-  return count === 1 ? '1 code' : `${formatCount(count)} codes`;
-}
-
 /** Asks before many codes are changed or any is deleted, and says how many. */
-export function ConfirmPage({
+export function ConfirmSelectionPage({
   form,
   selection,
   count,
@@ -29,11 +28,28 @@ export function ConfirmPage({
   const isDeletion = action === 'delete';
   const what = `${ACTION_WORDS[action].verb} ${formatCodes(count)}`;
   return (
-    <section class="narrow">
-      <p class="back">
-        <a href={toListPath(selection.query.parameters)}>Back to the codes</a>
-      </p>
-      <h1>{what}?</h1>
+    <ConfirmPage
+      title={`${what}?`}
+      action="/codes/selection/run"
+      back={toListPath(selection.query.parameters)}
+      button={what}
+      isFinal={isDeletion}
+      form={form}
+      fields={
+        <>
+          <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
+          {isDeletion ? (
+            <Field
+              form={form}
+              name="confirmation"
+              label={`Type ${count} to confirm`}
+              hint="The number of codes."
+              attributes={{ autocomplete: 'off', inputmode: 'numeric', required: true }}
+            />
+          ) : null}
+        </>
+      }
+    >
       {selection.codeIds === null ? <p>These are all codes that match, also those on other pages.</p> : null}
       <Tags selection={selection} />
       {isDeletion ? (
@@ -43,23 +59,7 @@ export function ConfirmPage({
           <li>This cannot be undone. No other code ever gets their ids.</li>
         </ul>
       ) : null}
-      <form method="post" action="/codes/selection/run">
-        <FormProblem form={form} />
-        <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
-        {isDeletion ? (
-          <Field
-            form={form}
-            name="confirmation"
-            label={`Type ${count} to confirm`}
-            hint="The number of codes."
-            attributes={{ autocomplete: 'off', inputmode: 'numeric', required: true }}
-          />
-        ) : null}
-        <button type="submit" class={isDeletion ? 'danger' : undefined}>
-          {what}
-        </button>
-      </form>
-    </section>
+    </ConfirmPage>
   );
 }
 
@@ -70,18 +70,17 @@ export function CountingPage({
   beforeMs,
 }: SelectionPageProps & { readonly beforeMs: number }) {
   return (
-    <section class="narrow">
-      <h1>{formatCodes(count)} so far</h1>
+    <NarrowPage title={`${formatCodes(count)} so far`}>
       <progress aria-label="Codes that match are being counted" />
       <p role="status">All codes that match are counted before anything is done to them.</p>
       <form method="post" action="/codes/selection" data-go-on="0">
         <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
-        <button type="submit">Go on counting</button>
+        <Button>Go on counting</Button>
       </form>
       <p>
         <a href={toListPath(selection.query.parameters)}>Stop here</a>
       </p>
-    </section>
+    </NarrowPage>
   );
 }
 
@@ -95,10 +94,7 @@ export function ProgressPage({
   const { done } = selection.progress;
   const { verb } = ACTION_WORDS[selection.action];
   return (
-    <section class="narrow">
-      <h1>
-        {formatCount(done)} of {formatCodes(count)}
-      </h1>
+    <NarrowPage title={`${formatCount(done)} of ${formatCodes(count)}`}>
       <progress value={done} max={count} aria-label="Codes that are done" />
       <p role="status">
         {isLimited
@@ -108,14 +104,14 @@ export function ProgressPage({
       <form method="post" action="/codes/selection/run" data-go-on={isLimited ? 60 : 0}>
         <HiddenSelection selection={selection} count={count} beforeMs={Number(form.value('before'))} />
         {selection.action === 'delete' ? <input type="hidden" name="confirmation" value={count} /> : null}
-        <button type="submit">
+        <Button>
           {verb} the other {formatCount(count - done)}
-        </button>
+        </Button>
       </form>
       <p>
         <a href={toListPath(selection.query.parameters)}>Stop here</a>
       </p>
-    </section>
+    </NarrowPage>
   );
 }
 
@@ -136,24 +132,21 @@ function HiddenSelection({
   count,
   beforeMs,
 }: Omit<SelectionPageProps, 'form'> & { readonly beforeMs: number }) {
-  const fields: readonly (readonly [name: string, value: string])[] = [
-    ['action', action],
-    ['tags', tags.join(',')],
-    ['query', formatParameters(query.parameters)],
-    ['all', codeIds === null ? 'on' : ''],
-    ['count', String(count)],
-    ['before', beforeMs === 0 ? '' : String(beforeMs)],
-    ['done', String(progress.done)],
-    ['refused', String(progress.refused)],
-    ['why', progress.why ?? ''],
-    ['after', progress.after === null ? '' : formatCursor(progress.after)],
-    ...(codeIds ?? []).map((codeId) => [toPublicId(codeId), 'on'] as const),
-  ];
   return (
-    <>
-      {fields.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-    </>
+    <HiddenFields
+      fields={{
+        action,
+        tags: tags.join(','),
+        query: formatParameters(query.parameters),
+        all: codeIds === null ? 'on' : '',
+        count: String(count),
+        before: beforeMs === 0 ? '' : String(beforeMs),
+        done: String(progress.done),
+        refused: String(progress.refused),
+        why: progress.why ?? '',
+        after: progress.after === null ? '' : formatCursor(progress.after),
+        ...Object.fromEntries((codeIds ?? []).map((codeId) => [toPublicId(codeId), 'on'])),
+      }}
+    />
   );
 }

@@ -6,11 +6,12 @@ import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts
 import { type Form, readForm } from '../../frame/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
 import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
 import { downloadSelection } from './download.ts';
 import { askForDownload } from './files.tsx';
-import { ConfirmPage, CountingPage, ProgressPage } from './pages.tsx';
+import { ConfirmSelectionPage, CountingPage, ProgressPage } from './pages.tsx';
 import { NO_PROGRESS, type Progress, readSelection, type Selection } from './read-selection.ts';
 
 /** At most so many codes are counted by one request, and at most so many changed. */
@@ -70,7 +71,7 @@ function renderConfirmation(
   return renderPage(
     c,
     { title: `${ACTION_WORDS[selection.action].verb} codes`, section: 'Codes', status },
-    <ConfirmPage form={form} selection={selection} count={count} beforeMs={beforeMs} />,
+    <ConfirmSelectionPage form={form} selection={selection} count={count} beforeMs={beforeMs} />,
   );
 }
 
@@ -105,7 +106,7 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   const { done } = selection.progress;
   const count = selection.codeIds?.length ?? readCount(form);
   const most = Math.min(MAX_CHANGED, c.get('deps').budget.bulkCodes, count - done);
-  if (most <= 0) return c.redirect(toDonePath(selection, selection.progress), 303);
+  if (most <= 0) return showOutcome(c, selection, selection.progress);
   const next = await findNext(c, selection, most, readBefore(form));
   const admitted = await takeFromPlan(c, next.codeIds.length);
   const isLimited = admitted < next.codeIds.length;
@@ -120,7 +121,7 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   // A page of a filtered list may be empty although others follow.
   if (!isLimited && next.end !== null) progress = { ...progress, after: next.end };
   const isDone = !isLimited && (progress.done >= count || (selection.codeIds === null && next.end === null));
-  if (isDone) return c.redirect(toDonePath(selection, progress), 303);
+  if (isDone) return showOutcome(c, selection, progress);
   if (isLimited) c.header('Retry-After', '60');
   return renderPage(
     c,
@@ -169,16 +170,12 @@ async function changeCodes(
   return results.map((result) => (result.ok ? null : toRefusal(result.error)));
 }
 
-function toDonePath({ action, query }: Selection, { done, refused, why }: Progress): string {
-  return toListPath([
-    ...query.parameters,
-    ['done', action],
-    ['codes', String(done - refused)],
-    ...(why === null
-      ? []
-      : ([
-          ['left', String(refused)],
-          ['why', why],
-        ] as const)),
-  ]);
+/** Back to the list, which says what became of the selection. */
+function showOutcome(
+  c: DashboardContext,
+  { action, query }: Selection,
+  { done, refused, why }: Progress,
+): Response {
+  const outcome = { action, changed: String(done - refused), left: String(refused), why: why ?? '' } as const;
+  return redirectSaying(c, toListPath(query.parameters), outcome);
 }

@@ -1,11 +1,17 @@
 import type { Tag } from '#storage/codes/tags.ts';
-import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Field, FormProblem } from '../../frame/field.tsx';
+import { useContext } from 'hono/jsx';
+import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
+import { Button, HiddenFields, PostButton } from '../../kit/buttons.tsx';
+import { Field, FormProblem } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCodes, formatCount } from '../../frame/format-count.ts';
+import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
+import { Pages } from '../../kit/pages.tsx';
+import { Table } from '../../kit/table.tsx';
 import { toListPath } from '../list/list-query.ts';
-import { formatCodes } from '../selection/pages.tsx';
 import { TagChip } from './tag-chip.tsx';
+
+const ALL_TAGS = { href: '/codes/tags', label: 'All tags' };
 
 type ShownTag = Pick<Tag, 'name' | 'codes'>;
 
@@ -14,97 +20,80 @@ interface TagsPageProps {
   readonly isFirst: boolean;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  readonly notice: string | null;
 }
 
 /** All tags of an account, with how many codes have each. */
-export function TagsPage({ tags, isFirst, next, notice }: TagsPageProps) {
+export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
+  const mayEdit = useContext(MayEdit);
   return (
     <>
-      <p class="back">
-        <a href="/codes">All codes</a>
-      </p>
-      <h1>Tags</h1>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <PageHead back={{ href: '/codes', label: 'All codes' }} title="Tags" />
       {tags.length === 0 ? (
         <p>No code has a tag yet. Add one on the page of a code, or to several codes in the list.</p>
       ) : (
-        <table class="tags">
-          <thead>
-            <tr>
-              <th scope="col">Tag</th>
-              <th scope="col" class="number">
-                Codes
-              </th>
-              <EditorsOnly>
-                <th scope="col">
-                  <span class="visually-hidden">Change</span>
-                </th>
-              </EditorsOnly>
-            </tr>
-          </thead>
-          <tbody>
-            {tags.map(({ name, codes }) => (
-              <tr>
-                <td>
-                  <a
-                    href={toListPath([
-                      ['tag', name],
-                      ['archived', 'any'],
-                    ])}
-                  >
-                    <TagChip tag={name} />
-                  </a>
-                </td>
-                <td class="number">{formatCount(codes)}</td>
-                <EditorsOnly>
-                  <td>
-                    <a href={toListPath([['name', name]], '/codes/tags/edit')}>
-                      Change<span class="visually-hidden"> {name}</span>
-                    </a>
-                  </td>
-                </EditorsOnly>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            { label: 'Tag' },
+            { label: 'Codes', isNumber: true },
+            ...(mayEdit ? [{ label: 'Change', isUnseen: true }] : []),
+          ]}
+        >
+          {tags.map((tag) => (
+            <TagRow {...tag} />
+          ))}
+        </Table>
       )}
-      <div class="list-foot">
-        <nav class="pages" aria-label="Pages">
-          {isFirst ? null : <a href="/codes/tags">First page</a>}
-          {next === null ? null : <a href={toListPath([['after', next]], '/codes/tags')}>Next page</a>}
-        </nav>
-      </div>
+      <Pages
+        first={isFirst ? null : '/codes/tags'}
+        next={next === null ? null : toListPath([['after', next]], '/codes/tags')}
+      />
     </>
   );
+}
+
+function TagRow({ name, codes }: ShownTag) {
+  return (
+    <tr>
+      <td>
+        <a href={toTagged(name)}>
+          <TagChip tag={name} />
+        </a>
+      </td>
+      <td class="number">{formatCount(codes)}</td>
+      <EditorsOnly>
+        <td>
+          <a href={toListPath([['name', name]], '/codes/tags/edit')}>
+            Change<span class="visually-hidden"> {name}</span>
+          </a>
+        </td>
+      </EditorsOnly>
+    </tr>
+  );
+}
+
+/** The codes that have a tag, archived ones included. */
+function toTagged(name: string): string {
+  return toListPath(Object.entries({ tag: name, archived: 'any' }));
 }
 
 /** Renames a tag, merges it with another one, or takes it from all codes. */
 export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: Form }) {
   return (
-    <section class="narrow">
-      <BackToTags />
-      <h1 class="code-title">
-        Tag <bdi>{tag.name}</bdi>
-      </h1>
+    <NarrowPage
+      back={ALL_TAGS}
+      title={
+        <>
+          Tag <bdi>{tag.name}</bdi>
+        </>
+      }
+    >
       <p>
-        <a
-          href={toListPath([
-            ['tag', tag.name],
-            ['archived', 'any'],
-          ])}
-        >
-          {formatCodes(tag.codes)}
-        </a>{' '}
-        {tag.codes === 1 ? 'has' : 'have'} this tag, archived ones included.
+        <a href={toTagged(tag.name)}>{formatCodes(tag.codes)}</a> {tag.codes === 1 ? 'has' : 'have'} this tag,
+        archived ones included.
       </p>
       <form method="post" action="/codes/tags/rename">
         <FormProblem form={form} />
-        <input type="hidden" name="name" value={tag.name} />
+        <HiddenFields fields={{ name: tag.name }} />
         <Field
           form={form}
           name="new_name"
@@ -112,45 +101,29 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
           hint="With the name of another tag, the two become one."
           attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
         />
-        <button type="submit">Rename tag</button>
+        <Button>Rename tag</Button>
       </form>
       <h2>Delete</h2>
       <p>The tag is taken from all its codes. The codes stay. This cannot be undone.</p>
-      <form method="post" action="/codes/tags/delete">
-        <input type="hidden" name="name" value={tag.name} />
-        <button type="submit" class="danger">
-          Delete tag
-        </button>
-      </form>
-    </section>
+      <PostButton kind="danger" action="/codes/tags/delete" fields={{ name: tag.name }}>
+        Delete tag
+      </PostButton>
+    </NarrowPage>
   );
 }
 
 /** Asks before two tags become one, which nobody can take apart again. */
 export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly other: ShownTag }) {
   return (
-    <section class="narrow">
-      <BackToTags />
-      <h1>Merge two tags?</h1>
+    <NarrowPage back={ALL_TAGS} title="Merge two tags?">
       <p>
         <TagChip tag={other.name} /> is there already, on {formatCodes(other.codes)}. The{' '}
         {formatCodes(tag.codes)} with <TagChip tag={tag.name} /> get it instead. Nobody can take the two apart
         again.
       </p>
-      <form method="post" action="/codes/tags/rename">
-        <input type="hidden" name="name" value={tag.name} />
-        <input type="hidden" name="new_name" value={other.name} />
-        <input type="hidden" name="merge" value="on" />
-        <button type="submit">Merge tags</button>
-      </form>
-    </section>
-  );
-}
-
-function BackToTags() {
-  return (
-    <p class="back">
-      <a href="/codes/tags">All tags</a>
-    </p>
+      <PostButton action="/codes/tags/rename" fields={{ name: tag.name, new_name: other.name, merge: 'on' }}>
+        Merge tags
+      </PostButton>
+    </NarrowPage>
   );
 }

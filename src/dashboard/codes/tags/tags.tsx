@@ -6,6 +6,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { MergePage, TagPage, TagsPage } from './tags-pages.tsx';
 
 const TAGS_PER_PAGE = 100;
@@ -15,11 +16,10 @@ export async function showTags(c: DashboardContext): Promise<Response> {
   const after = parseTagCursor(c.req.query('after') ?? '');
   const page = await readTags(c.get('deps'), c.get('person').account.id, { limit: TAGS_PER_PAGE, after });
   const next = page.next === null ? null : formatTagCursor(page.next);
-  const notice = describeChange(c);
   return renderPage(
     c,
     { title: 'Tags', section: 'Codes' },
-    <TagsPage tags={page.tags} isFirst={after === null} next={next} notice={notice} />,
+    <TagsPage tags={page.tags} isFirst={after === null} next={next} />,
   );
 }
 
@@ -45,8 +45,9 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
   }
   const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, name.value);
   if (!renamed.ok) throw toPageError(renamed.error);
-  const left = renamed.value.remaining > 0 ? '&left=1' : '';
-  return c.redirect(`/codes/tags?changed=${other && other.id !== tag.id ? 'merged' : 'renamed'}${left}`, 303);
+  const isMerged = other !== null && other.id !== tag.id;
+  const merged = renamed.value.remaining > 0 ? 'tags_being_merged' : 'tags_merged';
+  return redirectSaying(c, '/codes/tags', isMerged ? merged : 'tag_renamed');
 }
 
 /** `POST /codes/tags/delete`: takes a tag from all codes. The codes stay. */
@@ -54,22 +55,7 @@ export async function removeTag(c: DashboardContext): Promise<Response> {
   const tag = await findTag(c, (await readForm(c)).value('name'));
   const deleted = await deleteTag(c.get('deps'), c.get('person').account.id, tag.name);
   if (!deleted.ok) throw toPageError(deleted.error);
-  return c.redirect('/codes/tags?changed=deleted', 303);
-}
-
-function describeChange(c: DashboardContext): string | null {
-  switch (c.req.query('changed')) {
-    case 'renamed':
-      return 'The tag is renamed.';
-    case 'merged':
-      return c.req.query('left') === undefined
-        ? 'The two tags are one.'
-        : 'The two tags become one: the last codes follow within some minutes.';
-    case 'deleted':
-      return 'The tag is deleted. The codes that had it are still here.';
-    default:
-      return null;
-  }
+  return redirectSaying(c, '/codes/tags', 'tag_deleted');
 }
 
 async function findTagOrNull(c: DashboardContext, name: string) {

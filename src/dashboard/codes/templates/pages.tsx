@@ -1,6 +1,6 @@
 import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { CheckBox, Field, FormProblem } from '../../frame/field.tsx';
+import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
 
 /** All templates of an account, each as a small code. */

@@ -1,4 +1,4 @@
-import { controlAttributes, type FieldProps, Labelled } from '../../../frame/field.tsx';
+import { controlAttributes, type FieldProps, Labelled } from '../../../kit/field.tsx';
 
 const TYPED = {
   maxlength: 7,

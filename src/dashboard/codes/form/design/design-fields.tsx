@@ -10,7 +10,7 @@ import {
 } from '#core/codes/style.ts';
 import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { Template } from '#core/codes/template.ts';
-import { CheckBox, Field } from '../../../frame/field.tsx';
+import { CheckBox, Field } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/form.ts';
 import { ColorField } from './color-field.tsx';
 import { FieldFixes } from './fix-buttons.tsx';

@@ -6,7 +6,7 @@ import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { Notes, Select } from '../../../frame/field.tsx';
+import { Notes, Select } from '../../../kit/field.tsx';
 import { Form } from '../../../frame/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';

@@ -5,7 +5,7 @@ import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { createTemplate } from '#service/codes/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { CheckBox, Field, Select } from '../../../frame/field.tsx';
+import { CheckBox, Field, Select } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/form.ts';
 import { toFieldProblem } from '../../explain-problems.ts';
 import { FieldReader } from '../read-fields.ts';

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { type FieldProps, Notes } from '../../../frame/field.tsx';
+import { type FieldProps, Notes } from '../../../kit/field.tsx';
 
 export interface Tile {
   readonly value: string;

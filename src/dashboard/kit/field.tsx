@@ -1,5 +1,6 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
-import type { Form } from './form.ts';
+import type { Form } from '../frame/form.ts';
+import { Notice } from './notice.tsx';
 
 export interface FieldProps {
   readonly form: Form;
@@ -72,9 +73,9 @@ export function FormProblem({ form }: { readonly form: Form }) {
   const message = form.error('');
   if (message === undefined && !form.hasErrors) return null;
   return (
-    <p class="notice error" role="alert" data-marked-below={message === undefined ? true : undefined}>
+    <Notice kind="error" data-marked-below={message === undefined ? true : undefined}>
       {message ?? 'Correct what is marked below, then try again.'}
-    </p>
+    </Notice>
   );
 }
 
@@ -120,4 +121,24 @@ export function controlAttributes(form: Form, name: string, hint: Child | undefi
     'aria-invalid': hasError ? 'true' : undefined,
     'aria-describedby': described === '' ? undefined : described,
   };
+}
+
+/** Fields that belong together under a name: below each other on a phone, beside each other where there is room. */
+export function FieldGroup({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
+  return (
+    <fieldset class="columns">
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Boxes that answer one question together. */
+export function CheckBoxes({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
+  return (
+    <fieldset class="checks">
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
 }

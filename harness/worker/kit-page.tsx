@@ -1,0 +1,185 @@
+import { html } from 'hono/html';
+import { Form } from '#dashboard/frame/form.ts';
+import { Button, ButtonRow, LinkButton, PostButton } from '#dashboard/kit/buttons.tsx';
+import { ConfirmPage } from '#dashboard/kit/confirm-page.tsx';
+import { Empty } from '#dashboard/kit/empty.tsx';
+import {
+  CheckBox,
+  CheckBoxes,
+  Field,
+  FieldGroup,
+  FormProblem,
+  Select,
+  TextArea,
+} from '#dashboard/kit/field.tsx';
+import { Figures } from '#dashboard/kit/figures.tsx';
+import { Said } from '#dashboard/kit/flash.tsx';
+import { Notice } from '#dashboard/kit/notice.tsx';
+import { PageHead } from '#dashboard/kit/page-head.tsx';
+import { Pages } from '#dashboard/kit/pages.tsx';
+import { Row, Rows } from '#dashboard/kit/rows.tsx';
+import { Secret } from '#dashboard/kit/secret.tsx';
+import { Table } from '#dashboard/kit/table.tsx';
+import { Tabs } from '#dashboard/kit/tabs.tsx';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
+
+/** Every part of the dashboard's kit on one page, each also with more text than it was made for. No Worker has it. */
+export async function drawKit(css: string): Promise<string> {
+  return html`<!doctype html>${<Kit css={css} />}`;
+}
+
+function Kit({ css }: { readonly css: string }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>The kit</title>
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <main class="container">
+          <Said.Provider value="Said once, of what was done before.">
+            <PageHead title="The kit" back={{ href: '#', label: 'All pages' }}>
+              <ButtonRow>
+                <LinkButton kind="quiet" href="#">
+                  Duplicate
+                </LinkButton>
+                <PostButton kind="quiet" action="#">
+                  Archive
+                </PostButton>
+              </ButtonRow>
+            </PageHead>
+          </Said.Provider>
+          <Tabs
+            label="Parts"
+            tabs={[
+              { href: '#', label: 'One' },
+              { href: '#', label: 'Two' },
+            ]}
+            current="Two"
+          />
+          <Words />
+          <Lists />
+          <Fields />
+          <ConfirmPage title={`Delete ${LONG}?`} action="#" back="#" button="Delete">
+            <p>Nobody can undo this.</p>
+          </ConfirmPage>
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Words() {
+  return (
+    <section>
+      <h2>Words</h2>
+      <Notice>To know first.</Notice>
+      <Notice kind="done">Done.</Notice>
+      <Notice kind="error">
+        <p>Something is wrong with {LONG}.</p>
+        <p>And with more.</p>
+      </Notice>
+      <Secret id="secret" label="A secret" value={LONG.repeat(3)} />
+      <Empty>
+        <p>There is nothing yet.</p>
+        <LinkButton kind="quiet" href="#">
+          Begin
+        </LinkButton>
+      </Empty>
+      <ButtonRow>
+        <Button>What the page is for</Button>
+        <Button kind="second">Another</Button>
+        <Button kind="outline">A quieter one</Button>
+        <Button kind="quiet">The quietest</Button>
+        <Button kind="danger">Delete</Button>
+        <Button kind="link">Like a link</Button>
+        <a href="#cancel">Cancel</a>
+      </ButtonRow>
+    </section>
+  );
+}
+
+function Lists() {
+  return (
+    <section>
+      <h2>Lists</h2>
+      <Rows>
+        <Row title="A row" mark="this one" about="What is known of it">
+          <PostButton kind="link" action="#" label="End the row">
+            End
+          </PostButton>
+        </Row>
+        <Row title={LONG} about={LONG} beside={<code>{LONG}</code>} state="ended">
+          <PostButton kind="quiet" action="#" isInline>
+            Switch
+          </PostButton>
+        </Row>
+        <Row title="It failed" more={<p class="error">For a reason.</p>} state="failed" />
+      </Rows>
+      <Pages first="#" next="#" />
+      <Figures
+        figures={[
+          ['Codes', 12],
+          ['Scans', 1_204_512],
+          ['With a long name', 0],
+        ]}
+      />
+      <Table
+        columns={[
+          { label: 'Limit' },
+          { label: 'Used', isNumber: true },
+          { label: 'Allowed', isNumber: true, isCurrent: true },
+          { label: 'Change', isUnseen: true },
+        ]}
+      >
+        {['Codes', 'Stored text'].map((name) => (
+          <tr>
+            <th scope="row">{name}</th>
+            <td class="number">1,204</td>
+            <td class="number">5,000</td>
+            <td>
+              <a href="#">Change</a>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function Fields() {
+  const form = new Form([
+    ['name', LONG],
+    ['box', 'on'],
+  ]);
+  form.refuse('name', 'This name is too long.');
+  return (
+    <section>
+      <h2>Fields</h2>
+      <form action="#" class="columns">
+        <FormProblem form={form} />
+        <Field form={form} name="name" label="A name" hint="At most 20 characters." />
+        <Select form={form} name="choice" label="A choice" options={[{ value: '1', label: LONG }]} />
+        <TextArea form={form} name="text" label="A text" />
+        <CheckBox form={form} name="box" label="A box" hint="What it means." />
+        <FieldGroup legend="A group">
+          <Field form={form} name="from" label="From" attributes={{ type: 'date' }} />
+          <Field form={form} name="until" label="Until" attributes={{ type: 'date' }} />
+          <CheckBoxes legend="On these days">
+            {['Monday', 'Tuesday', 'Wednesday'].map((day) => (
+              <CheckBox form={form} name={day} label={day} />
+            ))}
+          </CheckBoxes>
+        </FieldGroup>
+      </form>
+      <div class="pair">
+        <Field form={form} name="width" label="Width in mm" attributes={{ type: 'number' }} />
+        <Field form={form} name="height" label="Height in mm" attributes={{ type: 'number' }} />
+      </div>
+    </section>
+  );
+}

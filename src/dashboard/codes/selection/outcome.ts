@@ -1,0 +1,22 @@
+import { formatCodes } from '../../frame/format-count.ts';
+import { ACTION_WORDS, REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
+
+/** What became of a selection: how many codes were changed, how many stayed as they were, and why. */
+export interface SelectionOutcome {
+  readonly action: SelectionAction;
+  readonly changed: string;
+  readonly left: string;
+  readonly why: Refusal | '';
+}
+
+/** Says what became of a selection; null where the fields are not those of an outcome. */
+export function describeOutcome(fields: URLSearchParams): string | null {
+  const action = SELECTION_ACTIONS.find((name) => name === fields.get('action'));
+  if (!action) return null;
+  const number = (name: string) => Number(/^\d{1,9}$/.exec(fields.get(name) ?? '')?.[0] ?? 0);
+  const changed = number('changed');
+  const done = `${formatCodes(changed)} ${changed === 1 ? 'is' : 'are'} ${ACTION_WORDS[action].done}.`;
+  const why = fields.get('why') ?? '';
+  if (!Object.hasOwn(REFUSALS, why)) return done;
+  return `${done} ${formatCodes(number('left'))} stayed as before: ${REFUSALS[why as Refusal]}.`;
+}

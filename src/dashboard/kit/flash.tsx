@@ -1,0 +1,91 @@
+import { createContext, useContext } from 'hono/jsx';
+import { describeOutcome, type SelectionOutcome } from '../codes/selection/outcome.ts';
+import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { clearCookie, readCookie, writeCookie } from '../frame/own-cookie.ts';
+import { Notice } from './notice.tsx';
+
+/**
+ * What the next page says of what was just done. The cookie holds the name of a message of this table, never its text, so that nobody can make
+ * a page say something else; and no address holds it, so that no link can make a page say that something was done. The page that shows the
+ * message takes the cookie away: it is not said again when the page is reloaded. See docs/decisions/kit.md.
+ */
+const MESSAGES = {
+  saved: 'Saved.',
+  unchanged: 'Nothing was changed.',
+  code_created: 'Your code is ready to download and print.',
+  dynamic_code_created:
+    'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.',
+  code_deleted: 'The code was deleted.',
+  target_saved: 'Saved. A new target takes effect within 30 seconds.',
+  control_saved: 'Saved. Every scan follows within 30 seconds.',
+  archived: 'Archived: the list leaves the code out. Scans work as before.',
+  unarchived: 'The code is in the list again.',
+  paused: 'Paused. Every scan follows within 30 seconds.',
+  resumed: 'Resumed. Every scan follows within 30 seconds.',
+  restored: 'Restored. Every scan follows within 30 seconds.',
+  restored_without_password:
+    'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.',
+  look_added: 'The look was added.',
+  look_deleted: 'The look was deleted.',
+  template_saved: 'Saved. Codes that were made from it stay as they are.',
+  template_deleted: 'The template was deleted. Codes that were made from it stay as they are.',
+  image_stored: 'The image is stored. It is among the logos in the form of a new code.',
+  image_deleted: 'The image is deleted.',
+  tag_renamed: 'The tag is renamed.',
+  tags_merged: 'The two tags are one.',
+  tags_being_merged: 'The two tags become one: the last codes follow within some minutes.',
+  tag_deleted: 'The tag is deleted. The codes that had it are still here.',
+  share_ended: 'The link was ended. It opens nothing any more.',
+  link_sent:
+    'If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.',
+  account_opened:
+    'Your account is ready. Add a passkey now: without one, you cannot sign in again once this browser is signed out.',
+  passkey_added: 'The passkey was added. You can now sign in with it.',
+  passkey_renamed: 'The passkey was renamed.',
+  passkey_removed: 'The passkey was removed.',
+  session_ended: 'Signed out there.',
+  key_revoked: 'The key was revoked. It stops working within 60 seconds.',
+  role_changed: 'The role was changed.',
+  person_removed: 'The person was removed and signed out.',
+} as const;
+
+export type Message = keyof typeof MESSAGES;
+
+const NAME = 'flash';
+/** As long as the way to the next page takes. */
+const LIVES_SECONDS = 60;
+
+/** Lets the next page say something: a message, or what became of a selection of codes, which holds only numbers and names of ours. */
+export function flash(c: DashboardContext, said: Message | SelectionOutcome): void {
+  const value = typeof said === 'string' ? said : new URLSearchParams(Object.entries(said)).toString();
+  writeCookie(c, NAME, value, LIVES_SECONDS);
+}
+
+/** Leads to another page, which says what was done. */
+export function redirectSaying(
+  c: DashboardContext,
+  path: string,
+  said: Message | SelectionOutcome,
+): Response {
+  flash(c, said);
+  return c.redirect(path, 303);
+}
+
+/** What the page is to say; null where there is nothing. It is said once. */
+export function takeFlash(c: DashboardContext): string | null {
+  const value = readCookie(c, NAME);
+  if (value === null) return null;
+  clearCookie(c, NAME);
+  return Object.hasOwn(MESSAGES, value)
+    ? MESSAGES[value as Message]
+    : describeOutcome(new URLSearchParams(value));
+}
+
+/** What the page is to say. `renderPage` sets it. */
+export const Said = createContext<string | null>(null);
+
+/** Below the head of a page: what was done before it was opened. */
+export function Flash() {
+  const message = useContext(Said);
+  return message === null ? null : <Notice kind="done">{message}</Notice>;
+}

@@ -1,0 +1,61 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { CODE_ID_BYTES, type CodeId, createCodeId, toPublicId } from '#core/codes/code-id.ts';
+import { seedCode } from '#harness/data/seed.ts';
+import { type DashboardClient, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+
+const randomCodeId = (): CodeId => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+
+const COOKIE = '__Host-flash';
+
+/** What a page says of what was done before it was opened. */
+async function readFlash(browser: DashboardClient, path: string): Promise<string | null> {
+  const html = await (await browser.get(path)).text();
+  return /<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? null;
+}
+
+async function deleteCode(browser: SignedInClient): Promise<Response> {
+  const codeId = await seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId() });
+  return browser.post(`/codes/${toPublicId(codeId)}/delete`, { confirmation: codeId });
+}
+
+describe('what was done', () => {
+  it('is said by the next page, and not again when it is reloaded', async () => {
+    const browser = await signIn();
+    await seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId() });
+    const deleted = await deleteCode(browser);
+    expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, '/codes']);
+    expect(deleted.headers.get('Set-Cookie')).toMatch(
+      /^__Host-flash=code_deleted; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(await readFlash(browser, '/codes')).toBe('The code was deleted.');
+    expect(await readFlash(browser, '/codes')).toBeNull();
+  });
+
+  it('waits for a page that can say it', async () => {
+    const browser = await signIn();
+    await deleteCode(browser);
+    expect((await browser.get('/codes/qr_nothing')).status).toBe(404);
+    expect(await readFlash(browser, '/settings/keys')).toBe('The code was deleted.');
+  });
+
+  it.each([
+    'You won! <a href="https://evil.example">Sign in here</a>',
+    'constructor',
+    '__proto__',
+    'action=pause&changed=<b>9</b>&why=<i>',
+    'action=shout&changed=9',
+    '',
+  ])('is never what somebody else wrote: %s', async (text) => {
+    const browser = await signIn();
+    browser.cookies.set(COOKIE, encodeURIComponent(text));
+    const said = (await readFlash(browser, '/settings/keys')) ?? '';
+    expect(said.replace('0 codes are paused.', '')).toBe('');
+  });
+
+  it('is not said because an address says so', async () => {
+    const browser = await signIn();
+    for (const path of ['/codes?deleted=1', '/codes?flash=code_deleted', '/settings/keys?revoked=1'])
+      expect(await readFlash(browser, path), path).toBeNull();
+  });
+});
