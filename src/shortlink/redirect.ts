@@ -3,7 +3,6 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
 import { isOnThisMachine } from '#core/local-host.ts';
 import { followControl } from './control/follow.ts';
-import { servePath } from './other-paths.ts';
 import { showContent } from './content/show.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
@@ -14,6 +13,9 @@ import { DatabaseHealth } from './targets/database-health.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import { type Stores, type Target, TargetResolver } from './targets/resolve.ts';
 import { type Named, ShortCodeResolver } from './targets/short-codes.ts';
+import { formatSecurityTxt } from '#core/security-txt.ts';
+import { HSTS } from './hsts.ts';
+import { handleReport } from './reports/handle.ts';
 
 /** One request, with all that it takes to respond to it. */
 interface Visit {
@@ -166,3 +168,37 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
     report: (outcome, details) => reportOutcome(env.OUTCOMES, outcome, details),
   };
 }
+
+/** Short links may be followed: what they send says `noindex`, which a crawler that must not follow them would never read. */
+const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
+
+/**
+ * The paths of this host that are no short links. None can ever be one: neither a code id nor a short code has a slash or a dot.
+ */
+function servePath(
+  path: string,
+  request: Request,
+  env: ShortlinkEnv,
+  nowMs: number,
+): Response | Promise<Response> {
+  if (path.startsWith('report/')) return handleReport(request, env, path.slice('report/'.length), nowMs);
+  if (request.method === 'POST') return refuseMethod();
+  const text = readText(path, request, env, nowMs);
+  return text === null
+    ? showPage(request, 'not_found')
+    : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
+}
+
+function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: number): string | null {
+  if (path === 'robots.txt') return ROBOTS;
+  return path === '.well-known/security.txt'
+    ? formatSecurityTxt(env.SECURITY_CONTACT, request.url, nowMs)
+    : null;
+}
+
+const TEXT_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  ...HSTS,
+};

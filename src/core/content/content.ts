@@ -1,7 +1,5 @@
-import { checkCharacters } from './characters.ts';
 import { parseEmail } from './email.ts';
 import { parseEvent } from './event.ts';
-import { parseGeo } from './geo.ts';
 import { parsePhone } from './phone.ts';
 import { parseSms } from './sms.ts';
 import {
@@ -11,11 +9,11 @@ import {
   type ContentType,
   type StaticContent,
 } from './static-content.ts';
-import { parseText } from './text.ts';
 import { parseUrl } from './url.ts';
-import { parseVcard } from './vcard.ts';
 import { parseWifi } from './wifi.ts';
-import { err, type Result } from '../result.ts';
+import { err, type Result, ok } from '../result.ts';
+import { decodeUriData } from './uri.ts';
+import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
 export {
   CONTENT_TYPES,
@@ -78,4 +76,100 @@ export function parseContent(
   }
   const problem = checkCharacters(type, target);
   return problem === null ? PARSERS[type](target, options) : err(problem);
+}
+
+const DECIMAL = String.raw`-?\d{1,3}(?:\.\d{1,15})?`;
+const PLAIN = new RegExp(`^(${DECIMAL}),(${DECIMAL})$`);
+/** RFC 5870 §3.3, and after it the query that maps on phones read as a place to search for or a zoom. */
+const GEO_URI = new RegExp(
+  String.raw`^geo:(${DECIMAL}),(${DECIMAL})(?:,-?\d{1,9}(?:\.\d{1,15})?)?(?:;crs=wgs84)?(?:;u=\d{1,9}(?:\.\d{1,15})?)?(?:\?(.+))?$`,
+  'i',
+);
+
+/** `latitude,longitude` in decimal degrees of WGS 84, or a `geo:` URI of them. */
+function parseGeo(target: string): Result<StaticContent, ContentProblem> {
+  const isUri = /^geo:/i.test(target);
+  const found = (isUri ? GEO_URI : PLAIN).exec(target);
+  if (found === null || decodeUriData(found[3] ?? '') === null) {
+    return err({
+      code: 'invalid_geo',
+      message:
+        'Write latitude and longitude in decimal degrees with a comma and no space between, as in 52.5163,13.3777, or the URI geo:52.5163,13.3777.',
+    });
+  }
+  const [, latitude = '', longitude = ''] = found;
+  if (Math.abs(Number(latitude)) > 90) {
+    return err({ code: 'invalid_geo', message: `The latitude ${latitude} is outside -90 to 90 degrees.` });
+  }
+  if (Math.abs(Number(longitude)) > 180) {
+    return err({
+      code: 'invalid_geo',
+      message: `The longitude ${longitude} is outside -180 to 180 degrees.`,
+    });
+  }
+  return ok({ symbolContent: target, redirectTo: isUri ? target : `geo:${target}` });
+}
+
+/** Any text, as it is. A link cannot carry it. */
+function parseText(target: string): Result<StaticContent, ContentProblem> {
+  return ok({ symbolContent: target, redirectTo: null });
+}
+
+/** One vCard of version 3.0 (RFC 2426) or 4.0 (RFC 6350) with the properties that its version requires. */
+function parseVcard(target: string): Result<StaticContent, ContentProblem> {
+  const lines = parsePropertyLines(target);
+  const message = lines.ok ? findProblem(lines.value) : lines.error;
+  return message === null
+    ? ok({ symbolContent: target, redirectTo: null })
+    : err({ code: 'invalid_vcard', message });
+}
+
+function findProblem(lines: readonly PropertyLine[]): string | null {
+  const begins = lines.filter(({ name }) => name === 'BEGIN');
+  if (begins.length !== 1 || begins[0]?.value.toUpperCase() !== 'VCARD') {
+    return 'The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.';
+  }
+  const version = valueOf(lines, 'VERSION');
+  if (version !== '3.0' && version !== '4.0') {
+    return `VERSION is ${version === '' ? 'missing' : `"${version}"`}; it is 3.0 or 4.0.`;
+  }
+  // RFC 6350 §6.7.9.
+  if (version === '4.0' && lines[1]?.name !== 'VERSION')
+    return 'In a vCard 4.0, VERSION comes right after BEGIN:VCARD.';
+  if (valueOf(lines, 'FN') === '') return 'FN, the name to show, is missing.';
+  // RFC 2426 §3.1.2; in 4.0 N is optional.
+  if (version === '3.0' && valueOf(lines, 'N') === '') {
+    return 'N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.';
+  }
+  return null;
+}
+
+function valueOf(lines: readonly PropertyLine[], name: string): string {
+  return lines.find((line) => line.name === name)?.value.trim() ?? '';
+}
+
+/** Types of several lines: there, and only there, line breaks and tabs mean something. */
+const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event']);
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const CONTROL_CHARACTER_BUT_WHITESPACE = /[^\P{Cc}\t\n\r]/u;
+
+/** Refuses what no type accepts: nothing, broken surrogate pairs and control characters, NUL among them. */
+function checkCharacters(type: ContentType, target: string): ContentProblem | null {
+  if (target === '') return { code: 'required', message: 'The target is empty; there is nothing to encode.' };
+  if (!target.isWellFormed()) {
+    return {
+      code: 'invalid_characters',
+      message: 'The target has half of a surrogate pair, which is not a character; send well-formed Unicode.',
+    };
+  }
+  const isMultiline = MULTILINE_TYPES.has(type);
+  const found = (isMultiline ? CONTROL_CHARACTER_BUT_WHITESPACE : CONTROL_CHARACTER).exec(target);
+  if (found === null) return null;
+  const codePoint = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const allowed = isMultiline ? 'only tab, line feed and carriage return are allowed' : 'none is allowed';
+  return {
+    code: 'invalid_characters',
+    message: `The target has the control character U+${codePoint} at position ${found.index}; in a ${type} ${allowed}.`,
+  };
 }

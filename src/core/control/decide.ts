@@ -1,6 +1,5 @@
 import { findUnmetCondition } from './conditions.ts';
 import type { Rule } from './control.ts';
-import { forwardQuery } from './forward-query.ts';
 import { type CodeState, type InactiveStatus, statusOf } from './status.ts';
 import { pickVariant } from './variants.ts';
 import type { Visit } from './visit.ts';
@@ -75,4 +74,31 @@ function block({ control }: ControlledCode, status: InactiveStatus): Outcome {
 function findRule(rules: readonly Rule[], visit: Visit, nowMs: number): Rule | null {
   for (const rule of rules) if (findUnmetCondition(rule.when, visit, nowMs) === null) return rule;
   return null;
+}
+
+/** A `Location` header beyond this fails in common clients. */
+const LONGEST_LOCATION = 8192;
+
+/** A piece of a query: no white space, no control character, no fragment. */
+const SAFE_QUERY = /^[\x21-\x22\x24-\x7E]*$/;
+
+/**
+ * The target with the short link's query behind its own. A parameter that the target names itself stays as its owner wrote it. Where
+ * the whole would be too long to reach every browser, the target stays as it is.
+ */
+export function forwardQuery(target: string, query: string): string {
+  if (query === '' || !SAFE_QUERY.test(query)) return target;
+  const hash = target.indexOf('#');
+  const base = hash === -1 ? target : target.slice(0, hash);
+  const start = base.indexOf('?');
+  const own = new Set(new URLSearchParams(start === -1 ? '' : base.slice(start)).keys());
+  const added = query.split('&').filter((piece) => piece !== '' && !own.has(nameOf(piece)));
+  if (added.length === 0) return target;
+  const joint = start === -1 ? '?' : /[?&]$/.test(base) ? '' : '&';
+  const forwarded = base + joint + added.join('&') + target.slice(base.length);
+  return forwarded.length > LONGEST_LOCATION ? target : forwarded;
+}
+
+function nameOf(piece: string): string {
+  return new URLSearchParams(piece).keys().next().value ?? '';
 }

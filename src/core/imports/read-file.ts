@@ -1,10 +1,16 @@
 import { err, ok, type Result } from '../result.ts';
 import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';
-import { type FileProblem, MAX_FILE_BYTES, MAX_ROWS } from './file-problem.ts';
-import { type JsonRecord, NdjsonReader } from './ndjson.ts';
+import {
+  type FileProblem,
+  MAX_FILE_BYTES,
+  MAX_ROWS,
+  MAX_RECORD_CHARACTERS,
+  recordTooLong,
+} from './file-problem.ts';
 import type { RawRow } from './row.ts';
 import { Utf8Decoder } from './utf8.ts';
+import { isObject } from '../is-object.ts';
 
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -162,4 +168,38 @@ function tooManyRows(first: RawRow | undefined, maxRows: number): FileProblem {
   const line = first?.line ?? 1;
   const message = `A file may have at most ${maxRows.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`;
   return { line, code: 'too_many_rows', message };
+}
+
+/** A line of NDJSON: an object, or what is wrong with the line. */
+interface JsonRecord {
+  readonly line: number;
+  readonly value: Readonly<Record<string, unknown>> | string;
+}
+
+/** Reads NDJSON, one object a line, piece by piece. Blank lines are left out. */
+class NdjsonReader {
+  private pending = '';
+  private line = 0;
+
+  /** @param text the next piece of the file; null at its end */
+  read(text: string | null): Result<readonly JsonRecord[], FileProblem> {
+    const lines = (this.pending + (text ?? '\n')).split('\n');
+    this.pending = lines.pop() ?? '';
+    const records: JsonRecord[] = [];
+    for (const content of lines) {
+      this.line++;
+      if (content.length > MAX_RECORD_CHARACTERS) return err(recordTooLong(this.line));
+      if (content.trim() !== '') records.push({ line: this.line, value: parseObject(content) });
+    }
+    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.line + 1)) : ok(records);
+  }
+}
+
+function parseObject(text: string): JsonRecord['value'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : 'must be a JSON object.';
+  } catch (error) {
+    return `is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+  }
 }

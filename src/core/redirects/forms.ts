@@ -1,10 +1,105 @@
-import { BULK_REDIRECTS_FORM } from './bulk-redirects-form.ts';
 import { CADDY_FORM } from './caddy-form.ts';
 import { HTML_FORM } from './html-form.ts';
-import { NGINX_FORM } from './nginx-form.ts';
-import { PAGES_FORM } from './pages-form.ts';
-import type { RedirectForm } from './redirect-form.ts';
+import { type RedirectForm, isLeading, isWeb, listPaths, writeLines } from './redirect-form.ts';
 import { CSV_FORM, JSON_FORM } from './table-forms.ts';
+import { formatCsvLine } from '../csv-line.ts';
+
+/** What Cloudflare Pages reads: developers.cloudflare.com/pages/configuration/redirects. */
+const MAX_LINE_CHARACTERS = 1_000;
+const MAX_RULES = 2_000;
+
+/** `_redirects` of Cloudflare Pages, of Workers with static assets, and of Netlify. Locations have no white space, so nothing needs quotes. */
+const PAGES_FORM: RedirectForm = {
+  mediaType: 'text/plain',
+  begin({ base }) {
+    let rules = 0;
+    return writeLines({
+      head: [
+        `# Redirects of ${base}, for Cloudflare Pages, Workers with static assets, and Netlify: the file _redirects.`,
+        '# Each path is there twice: symbols hold it in upper case, people type it in lower case.',
+      ],
+      print(redirect) {
+        const { location } = redirect;
+        if (!isWeb(location)) return { problem: 'leads to no web page' };
+        const lines = listPaths(redirect).map((path) => `${path} ${location} 302\n`);
+        const longest = Math.max(...lines.map(({ length }) => length - 1));
+        if (longest > MAX_LINE_CHARACTERS)
+          return { problem: `has a line of more than ${MAX_LINE_CHARACTERS} characters` };
+        const before = rules;
+        rules += lines.length;
+        const isLimit = before <= MAX_RULES && rules > MAX_RULES;
+        return (isLimit ? LIMIT : '') + (isWithTls(location) ? '' : WITHOUT_TLS) + lines.join('');
+      },
+    });
+  },
+};
+
+const LIMIT = `# Cloudflare Pages reads ${MAX_RULES.toLocaleString('en')} rules, and none of those below. Netlify has no such limit; Bulk Redirects hold more.\n`;
+const WITHOUT_TLS = '# Cloudflare Pages redirects to https:// alone, and passes over this code:\n';
+
+function isWithTls(location: string): boolean {
+  return /^https:/i.test(location);
+}
+
+/** nginx reads a word of its configuration into a buffer of 4,096 bytes. */
+const MAX_WORD_CHARACTERS = 4_000;
+
+/** A `map` of nginx, which compares paths without regard to case. */
+const NGINX_FORM: RedirectForm = {
+  mediaType: 'text/plain',
+  begin: ({ base }) =>
+    writeLines({
+      head: [
+        `# Redirects of ${base}, for nginx. Include this file in the http block, and in the server block of ${new URL(base).host} say:`,
+        '#     if ($qr_target) { return 302 $qr_target; }',
+        '#     return 404;',
+        'map_hash_bucket_size 256;',
+        'map_hash_max_size 65536;',
+        '# nginx has no way to write a dollar sign.',
+        'geo $qr_dollar { default "$"; }',
+        'map $uri $qr_target {',
+        '    default "";',
+      ],
+      indent: '    ',
+      foot: '}\n',
+      print({ names, location }) {
+        const word = quote(location);
+        if (word.length > MAX_WORD_CHARACTERS)
+          return { problem: `leads to a location of more than ${MAX_WORD_CHARACTERS} characters` };
+        return names.map((name) => `    "/${name}" ${word};\n`).join('');
+      },
+    }),
+};
+
+/** A word in quotes: a backslash and a quote stand behind a backslash, and `$` would begin the name of a variable. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '${qr_dollar}')}"`;
+}
+
+/**
+ * A Bulk Redirect List of Cloudflare, as its dashboard imports it: no header, no comments.
+ * developers.cloudflare.com/rules/url-forwarding/bulk-redirects/reference/csv-file-format
+ */
+const BULK_REDIRECTS_FORM: RedirectForm = {
+  mediaType: 'text/csv',
+  begin({ base }) {
+    // Without a scheme it is about both.
+    const source = base.replace(/^https?:\/\//, '');
+    return {
+      head: () => '',
+      write: (redirect) =>
+        isLeading(redirect) && isWeb(redirect.location)
+          ? listPaths(redirect)
+              .map((path) => formatCsvLine([source + path, redirect.location, 302, ...NOTHING_PRESERVED]))
+              .join('')
+          : '',
+      foot: () => '',
+    };
+  },
+};
+
+/** Query string, subdomains, subpaths, path suffix. */
+const NOTHING_PRESERVED = ['FALSE', 'FALSE', 'FALSE', 'FALSE'] as const;
 
 /** The forms in which redirects leave, by the names of their files. */
 export const REDIRECT_FORMS = {

@@ -7,7 +7,7 @@ export interface Scan {
   readonly codeId: CodeId;
   readonly atMs: number;
   readonly device: Device;
-  /** Keyed hash that tells visitors of one code apart: see src/shortlink/scans/visitor-key.ts. */
+  /** Keyed hash that tells visitors of one code apart: see src/shortlink/scans/visitor.ts. */
   readonly visitorKey: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;

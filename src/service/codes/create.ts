@@ -21,10 +21,11 @@ import { copyShortLinks } from './copy-short-links.ts';
 import { type Draft, drawQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
 import { findPictures, listLogoImages } from './logo-pictures.ts';
-import { spellTags } from './spell-tags.ts';
 import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
 import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
+import { toTagKey } from '#core/codes/tags.ts';
+import { findTags } from '#storage/codes/tags.ts';
 
 export interface CreateRequest {
   readonly account: Pick<Account, 'id' | 'plan'>;
@@ -227,4 +228,21 @@ async function mapInTurns<T, R>(
     results.push(...(await Promise.all(items.slice(i, i + width).map(map))));
   }
   return results;
+}
+
+/** New codes with their tags as the account spells them: as it did first, also earlier in the same request. */
+async function spellTags(
+  { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
+  results: readonly CreateResult[],
+): Promise<readonly CreateResult[]> {
+  const names = results.flatMap((result) => (result.ok ? result.value.tags : []));
+  if (names.length === 0) return results;
+  const known = await findTags(db, accountId, [...new Set(names.map(toTagKey))]);
+  const spellings = new Map([...known].map(([key, { name }]) => [key, name]));
+  for (const name of names) if (!spellings.has(toTagKey(name))) spellings.set(toTagKey(name), name);
+  const spell = (name: string) => spellings.get(toTagKey(name)) ?? name;
+  return results.map((result) =>
+    result.ok ? ok({ ...result.value, tags: result.value.tags.map(spell) }) : result,
+  );
 }

@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ControlledCode, decide, exhaust, type Outcome } from '#core/control/decide.ts';
-import { isPassword } from '#core/control/password.ts';
+import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
 import type { RuledLink } from '#storage/codes/short-links.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
 import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
@@ -8,9 +8,8 @@ import { isScanOfPerson } from '../scans/is-of-person.ts';
 import { recordScan } from '../scans/record.ts';
 import { Visitor } from '../scans/visitor.ts';
 import { reportOutcome } from '../targets/report-outcome.ts';
-import { createAdmissionCookie, holdsAdmission, type LockedCode } from './admission.ts';
-import { readPassword } from './read-password.ts';
 import { RequestVisit } from './visit.ts';
+import type { PasswordHash } from '#core/control/control.ts';
 
 /** One scan of a code with control. */
 export interface RuledScan {
@@ -138,4 +137,44 @@ function withAdmission(response: Response, pepper: string, code: LockedCode, now
   });
   admitted.headers.append('Set-Cookie', createAdmissionCookie(pepper, code, nowMs));
   return admitted;
+}
+
+/** A code with a password, as admissions to it are signed. */
+interface LockedCode {
+  readonly codeId: CodeId;
+  readonly password: PasswordHash;
+}
+
+/** `__Host-`: of this host alone, for all its paths, and over TLS only (RFC 6265bis §4.1.3.2). */
+const nameOf = ({ codeId }: LockedCode) => `__Host-qr-${codeId}`;
+
+/** Whether the cookies of a request hold a proof that its sender gave the code's password. */
+function holdsAdmission(pepper: string, code: LockedCode, cookies: string, nowMs: number): boolean {
+  const start = `${nameOf(code)}=`;
+  return cookies
+    .split(/;\s*/)
+    .some(
+      (cookie) => cookie.startsWith(start) && isAdmission(pepper, code, cookie.slice(start.length), nowMs),
+    );
+}
+
+function createAdmissionCookie(pepper: string, code: LockedCode, nowMs: number): string {
+  const admission = signAdmission(pepper, code, nowMs);
+  return `${nameOf(code)}=${admission}; Path=/; Max-Age=${ADMISSION_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
+}
+
+/** A password of 128 characters, percent-encoded, with its name. */
+const MAX_FORM_BYTES = 2_048;
+
+/** The password of a form; null where there is none, or the form is not ours. */
+async function readPassword(request: Request): Promise<string | null> {
+  const length = Number(request.headers.get('Content-Length') ?? Number.NaN);
+  // Browsers always name the length of a form.
+  if (!(length <= MAX_FORM_BYTES)) return null;
+  try {
+    const password = (await request.formData()).get('password');
+    return typeof password === 'string' ? password : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts';
-import { createVisitorKey } from './visitor-key.ts';
+import { HmacSha256 } from '#core/hmac-sha256.ts';
+import { toNetwork } from '#core/ip-network.ts';
 
 /** What is read of a request. */
 export type ScanRequest = Pick<Request, 'method' | 'url' | 'headers'> & {
@@ -41,4 +42,20 @@ export class Visitor {
     const address = this.request.headers.get('CF-Connecting-IP') ?? '';
     return createVisitorKey(this.#secret, this.#codeId, address, userAgentDigest);
   }
+}
+
+/** 96 bits in characters of 6. */
+const KEY_CHARACTERS = 16;
+
+/** The hash under this isolate's secret, made once. */
+let keyed: { readonly secret: string; readonly hmac: HmacSha256 } | null = null;
+
+/**
+ * Tells the visitors of one code apart without knowing them: the first 96 bits of HMAC-SHA-256 over code id, IP address and a digest of
+ * the user agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person another
+ * visitor on every code. Synchronous on purpose: the write of the scan starts before the redirect is sent.
+ */
+function createVisitorKey(secret: string, codeId: CodeId, address: string, userAgentDigest: string): string {
+  if (keyed?.secret !== secret) keyed = { secret, hmac: new HmacSha256(secret) };
+  return keyed.hmac.sign(JSON.stringify([codeId, toNetwork(address), userAgentDigest]), KEY_CHARACTERS);
 }

@@ -6,7 +6,6 @@ import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
 import { DatabaseHealth } from './database-health.ts';
 import type { Outcome, OutcomeDetails } from './report-outcome.ts';
 import { createSharedLoads, type Loaded } from './shared-loads.ts';
-import { StaleReports } from './stale-reports.ts';
 import {
   CLOCK_SKEW_MS,
   COPY_COMPARED_FOR_MS,
@@ -232,4 +231,28 @@ export class TargetResolver {
 function newerOf(a: Entry | null, b: Entry | null): Entry | null {
   if (!a || !b) return a ?? b;
   return a.readAtMs >= b.readAtMs ? a : b;
+}
+
+/** One report stands for all stale responses of this time: in an outage every scan may get one. */
+const REPORT_INTERVAL_MS = 1_000;
+
+/** Counts the stale responses of this isolate, and reports their number once a second. */
+class StaleReports {
+  readonly #nowMs: () => number;
+  #count = 0;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Counts one. Calls `report` with the number since the last report where one is due. */
+  add(report: (count: number) => void): void {
+    this.#count++;
+    const now = this.#nowMs();
+    if (now - this.#reportedAtMs < REPORT_INTERVAL_MS) return;
+    report(this.#count);
+    this.#count = 0;
+    this.#reportedAtMs = now;
+  }
 }

@@ -1,4 +1,3 @@
-import { BitStream } from './bit-stream.ts';
 import type { SymbolLayout } from './choose-version.ts';
 import { correctionCodewords } from './reed-solomon.ts';
 import { ALPHANUMERIC, MODE_INDICATOR_BITS, type SegmentMode } from './segments.ts';
@@ -77,4 +76,41 @@ function interleave(data: Uint8Array, { blocks, correction }: BlockLayout): Uint
     for (let i = 0; i < correction; i++) codewords[data.length + i * blocks + block] = corrections[i] ?? 0;
   }
   return codewords;
+}
+
+/** Bits, most significant first, in bytes that are zero where nothing is written yet. */
+class BitStream {
+  readonly bytes: Uint8Array;
+  /** Bits written so far. */
+  length = 0;
+
+  /** @param size bytes that it has room for */
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+  }
+
+  /** Writes the lowest `count` bits of `value`. */
+  put(value: number, count: number): void {
+    for (let left = count; left > 0;) {
+      const room = 8 - (this.length & 7);
+      const taken = Math.min(room, left);
+      left -= taken;
+      const bits = (value >>> left) & ((1 << taken) - 1);
+      const index = this.length >>> 3;
+      this.bytes[index] = (this.bytes[index] ?? 0) | (bits << (room - taken));
+      this.length += taken;
+    }
+  }
+
+  putBytes(bytes: Uint8Array): void {
+    const used = this.length & 7;
+    let index = this.length >>> 3;
+    for (const byte of bytes) {
+      this.bytes[index] = (this.bytes[index] ?? 0) | (byte >>> used);
+      index++;
+      // Of a whole byte nothing is left over; past the end there is nothing to write to.
+      this.bytes[index] = byte << (8 - used);
+    }
+    this.length += 8 * bytes.length;
+  }
 }

@@ -1,10 +1,10 @@
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { SymbolLayout } from '../encoding/choose-version.ts';
 import { toCodewords } from '../encoding/codewords.ts';
-import { unpackModules } from './bit-matrix.ts';
-import { chooseMask } from './choose-mask.ts';
+import { unpackModules, emptyBitMatrix, type BitMatrix } from './bit-matrix.ts';
 import { masksOf } from './masks.ts';
 import { placeCodewords, placementOf } from './placement.ts';
+import { penaltyOf } from './penalty.ts';
 
 /** A QR Code symbol without its quiet zone. */
 export interface SymbolMatrix {
@@ -29,4 +29,37 @@ export function encodeSymbol(content: Uint8Array, layout: SymbolLayout): SymbolM
   const unmasked = placeCodewords(placementOf(version), toCodewords(content, layout));
   const { mask, matrix } = chooseMask(unmasked, masksOf(version, level));
   return { version, level, mask, side: matrix.side, modules: unpackModules(matrix) };
+}
+
+interface MaskedSymbol {
+  /** The mask pattern reference, 0 to 7. */
+  readonly mask: number;
+  readonly matrix: BitMatrix;
+}
+
+/**
+ * Picks the mask with the lowest penalty, the first of equals (ISO/IEC 18004 §7.8.3), and applies it.
+ *
+ * @param unmasked every module but the format information, which is light
+ * @param masks what each mask changes, format information included
+ */
+function chooseMask(unmasked: BitMatrix, masks: readonly BitMatrix[]): MaskedSymbol {
+  let best = emptyBitMatrix(unmasked.side);
+  let candidate = emptyBitMatrix(unmasked.side);
+  let chosen = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [mask, changes] of masks.entries()) {
+    exclusiveOr(unmasked.rows, changes.rows, candidate.rows);
+    exclusiveOr(unmasked.columns, changes.columns, candidate.columns);
+    const penalty = penaltyOf(candidate, lowest);
+    if (penalty >= lowest) continue;
+    lowest = penalty;
+    chosen = mask;
+    [best, candidate] = [candidate, best];
+  }
+  return { mask: chosen, matrix: best };
+}
+
+function exclusiveOr(words: Int32Array, changes: Int32Array, changed: Int32Array): void {
+  for (let i = 0; i < words.length; i++) changed[i] = (words[i] ?? 0) ^ (changes[i] ?? 0);
 }

@@ -1,5 +1,3 @@
-import { seededNoise } from './seeded-noise.ts';
-
 /** What a bad photo does to a picture, in the order in which it happens; the figures are those of docs/decisions/styles.md. */
 const BLUR_SIGMA = 1.1;
 const CONTRAST = 0.5;
@@ -79,4 +77,16 @@ function blur(pixels: Float32Array, size: number): Float32Array {
     return to;
   };
   return along(along(pixels, 1, size), size, 1);
+}
+
+/** Numbers around 0, most of them between -1 and 1, the same for the same seed (xorshift32, two of them added: a triangle). */
+function seededNoise(seed: number): () => number {
+  let state = seed | 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 0x1_0000_0000;
+  };
+  return () => next() + next() - 1;
 }

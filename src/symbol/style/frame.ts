@@ -1,5 +1,6 @@
 import { type Frame, type FrameSize, sizeFrame } from '#core/codes/frame.ts';
-import { type Label, setLabel } from './label.ts';
+import { measure } from '#core/typeface/set-text.ts';
+import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
 
 /** A frame as it is drawn around a symbol, in modules. */
 export interface PlannedFrame extends FrameSize {
@@ -103,4 +104,35 @@ function drawBox(x: number, y: number, width: number, height: number, radius: nu
 /** The scale of letters is the thousandth part of a pixel and less. */
 function round(value: number): number {
   return Math.round(value * 1e5) / 1e5;
+}
+
+/** The text of a frame as outlines, so that no picture needs a font. */
+interface Label {
+  /** SVG path data in units of the typeface, y down, from where the baseline begins; filled by the non-zero rule. */
+  readonly outlines: string;
+  /** In ems. */
+  readonly width: number;
+  readonly capHeight: number;
+  readonly unitsPerEm: number;
+}
+
+/** Sets a text in one line. Every character has a glyph. */
+async function setLabel(text: string): Promise<Label> {
+  const typeface = await loadTypeface();
+  let pen = 0;
+  let outlines = '';
+  for (const character of text) {
+    for (const contour of typeface.contoursOf(character)) outlines += writeContour(contour, pen);
+    pen += typeface.advanceOf(character) ?? 0;
+  }
+  const { unitsPerEm, capHeight } = typeface;
+  return { outlines, width: measure(typeface, text), capHeight: capHeight / unitsPerEm, unitsPerEm };
+}
+
+function writeContour({ start, segments }: Contour, pen: number): string {
+  const write = ([x, y]: Contour['start']) => `${x + pen} ${-y}`;
+  const lines = segments.map(([first, end]) =>
+    end === undefined ? `L${write(first)}` : `Q${write(first)} ${write(end)}`,
+  );
+  return `M${write(start)}${lines.join('')}z`;
 }

@@ -1,14 +1,78 @@
 import { emailTarget } from './email-form.ts';
 import { eventTarget } from './event-form.ts';
-import { geoTarget } from './geo-form.ts';
-import { phoneTarget } from './phone-form.ts';
-import { smsTarget } from './sms-form.ts';
-import type { TargetFamily } from './target-family.ts';
-import { textTarget } from './text-form.ts';
+import { phoneTarget, checkRequiredNumber, toE164 } from './phone-form.ts';
+import {
+  type TargetFamily,
+  defineTarget,
+  type FieldProblem,
+  missing,
+  targetUnless,
+  wrong,
+} from './target-family.ts';
 import { urlTarget } from './url-form.ts';
 import { vcardTarget } from './vcard-form.ts';
 import { wifiTarget } from './wifi-form.ts';
 import type { ContentType } from '../content.ts';
+
+const textTarget = defineTarget(
+  ['text'],
+  'text',
+  ({ text }) =>
+    targetUnless(
+      [text.trim() === '' ? missing('text', 'Write the text that the code holds.') : null],
+      () => text,
+    ),
+  (text) => ({ text }),
+);
+
+/** `SMSTO:` is what most scanners know (`sms:` with a body is read in two ways). It has one line. */
+const smsTarget = defineTarget(
+  ['phone', 'message'],
+  'message',
+  ({ phone, message }) =>
+    targetUnless([checkRequiredNumber(phone)], () => {
+      const text = message.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
+      return `SMSTO:${toE164(phone)}${text === '' ? '' : `:${text}`}`;
+    }),
+  (target) => {
+    const [, phone, message] = /^(?:sms(?:to)?:)?([^:?]*):?(.*)$/is.exec(target) ?? [];
+    return { phone, message };
+  },
+);
+
+/** A `geo:` URI (RFC 5870): phones show the place on a map. */
+const geoTarget = defineTarget(
+  ['latitude', 'longitude'],
+  'latitude',
+  ({ latitude, longitude }) =>
+    targetUnless(
+      [checkDegrees('latitude', latitude, 90), checkDegrees('longitude', longitude, 180)],
+      () => `geo:${toDecimal(latitude)},${toDecimal(longitude)}`,
+    ),
+  (target) => {
+    const [latitude, longitude] = target.replace(/^geo:/i, '').split(/[,;?]/);
+    return { latitude, longitude };
+  },
+);
+
+function checkDegrees(field: string, text: string, most: number): FieldProblem | null {
+  const degrees = toDecimal(text);
+  if (degrees === '') return missing(field, `Give the ${field} in degrees.`);
+  if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(degrees)) {
+    return wrong(
+      field,
+      `Write the ${field} in decimal degrees, as in ${most === 90 ? '52.5163' : '13.3777'}.`,
+    );
+  }
+  return Math.abs(Number(degrees)) > most
+    ? wrong(field, `The ${field} is between -${most} and ${most} degrees.`)
+    : null;
+}
+
+/** With a point, also where people write a comma. */
+function toDecimal(text: string): string {
+  return text.trim().replace(/^\+/, '').replace(',', '.').replace('−', '-');
+}
 
 export type { FieldProblem } from './target-family.ts';
 export { WIFI_SECURITIES } from './wifi-form.ts';

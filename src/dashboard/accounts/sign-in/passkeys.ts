@@ -10,11 +10,11 @@ import {
 } from '#service/accounts/passkeys.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { malformed, readJson } from './read-json.ts';
 import { toNextPath } from './next-path.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { replaceSession } from './resume-session.ts';
 import { flash } from '../../kit/flash.tsx';
+import { readBody } from '../../frame/form.ts';
 
 /** The endpoints that `browser/use-passkeys.ts` calls. They take and return JSON; an error has a `message` for people. */
 
@@ -125,4 +125,25 @@ function toRefusal(problem: RegistrationProblem): PageError {
     case 'known_already':
       return new PageError(409, 'Already added', 'This passkey has already been added.');
   }
+}
+
+/** Reads a posted JSON body of at most 64 KiB. */
+async function readJson(c: DashboardContext): Promise<unknown> {
+  if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) {
+    throw new PageError(415, 'Not JSON', 'This address accepts only JSON.');
+  }
+  try {
+    return JSON.parse(await readBody(c));
+  } catch (error) {
+    if (error instanceof PageError) throw error;
+    throw malformed();
+  }
+}
+
+function malformed(): PageError {
+  return new PageError(
+    400,
+    'Cannot read the request',
+    'The browser sent data that we cannot read. Please try again.',
+  );
 }
