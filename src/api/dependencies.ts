@@ -2,12 +2,7 @@ import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
-import { createAnalyticsEngineAccountLog } from '#storage/scans/account-analytics-engine-log.ts';
-import { createD1AccountLog } from '#storage/scans/account-d1-log.ts';
-import {
-  type AnalyticsEngineScanReaderOptions,
-  createAnalyticsEngineScanReader,
-} from '#storage/scans/analytics-engine-reader.ts';
+import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
 import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
 import { createImageCache } from '#storage/codes/image-cache.ts';
 import { createTargetScreen } from '#storage/codes/target-screen.ts';
@@ -60,7 +55,9 @@ export function createDependencies(
     links: env.LINKS,
     mailer: createMailer(env),
     abuseEmail: env.ABUSE_EMAIL || null,
-    ...readersOf(api && { db, api, nowMs, share: shareQueries(db, platform), reportFailure }, db, nowMs),
+    scans: api
+      ? createAnalyticsEngineScanReader({ db, api, nowMs, share: shareQueries(db, platform), reportFailure })
+      : createD1ScanReader(db, nowMs),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
     targetScreen: createTargetScreen(env, platform.fetch),
     checksTargets: env.TARGET_CHECKS !== 'off',
@@ -75,20 +72,6 @@ export function createDependencies(
     afterResponse,
     reportFailure,
   };
-}
-
-/** What reads the scan log: Analytics Engine, or where that is null the table in D1. */
-function readersOf(
-  analyticsEngine: AnalyticsEngineScanReaderOptions | null,
-  db: Database,
-  nowMs: () => number,
-): Pick<Dependencies, 'scans' | 'accountLog'> {
-  return analyticsEngine
-    ? {
-        scans: createAnalyticsEngineScanReader(analyticsEngine),
-        accountLog: createAnalyticsEngineAccountLog(analyticsEngine),
-      }
-    : { scans: createD1ScanReader(db, nowMs), accountLog: createD1AccountLog(db, nowMs) };
 }
 
 function shareQueries(db: Database, { nowMs, random, sleep, figuresFreshMs }: Platform) {

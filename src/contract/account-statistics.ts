@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import {
-  ACCOUNT_DIMENSIONS,
-  type AccountDimension,
-  isAccountDimension,
-} from '#core/scans/account-dimension.ts';
-import { MAX_TAG_CODES, MAX_NEW_CODES } from '#core/scans/account-dimension.ts';
+import { ACCOUNT_DIMENSIONS } from '#core/scans/dimension.ts';
 import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { RANKED } from '#core/scans/ranking.ts';
+import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { tagName } from './labels.ts';
 import { count, id, timestamp } from './responses.ts';
 import {
@@ -14,26 +11,20 @@ import {
   countsBy,
   daysWithScans,
   filtersBy,
+  includeOf,
   scanStatistics,
   statsQuery,
 } from './statistics.ts';
 
 /** `GET /v1/stats`: what is asked, and the response. */
 
-const dimensions = z.string().transform((text, ctx): AccountDimension[] => {
-  const names = [...new Set(text.split(','))];
-  if (names.every(isAccountDimension)) return names;
-  ctx.addIssue(`must be one or more of ${ACCOUNT_DIMENSIONS.join(', ')}, with commas between them.`);
-  return z.NEVER;
-});
-
 export const accountStatsQuery = statsQuery.extend({
   tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
   filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not of a tag of more than ${MAX_TAG_CODES} codes`),
-  include: dimensions.default([]).meta({
-    default: undefined,
-    description: `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
-  }),
+  include: includeOf(
+    ACCOUNT_DIMENSIONS,
+    `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
+  ),
 });
 
 const rankedCode = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { CODE_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
 import { toIssue } from './issue.ts';
-import { isScanDimension, SCAN_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
 import {
   FILTER_DIMENSIONS,
   type FilterDimension,
@@ -16,12 +16,20 @@ import { count, id, timestamp } from './responses.ts';
 
 const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
 
-const dimensions = z.string().transform((text, ctx): ScanDimension[] => {
-  const names = [...new Set(text.split(','))];
-  if (names.every(isScanDimension)) return names;
-  ctx.addIssue(`must be one or more of ${SCAN_DIMENSIONS.join(', ')}, with commas between them.`);
-  return z.NEVER;
-});
+/** Breakdowns, with commas between them. */
+export function includeOf(known: readonly ScanDimension[], description: string) {
+  return z
+    .string()
+    .transform((text, ctx): readonly ScanDimension[] => {
+      const names = new Set(text.split(','));
+      const found = [...names].flatMap((name) => known.find((one) => one === name) ?? []);
+      if (found.length === names.size) return found;
+      ctx.addIssue(`must be one or more of ${known.join(', ')}, with commas between them.`);
+      return z.NEVER;
+    })
+    .default([])
+    .meta({ default: undefined, description });
+}
 
 const timeZone = z.string().transform((text, ctx): TimeZone => {
   const zone = parseTimeZone(text);
@@ -67,10 +75,10 @@ export const statsCsvQuery = z.strictObject({
 });
 
 export const statsQuery = statsCsvQuery.extend({
-  include: dimensions.default([]).meta({
-    default: undefined,
-    description: `Further breakdowns, separated by commas: ${SCAN_DIMENSIONS.join(', ')}.`,
-  }),
+  include: includeOf(
+    CODE_DIMENSIONS,
+    `Further breakdowns, separated by commas: ${CODE_DIMENSIONS.join(', ')}.`,
+  ),
   compare: z
     .enum(COMPARISONS)
     .optional()

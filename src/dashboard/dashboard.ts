@@ -28,7 +28,7 @@ import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
-import { downloadAccountScans, showAccountAnalytics } from './scans/account-analytics.tsx';
+import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';

@@ -3,7 +3,6 @@ import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/codes/image-cache.ts';
 import type { TargetScreen } from '#storage/codes/target-screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
-import type { AccountLog } from '#storage/scans/account-log.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
 
@@ -13,9 +12,8 @@ export interface Dependencies {
   readonly images: R2Bucket;
   /** The copies of images at the edge. Null where the operator has given no token to purge them. */
   readonly imageCache: ImageCache | null;
+  /** Reads the log of scans. */
   readonly scans: ScanReader;
-  /** The log of scans, for all codes of an account at once. */
-  readonly accountLog: AccountLog;
   /** Counts the scans of all codes for the roll-up. Null where the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;
   /** Copies of the short links, outside of D1. */

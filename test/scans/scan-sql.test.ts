@@ -2,15 +2,13 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { SCAN_DIMENSIONS } from '#core/scans/dimension.ts';
+import { ACCOUNT_DIMENSIONS, CODE_DIMENSIONS, isHourDimension } from '#core/scans/dimension.ts';
 import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
-import type { ScanSelection } from '#core/scans/selection.ts';
+import { MAX_TAG_CODES, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
-import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
 import { analyticsEngineOf, PLATFORM } from '#api/dependencies.ts';
 import { toScanPoint } from '#storage/scans/columns.ts';
-import * as accountSql from '#storage/scans/account-sql.ts';
 import * as scanSql from '#storage/scans/sql.ts';
 
 type Dialect = scanSql.ScanSource['dialect'];
@@ -34,8 +32,15 @@ const EVERY_FILTER: readonly ScanFilter[] = FILTER_DIMENSIONS.map((dimension) =>
 }));
 
 function selectionOf(id: CodeId, period: ScanPeriod, filters: readonly ScanFilter[] = []): ScanSelection {
-  return { codeId: id, period, filters };
+  return { scope: { kind: 'code', accountId: 'acc_a', codeId: id }, period, filters };
 }
+
+/** A code, a tag and an account. */
+const everyScope = (id: CodeId, accountId: string): ScanScope[] => [
+  { kind: 'code', accountId, codeId: id },
+  { kind: 'tag', accountId, tagId: 1, codeIds: [codeId, id] },
+  { kind: 'account', accountId },
+];
 
 function periodOf(timeZone: string) {
   const period = toScanPeriod({ range: 'last_90_days', timeZone: parseTimeZone(timeZone)! }, NOW);
@@ -47,70 +52,43 @@ function everySql(
   dataset = 'qr_scans',
   id: CodeId = codeId,
   dialect: Dialect = 'analytics_engine',
+  accountId = 'acc_a',
 ): string[] {
   const source = { dataset, dialect };
   const span = { fromMs: NOW - 1, untilMs: NOW };
   return [
     ...(dialect === 'analytics_engine' ? [scanSql.DATASETS_SQL] : []),
     scanSql.totalSql(source, span),
-    scanSql.countsByDaySql(source, [codeId, id], span),
+    scanSql.countsByDaySql(source, [codeId, id], span, null),
+    scanSql.countsByDaySql(source, { kind: 'account', accountId }, span, 10),
     scanSql.countsByCodeSql(source, { after: null, upTo: null }, span, 10),
     scanSql.countsByCodeSql(source, { after: id, upTo: id }, span, 10),
-    ...everyAccountSql(source, id),
-    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) => everyPeriodSql(source, id, periodOf(zone))),
+    ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) =>
+      everyScope(id, accountId).flatMap((scope) =>
+        [[], EVERY_FILTER].flatMap((filters) =>
+          everySelectionSql(source, { scope, period: periodOf(zone), filters }),
+        ),
+      ),
+    ),
   ];
 }
 
-function everyPeriodSql(source: scanSql.ScanSource, id: CodeId, period: ScanPeriod): string[] {
-  return [[], EVERY_FILTER].flatMap((filters) => everySelectionSql(source, { codeId: id, period, filters }));
-}
-
 function everySelectionSql(source: scanSql.ScanSource, selection: ScanSelection): string[] {
-  const values = SCAN_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) =>
-    scanSql.valuesSql(source, selection, dimension),
+  const values = [...CODE_DIMENSIONS, ...ACCOUNT_DIMENSIONS].map((dimension) =>
+    isHourDimension(dimension)
+      ? scanSql.hoursSql(source, selection, dimension)
+      : scanSql.valuesSql(source, selection, dimension),
   );
   return [
     scanSql.countsByLocalDaySql(source, selection),
     scanSql.visitorsSql(source, selection),
     scanSql.variantVisitorsSql(source, selection),
-    scanSql.hoursSql(source, selection),
   ].concat(values);
-}
-
-/** What is asked about an account, and about some of its codes. */
-function everyAccountSql(source: scanSql.ScanSource, id: CodeId, accountId = 'acc_a'): string[] {
-  const period = periodOf('Europe/Berlin');
-  const scopes = [
-    { accountId, codeIds: null },
-    { accountId, codeIds: [codeId, id] },
-  ];
-  return [
-    accountSql.countsOfAccountSql(source, accountId, period, 10),
-    ...scopes.flatMap((scope) =>
-      [[], EVERY_FILTER].flatMap((filters) => {
-        const selection = { scope, period, filters };
-        return [
-          accountSql.countsByLocalDayOfSql(source, selection),
-          accountSql.visitorsOfSql(source, selection),
-          accountSql.hoursOfSql(source, selection, 'day'),
-          accountSql.hoursOfSql(source, selection, 'week'),
-          accountSql.valuesOfSql(source, selection, 'city'),
-        ];
-      }),
-    ),
-  ];
 }
 
 describe('the SQL for Analytics Engine', () => {
   it('comes from a list of texts that this test knows all of', () => {
     const names = (texts: object) => Object.keys(texts).filter((name) => /sql$/i.test(name));
-    expect(names(accountSql).sort()).toEqual([
-      'countsByLocalDayOfSql',
-      'countsOfAccountSql',
-      'hoursOfSql',
-      'valuesOfSql',
-      'visitorsOfSql',
-    ]);
     expect(names(scanSql).sort()).toEqual([
       'DATASETS_SQL',
       'countsByCodeSql',
@@ -183,17 +161,17 @@ describe('the SQL for Analytics Engine', () => {
   it('asks about as many codes as a tag may have in a text that the Analytics SQL API takes', () => {
     const codeIds = Array.from({ length: MAX_TAG_CODES }, () => codeId);
     const source = { dataset: 'qr_scans', dialect: 'analytics_sql' } as const;
-    const scope = { accountId: 'acc_a', codeIds };
+    const scope = { kind: 'tag', accountId: 'acc_a', tagId: 1, codeIds } as const;
     const filters = FILTER_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) => ({
       dimension,
       value: dimension === 'device' ? 'tablet' : "it's a value of usual length",
     }));
     const selection = { scope, period: periodOf('Europe/Berlin'), filters };
-    expect(accountSql.hoursOfSql(source, selection, 'week').length).toBeLessThan(10_240);
+    expect(scanSql.hoursSql(source, selection, 'week_hour').length).toBeLessThan(10_240);
   });
 
   it.each(["acc_'", 'acc_', 'key_a', 'acc_a OR 1', ''])('nor of what is no account id: %j', (accountId) => {
-    expect(() => everyAccountSql(SOURCE, codeId, accountId)).toThrow('no account id');
+    expect(() => everySql('qr_scans', codeId, 'analytics_engine', accountId)).toThrow('no account id');
   });
 
   it.each(["qr_scans'", 'qr scans', 'a.b', '', '1x', 'x;SHOW TABLES'])(
@@ -224,7 +202,7 @@ describe('the columns of the dataset', () => {
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
-    for (const dimension of SCAN_DIMENSIONS.filter((name) => name !== 'hour')) {
+    for (const dimension of CODE_DIMENSIONS.filter((name) => name !== 'hour')) {
       const sql = scanSql.valuesSql(
         { dataset: 'qr_scans', dialect: 'analytics_engine' },
         selectionOf(codeId, periodOf('UTC')),
@@ -235,7 +213,7 @@ describe('the columns of the dataset', () => {
     }
     const visitors = scanSql.visitorsSql(SOURCE, selectionOf(codeId, periodOf('UTC')));
     expect(blobs[Number(/DISTINCT blob(\d+)/.exec(visitors)?.[1]) - 1]).toBe('the visitor');
-    const devices = scanSql.countsByDaySql(SOURCE, [codeId], { fromMs: 0, untilMs: NOW });
+    const devices = scanSql.countsByDaySql(SOURCE, [codeId], { fromMs: 0, untilMs: NOW }, null);
     expect(blobs[Number(/blob(\d+) AS device/.exec(devices)?.[1]) - 1]).toBe('tablet');
   });
 

@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
-import type { FieldError } from '#contract/error-codes.ts';
 import type { z } from 'zod';
-import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
-import type { PeriodProblem } from '#core/scans/period.ts';
-import type { ScanStatistics } from '#core/scans/scan.ts';
-import { readScanStatistics, type StatisticsProblem } from '#service/scans/read-statistics.ts';
+import { MAX_PERIOD_DAYS, type PeriodProblem } from '#core/scans/period.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
+import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
+import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
+import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
 import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
@@ -21,35 +22,31 @@ export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
   c.header('Vary', 'Accept');
   const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
   if (isCsv) refuseInCsv(query);
-  const found = await read(c, codeId, query);
-  return isCsv
-    ? respondWithCsv(c, found.statistics)
-    : c.json(toStatisticsResource(toPublicId(codeId), found, query.tz));
+  const found = await findStatistics(c, { ...query, scope: { kind: 'code', codeId } });
+  return isCsv ? respondWithCsv(c, found) : c.json(toStatisticsResource(found, query.tz, toPublicId(codeId)));
 }
 
 /** `GET /v1/qr/{id}/stats.csv`: the daily table. */
 export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
   const codeId = await readCodeId(c);
   const query = validateQuery(statsCsvQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
-  const { statistics } = await read(c, codeId, { ...query, include: [] });
-  return respondWithCsv(c, statistics);
+  return respondWithCsv(
+    c,
+    await findStatistics(c, { ...query, scope: { kind: 'code', codeId }, include: [] }),
+  );
 }
 
-/** Reads the statistics, and says in the header `Age` how old they are (RFC 9111 §5.1). */
-async function read(
+type Asked = Omit<StatisticsRequest, 'timeZone' | 'filters'> & z.output<typeof statsCsvQuery>;
+
+/** Reads statistics, and says in the header `Age` how old they are (RFC 9111 §5.1). */
+export async function findStatistics(
   c: Context<AppEnv>,
-  codeId: CodeId,
-  { tz: timeZone, filter: filters, ...query }: z.output<typeof statsQuery>,
-) {
-  const found = await readScanStatistics(c.get('deps'), c.get('account').id, codeId, {
-    ...query,
-    timeZone,
-    filters,
-  });
+  { tz: timeZone, filter: filters, ...query }: Asked,
+): Promise<Statistics> {
+  const deps = c.get('deps');
+  const found = await readOf(deps, c.get('account').id, { ...query, timeZone, filters });
   if (!found.ok) throw toStatisticsError(found.error);
-  const { statistics, compared } = found.value;
-  const asOfMs = Math.min(statistics.asOfMs, compared?.asOfMs ?? Infinity);
-  const ageMs = Math.max(0, c.get('deps').nowMs() - asOfMs);
+  const ageMs = Math.max(0, deps.nowMs() - findOldest(found.value));
   c.header('Age', String(Math.floor(ageMs / 1_000)));
   return found.value;
 }
@@ -78,10 +75,42 @@ function toStatisticsError(problem: StatisticsProblem): ApiError {
     case 'code_not_dynamic':
       return codeNotDynamic('its scans are not tracked');
     case 'invalid_period':
-      return invalidFields(toPeriodErrors(problem.problems));
+      return invalidFields(
+        problem.problems.map((one) => ({
+          field: one.field,
+          code: one.code,
+          message: `"${one.field}" ${PERIOD_PROBLEMS[one.reason](one)}`,
+        })),
+      );
+    case 'tag_not_found': {
+      const message = '"tag" is no tag of the account. GET /v1/tags lists them.';
+      return invalidFields([{ field: 'tag', code: 'unknown_tag', message }]);
+    }
+    case 'tag_too_large':
+      return invalidFields(
+        problem.fields.map((field) => ({
+          field,
+          code: 'tag_too_large',
+          message: `"${field}" does not work with a tag of more than ${MAX_TAG_CODES} codes: leave it out, or ask for all codes.`,
+        })),
+      );
   }
 }
 
-export function toPeriodErrors(problems: readonly PeriodProblem[]): FieldError[] {
-  return problems.map(({ field, code, message }) => ({ field, code, message: `"${field}" ${message}` }));
-}
+/** What is wrong with a period, after the name of the parameter. */
+const PERIOD_PROBLEMS: Readonly<Record<PeriodProblem['reason'], (problem: PeriodProblem) => string>> = {
+  range_and_days: () => 'cannot be combined with "from" and "to": send one or the other.',
+  to_alone: () => 'is required where "to" is given.',
+  from_too_early: ({ day }) => `must not be before ${day}.`,
+  from_in_future: ({ day }) => `must not be after today, ${day}.`,
+  to_in_future: ({ day }) => `must not be after today, ${day}.`,
+  from_after_to: ({ day }) => `must not be after "to", ${day}.`,
+  too_many_days: ({ day, lastDay }) =>
+    `must not be before ${day} where the period ends on ${lastDay}: it has at most ${MAX_PERIOD_DAYS} days.`,
+  zone_not_kept: ({ day }) =>
+    `must be "UTC" where "from" is before ${day}: older scans are counted by UTC day.`,
+  filtered_too_early: ({ day }) =>
+    `must not be before ${day} where "filter" is sent: older scans are counted by day only.`,
+  compared_too_early: ({ day }) =>
+    `must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
+};

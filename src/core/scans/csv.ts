@@ -1,8 +1,8 @@
 import { formatCsvLine } from '../csv-line.ts';
 import { SHARES } from '../control/variants.ts';
 import { DEVICES } from './device.ts';
-import type { ScanDimension } from './dimension.ts';
-import type { ScanStatistics, ValueCount } from './scan.ts';
+import type { FilterDimension } from './filter.ts';
+import type { ScanStatistics, ValueCount } from './statistics.ts';
 
 /** Tables of scans as CSV. */
 
@@ -16,41 +16,41 @@ export function toStatisticsCsv({ byDay }: Pick<ScanStatistics, 'byDay'>): strin
   );
 }
 
-export function toDevicesCsv({ byDevice }: Pick<ScanStatistics, 'byDevice'>): string {
-  return toCsv(
-    'device',
-    DEVICES.map((device) => [device, byDevice[device]]),
-  );
-}
-
-/** Countries by their codes, the most frequent first. */
-export function toCountriesCsv(countries: readonly ValueCount[]): string {
-  return toCsv(
-    'country',
-    countries.map(({ value, scans }) => [value ?? 'unknown', scans]),
-  );
-}
-
-/** The values of any dimension, the most frequent first; the empty one stands for what could not be told. */
-export function toValuesCsv(dimension: ScanDimension, values: readonly ValueCount[]): string {
-  return toCsv(
-    dimension,
-    values.map(({ value, scans }) => [value ?? '', scans]),
-  );
-}
-
 /** What each variant was to have, and had. */
-export interface VariantShares {
+interface VariantShares {
   readonly visitors: ReadonlyMap<string | null, number>;
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** Variants by their names; the empty one stands for scans that no variant led. */
-export function toVariantsCsv({ breakdowns }: ScanStatistics, { visitors, weights }: VariantShares): string {
+type Figures = Pick<ScanStatistics, 'byDay' | 'byDevice' | 'breakdowns'>;
+
+/** The values of a dimension, the most frequent first; without one, the daily table. An empty value stands for what could not be told. */
+export function toTableCsv(
+  figures: Figures,
+  by: FilterDimension | null,
+  split: VariantShares | null,
+): string {
+  const { byDevice, breakdowns } = figures;
+  if (by === null) return toStatisticsCsv(figures);
+  if (by === 'device')
+    return toCsv(
+      by,
+      DEVICES.map((device) => [device, byDevice[device]]),
+    );
+  const values = breakdowns?.get(by) ?? [];
+  if (by === 'variant') return toVariantsCsv(values, split);
+  const unknown = by === 'country' ? 'unknown' : '';
+  return toCsv(
+    by,
+    values.map(({ value, scans }) => [value ?? unknown, scans]),
+  );
+}
+
+function toVariantsCsv(values: readonly ValueCount[], split: VariantShares | null): string {
   const head = ['variant', 'scans', 'unique_scans', 'expected_share'];
-  const rows = (breakdowns.get('variant') ?? []).map(({ value, scans }) => {
-    const weight = value === null ? undefined : weights.get(value);
-    const unique = Math.min(scans, visitors.get(value) ?? 0);
+  const rows = values.map(({ value, scans }) => {
+    const weight = value === null ? undefined : split?.weights.get(value);
+    const unique = Math.min(scans, split?.visitors.get(value) ?? 0);
     return [value, scans, unique, weight === undefined ? null : weight / SHARES];
   });
   return [head, ...rows].map(formatCsvLine).join('');

@@ -1,5 +1,5 @@
-/** By what else scans can be broken down, on request. */
-export const SCAN_DIMENSIONS = [
+/** By what else the scans of a code can be broken down, on request. */
+export const CODE_DIMENSIONS = [
   'country',
   'region',
   'city',
@@ -12,16 +12,40 @@ export const SCAN_DIMENSIONS = [
   'variant',
 ] as const;
 
-export type ScanDimension = (typeof SCAN_DIMENSIONS)[number];
+/** By what the scans of many codes can be broken down: rules and variants have their meaning within one code. */
+export const ACCOUNT_DIMENSIONS = [
+  'country',
+  'region',
+  'city',
+  'os',
+  'browser',
+  'referrer',
+  'hour',
+  'language',
+  'week_hour',
+] as const;
 
-/** The dimensions that are read from a field of the scan; the hour is read from its time. */
-export type FieldDimension = Exclude<ScanDimension, 'hour'>;
+export type ScanDimension = (typeof CODE_DIMENSIONS)[number] | (typeof ACCOUNT_DIMENSIONS)[number];
+
+/** The dimensions that are read from a field of the scan; hours are read from its time. */
+export type FieldDimension = Exclude<ScanDimension, HourDimension>;
+
+export type HourDimension = keyof typeof HOUR_CYCLES;
 
 /** The most frequent values are named, and all others are one. */
 export const MAX_NAMED_VALUES = 50;
 
 export const HOURS_OF_DAY = 24;
 
-export function isScanDimension(text: string): text is ScanDimension {
-  return (SCAN_DIMENSIONS as readonly string[]).includes(text);
+/**
+ * Hours repeat by the day, or by the week from Monday on. The first cycle began so many hours before 1970: 1 January 1970 was a
+ * Thursday.
+ */
+export const HOUR_CYCLES = {
+  hour: { hours: HOURS_OF_DAY, startedBefore: 0 },
+  week_hour: { hours: 7 * HOURS_OF_DAY, startedBefore: 3 * HOURS_OF_DAY },
+} as const;
+
+export function isHourDimension(dimension: ScanDimension): dimension is HourDimension {
+  return dimension in HOUR_CYCLES;
 }

@@ -2,12 +2,12 @@ import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import { DEVICES, isDevice } from './device.ts';
-import { HOURS_OF_DAY, SCAN_DIMENSIONS, type ScanDimension } from './dimension.ts';
+import { CODE_DIMENSIONS, HOURS_OF_DAY } from './dimension.ts';
 
-/** By what scans can be filtered: whatever they can be broken down by. */
-export const FILTER_DIMENSIONS = [...SCAN_DIMENSIONS, 'device'] as const;
+/** By what scans can be filtered: whatever those of a code can be broken down by. */
+export const FILTER_DIMENSIONS = [...CODE_DIMENSIONS, 'device'] as const;
 
-export type FilterDimension = ScanDimension | 'device';
+export type FilterDimension = (typeof FILTER_DIMENSIONS)[number];
 
 /** Those of the scans of many codes: rules and variants have their meaning within one. */
 export const ACCOUNT_FILTER_DIMENSIONS: readonly FilterDimension[] = FILTER_DIMENSIONS.filter(

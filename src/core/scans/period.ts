@@ -40,11 +40,60 @@ export interface PeriodRequest {
   readonly timeZone?: TimeZone | undefined;
 }
 
+/** What can be wrong with a period, by the parameter at fault, and the code of the error. */
+const PROBLEMS = {
+  range_and_days: ['range', 'conflict'],
+  to_alone: ['from', 'required'],
+  from_too_early: ['from', 'too_small'],
+  from_in_future: ['from', 'too_big'],
+  to_in_future: ['to', 'too_big'],
+  from_after_to: ['from', 'too_big'],
+  too_many_days: ['from', 'too_small'],
+  zone_not_kept: ['tz', 'conflict'],
+  filtered_too_early: ['from', 'too_small'],
+  compared_too_early: ['compare', 'conflict'],
+} as const;
+
 export interface PeriodProblem {
-  readonly field: 'range' | 'from' | 'to' | 'tz' | 'compare';
+  readonly reason: keyof typeof PROBLEMS;
+  readonly field: (typeof PROBLEMS)[keyof typeof PROBLEMS][0];
   readonly code: string;
-  /** Continues a sentence that starts with the name of the parameter. */
-  readonly message: string;
+  /** The day that is the limit; empty where there is none. */
+  readonly day: string;
+  /** The last day of the period. */
+  readonly lastDay: string;
+}
+
+/** A period, and what of its scans is asked for. */
+export interface PeriodsRequest extends PeriodRequest {
+  readonly compare?: Comparison | undefined;
+  readonly filters?: readonly unknown[];
+}
+
+export interface Periods {
+  readonly period: ScanPeriod;
+  /** The one that it is compared with, where it is compared. */
+  readonly before: ScanPeriod | null;
+}
+
+/** The days that are asked for, and those that they are compared with. */
+export function toScanPeriods(request: PeriodsRequest, nowMs: number): Result<Periods, PeriodProblem[]> {
+  const period = toScanPeriod(request, nowMs);
+  return period.ok ? toPeriods(period.value, request) : period;
+}
+
+/** A period beside the one that it is compared with. Filters look at single scans, so all days must be logged where there are any. */
+export function toPeriods(
+  period: ScanPeriod,
+  { compare, filters = [] }: Omit<PeriodsRequest, keyof PeriodRequest>,
+): Result<Periods, PeriodProblem[]> {
+  const before = compare === undefined ? null : toComparedPeriod(period, compare);
+  const { loggedFrom, lastDay } = period;
+  if (filters.length > 0 && !isLogged(period))
+    return err([toProblem('filtered_too_early', loggedFrom, lastDay)]);
+  if (filters.length > 0 && before && !isLogged(before))
+    return err([toProblem('compared_too_early', loggedFrom, lastDay)]);
+  return ok({ period, before });
 }
 
 export function toScanPeriod(request: PeriodRequest, nowMs: number): Result<ScanPeriod, PeriodProblem[]> {
@@ -57,7 +106,16 @@ export function toScanPeriod(request: PeriodRequest, nowMs: number): Result<Scan
     from === undefined
       ? createPeriod(range, addDays(today, 1 - SCAN_RANGE_DAYS[range]), today, { zone, today })
       : createPeriod(`${from}/${to}`, from, to, { zone, today });
-  return isLogged(period) || hasUtcDays(period) ? ok(period) : err([notKeptByDaysOf(period)]);
+  return isLogged(period) || hasUtcDays(period)
+    ? ok(period)
+    : err([toProblem('zone_not_kept', period.loggedFrom, period.lastDay)]);
+}
+
+/** The same by UTC days, which are known of any scans. East of UTC it may be tomorrow already. */
+export function toUtcDays<T extends PeriodRequest>(request: T, nowMs: number): T {
+  const today = toUtcDay(nowMs);
+  const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
+  return { ...request, timeZone: UTC, from: clamp(request.from), to: clamp(request.to) };
 }
 
 /** Whether single scans of all its days are kept. */
@@ -106,15 +164,6 @@ export function toComparedPeriod(period: ScanPeriod, comparison: Comparison): Sc
   return spanDays({ name, firstDay, lastDay, zone: UTC, loggedFrom });
 }
 
-/** What keeps scans of a period, and of the one compared with it, from being filtered: filters look at single scans. */
-export function listUnfilterable(period: ScanPeriod, before: ScanPeriod | null): PeriodProblem[] {
-  const rest = `before ${period.loggedFrom} where "filter" is sent: older scans are counted by day only.`;
-  if (!isLogged(period)) return [{ field: 'from', code: 'too_small', message: `must not be ${rest}` }];
-  return before && !isLogged(before)
-    ? [{ field: 'compare', code: 'conflict', message: `must not reach ${rest}` }]
-    : [];
-}
-
 function yearBefore(day: string): string {
   const [year, monthAndDay] = [Number(day.slice(0, 4)) - 1, day.slice(4)];
   const date = `${String(year).padStart(4, '0')}${monthAndDay}`;
@@ -140,32 +189,23 @@ function spanDays(days: Days): ScanPeriod {
   return { ...days, days: listDays(firstDay, lastDay), fromMs, untilMs, offsets };
 }
 
-function notKeptByDaysOf({ loggedFrom }: ScanPeriod): PeriodProblem {
-  const message = `must be "UTC" where "from" is before ${loggedFrom}: older scans are counted by UTC day.`;
-  return { field: 'tz', code: 'conflict', message };
+function toProblem(reason: PeriodProblem['reason'], day: string, lastDay: string): PeriodProblem {
+  const [field, code] = PROBLEMS[reason];
+  return { reason, field, code, day, lastDay };
 }
 
-function listProblems(request: PeriodRequest, today: string): PeriodProblem[] {
-  const { range, from, to } = request;
+function listProblems({ range, from, to }: PeriodRequest, today: string): PeriodProblem[] {
   const problems: PeriodProblem[] = [];
-  const add = (field: PeriodProblem['field'], code: string, message: string) =>
-    problems.push({ field, code, message });
-
-  if (range !== undefined && (from !== undefined || to !== undefined))
-    add('range', 'conflict', 'cannot be combined with "from" and "to": send one or the other.');
-  if (from === undefined && to !== undefined) add('from', 'required', 'is required where "to" is given.');
-  if (from !== undefined && from < FIRST_DAY) add('from', 'too_small', `must not be before ${FIRST_DAY}.`);
-  if (from !== undefined && from > today) add('from', 'too_big', `must not be after today, ${today}.`);
-  if (to !== undefined && to > today) add('to', 'too_big', `must not be after today, ${today}.`);
-  if (from !== undefined && to !== undefined && from > to)
-    add('from', 'too_big', `must not be after "to", ${to}.`);
   const last = to ?? today;
   const earliest = addDays(last, 1 - MAX_PERIOD_DAYS);
-  if (problems.length === 0 && from !== undefined && from < earliest)
-    add(
-      'from',
-      'too_small',
-      `must not be before ${earliest} where the period ends on ${last}: it has at most ${MAX_PERIOD_DAYS} days.`,
-    );
+  const add = (reason: PeriodProblem['reason'], day = '') => problems.push(toProblem(reason, day, last));
+
+  if (range !== undefined && (from !== undefined || to !== undefined)) add('range_and_days');
+  if (from === undefined && to !== undefined) add('to_alone');
+  if (from !== undefined && from < FIRST_DAY) add('from_too_early', FIRST_DAY);
+  if (from !== undefined && from > today) add('from_in_future', today);
+  if (to !== undefined && to > today) add('to_in_future', today);
+  if (from !== undefined && to !== undefined && from > to) add('from_after_to', to);
+  if (problems.length === 0 && from !== undefined && from < earliest) add('too_many_days', earliest);
   return problems;
 }

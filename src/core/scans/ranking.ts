@@ -20,6 +20,9 @@ export interface Ranking {
 
 export const NO_RANKING: Ranking = { top: [], rising: [], falling: [] };
 
+/** More new codes are not counted. */
+export const MAX_NEW_CODES = 10_000;
+
 export const RANKED = { top: 10, rising: 5, falling: 5 } as const;
 
 /** The ranking of codes that were ranked and of others that were not: so many codes are ranked in parts, in any order. */

@@ -1,6 +1,5 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { Device } from './device.ts';
-import type { ScanDimension } from './dimension.ts';
 
 /** One GET redirected for a person. Carries nothing that names the person; what cannot be told is null. */
 export interface Scan {
@@ -49,26 +48,4 @@ export const NO_SCANS: ScanLifetime = { scans: 0, lastScanAtMs: null };
 /** The later of two times, of which either may be unknown. */
 export function laterOf(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
-/** How often a value occurred. The value is null where it could not be told, and `other` for all that are not named. */
-export interface ValueCount {
-  readonly value: string | null;
-  readonly scans: number;
-}
-
-export const OTHER_VALUES = 'other';
-
-/** `totalScans` = sum of `byDay` = sum of `byDevice`; `byDay` has every day of the period, oldest first. */
-export interface ScanStatistics {
-  readonly totalScans: number;
-  readonly uniqueScans: number;
-  readonly byDay: readonly { readonly date: string; readonly scans: number }[];
-  readonly byDevice: Readonly<Record<Device, number>>;
-  /** Whether the store kept only a sample of the scans, so that the figures are estimates. */
-  readonly isEstimated: boolean;
-  /** When the store said so: figures may be half a minute old, and older while the store fails. */
-  readonly asOfMs: number;
-  /** The dimensions asked for: the most frequent values first; hours in their order, all 24. */
-  readonly breakdowns: ReadonlyMap<ScanDimension, readonly ValueCount[]>;
 }

@@ -1,10 +1,59 @@
 import type { CodeId } from '../codes/code-id.ts';
-import type { ScanFilter } from './filter.ts';
-import type { ScanPeriod } from './period.ts';
+import { formatScanFilter, type ScanFilter } from './filter.ts';
+import { hasUtcDays, type ScanPeriod } from './period.ts';
 
-/** Which scans are counted: those of a code, in a period, that match every filter. */
+/** A tag of more codes has no visitors, breakdowns, filters and other time zones: the log would have to be asked for each of them. */
+export const MAX_TAG_CODES = 500;
+
+/** The codes that have a tag now. */
+export interface TagScope {
+  readonly kind: 'tag';
+  readonly accountId: string;
+  readonly tagId: number;
+  /** Null where they are more than `MAX_TAG_CODES`: then the log of single scans cannot be asked about them. */
+  readonly codeIds: readonly CodeId[] | null;
+}
+
+/** The codes of a tag, of which the log may be asked. */
+export function codesOf({ codeIds }: TagScope): readonly CodeId[] {
+  if (codeIds === null) throw new Error('the log is never asked about so many codes');
+  return codeIds;
+}
+
+/** Many codes: all of an account, deleted ones too, or those with a tag. */
+export type ManyCodes = TagScope | { readonly kind: 'account'; readonly accountId: string };
+
+/** Whose scans are counted. */
+export type ScanScope =
+  | { readonly kind: 'code'; readonly accountId: string; readonly codeId: CodeId }
+  | ManyCodes;
+
+/** Which scans are counted: those of a scope, in a period, that match every filter. */
 export interface ScanSelection {
-  readonly codeId: CodeId;
+  readonly scope: ScanScope;
   readonly period: ScanPeriod;
   readonly filters: readonly ScanFilter[];
+}
+
+/** Whether the selection's days are kept as sums, for ever: those of all scans, by UTC day. */
+export function isCountedByDay({ period, filters }: ScanSelection): boolean {
+  return filters.length === 0 && hasUtcDays(period);
+}
+
+/** Tells a selection from all others of its account: by the zone, too, because those with other days and hours may begin and end together. */
+export function nameSelection({ scope, period, filters }: ScanSelection): string {
+  const { fromMs, untilMs, zone } = period;
+  const values = filters.length === 0 ? [] : [JSON.stringify(filters.map(formatScanFilter))];
+  return [nameScope(scope), fromMs, untilMs, zone, ...values].join(' ');
+}
+
+function nameScope(scope: ScanScope): string {
+  switch (scope.kind) {
+    case 'code':
+      return scope.codeId;
+    case 'tag':
+      return `tag-${scope.tagId}`;
+    case 'account':
+      return 'all';
+  }
 }

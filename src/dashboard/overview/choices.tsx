@@ -1,37 +1,38 @@
 import type { Child } from 'hono/jsx';
 import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGES } from '#core/scans/range.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
 import { ChosenFields } from '../frame/choices-form.tsx';
 import { DayFields, TagChoice, ZoneField } from '../scans/choice-fields.tsx';
+import { askedZoneOf, type Question } from '../scans/question.ts';
 import { formatDay, formatFullDay, RANGE_NAMES } from '../scans/words.ts';
-import { type OverviewQuery, toOverviewPath } from './query.ts';
+import { toOverviewPath } from './query.ts';
 
 interface ChoicesProps {
-  readonly query: OverviewQuery;
+  readonly question: Question;
   /** The one that is shown. */
   readonly period: ScanPeriod;
-  /** By the clocks of `zone`. */
+  /** By the clocks of the zone that was asked for, or is usual. */
   readonly today: string;
-  /** The one that was asked for, or is usual. */
-  readonly zone: TimeZone;
   readonly tags: readonly string[];
 }
 
 /** The usual periods, one tap away. */
-export function Periods({ query, today }: Pick<ChoicesProps, 'query' | 'today'>) {
-  const isToday = query.from === today && (query.to ?? today) === today;
-  const isRange = query.from === undefined;
+export function Periods({ question, today }: Pick<ChoicesProps, 'question' | 'today'>) {
+  const isToday = question.from === today && (question.to ?? today) === today;
+  const isRange = question.from === undefined;
   return (
     <nav class="range-switch" aria-label="Period">
       <ul>
-        <Period href={toOverviewPath(query, { range: undefined, from: today, to: today })} isChosen={isToday}>
+        <Period
+          href={toOverviewPath(question, { range: undefined, from: today, to: today })}
+          isChosen={isToday}
+        >
           Today
         </Period>
         {SCAN_RANGES.map((range) => (
           <Period
-            href={toOverviewPath(query, { range, from: undefined, to: undefined })}
-            isChosen={isRange && (query.range ?? DEFAULT_SCAN_RANGE) === range}
+            href={toOverviewPath(question, { range, from: undefined, to: undefined })}
+            isChosen={isRange && (question.range ?? DEFAULT_SCAN_RANGE) === range}
           >
             {RANGE_NAMES[range]}
           </Period>
@@ -63,22 +64,22 @@ function Period({
  * What is shown, in one line, and a form to change it. It is closed, because it would fill a phone. It works without a script: it leads to
  * the address of what was chosen.
  */
-export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
+export function Choices({ question, period, today, tags }: ChoicesProps) {
   return (
     <details class="overview-choices">
       <summary>
         {describeDays(period)} · {period.zone}
-        {query.tag === null ? null : (
+        {question.tag === undefined ? null : (
           <>
             {' · '}
-            <span dir="auto">{query.tag}</span>
+            <span dir="auto">{question.tag}</span>
           </>
         )}{' '}
         <span class="change">Change</span>
       </summary>
       <form class="choices" method="get" action="/overview">
         <ChosenFields
-          range={query.from === undefined ? (query.range ?? DEFAULT_SCAN_RANGE) : undefined}
+          range={question.from === undefined ? (question.range ?? DEFAULT_SCAN_RANGE) : undefined}
           period={period}
         />
         <DayFields period={period} today={today} />
@@ -86,14 +87,14 @@ export function Choices({ query, period, today, zone, tags }: ChoicesProps) {
           Compare with
           <select name="compare">
             {COMPARISONS.map(([value, name]) => (
-              <option value={value} selected={(query.compare ?? 'none') === value}>
+              <option value={value} selected={(question.compare ?? 'none') === value}>
                 {name}
               </option>
             ))}
           </select>
         </label>
-        <TagChoice tags={tags} tag={query.tag} />
-        <ZoneField zone={zone} />
+        <TagChoice tags={tags} tag={question.tag ?? null} />
+        <ZoneField zone={askedZoneOf(question)} />
         <button type="submit" class="secondary outline">
           Show
         </button>

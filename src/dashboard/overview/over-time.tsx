@@ -1,4 +1,4 @@
-import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
+import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/series-chart.tsx';
 import { type Series, toSeries } from '../scans/series.ts';
@@ -10,11 +10,11 @@ export function ScansOverTime({
   statistics,
   today,
 }: {
-  readonly statistics: AccountStatistics;
+  readonly statistics: ScanStatistics;
   readonly today: string;
 }) {
-  const { byDay, breakdowns, compared, period, totalScans } = statistics;
-  const series = toSeries({ byDay, breakdowns }, compared?.byDay ?? null, compared?.byHour);
+  const { byDay, compared, period, totalScans } = statistics;
+  const series = toSeries(statistics, compared);
   const summary = `${formatScans(totalScans)}${compared ? `, ${formatCount(compared.totalScans)} before` : ''}.`;
   return (
     <section class="chart line-chart" aria-labelledby="over-time">
@@ -32,7 +32,7 @@ export function ScansOverTime({
         <SeriesChart series={series} summary={summary} />
       )}
       {compared && period.lastDay === today ? <p class="muted">Today counts as far as it has come.</p> : null}
-      {byDay.length === 1 && compared && compared.byHour === null ? (
+      {byDay.length === 1 && compared && !compared.breakdowns?.has('hour') ? (
         <p class="muted">
           {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}
         </p>

@@ -5,6 +5,7 @@ import { readKnownTags } from '../codes/tags/read-known-tags.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
+import { askedZoneOf, toPeriodRequest } from '../scans/question.ts';
 import { OverviewPage } from './page.tsx';
 import { readOverviewQuestion } from './query.ts';
 
@@ -12,27 +13,20 @@ import { readOverviewQuestion } from './query.ts';
 export async function showOverview(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const nowMs = deps.nowMs();
-  const usualZone = readUsualZone(c);
-  const { query, period, problems } = readOverviewQuestion(new URL(c.req.url).searchParams, usualZone, nowMs);
-  const { compare, tag, from, range } = query;
-  const days = from === undefined ? { range } : { from: period.firstDay, to: period.lastDay };
-  const zone = query.timeZone ?? usualZone;
+  const query = new URL(c.req.url).searchParams;
+  const { question, period, problems } = readOverviewQuestion(query, readUsualZone(c), nowMs);
+  const { compare, tag } = question;
+  const days = { ...toPeriodRequest(question), to: question.from && period.lastDay };
   const [overview, tags] = await Promise.all([
-    readOverview(deps, c.get('person').account, {
-      ...days,
-      timeZone: zone,
-      compare: compare ?? undefined,
-      tag: tag ?? undefined,
-    }),
+    readOverview(deps, c.get('person').account, { ...days, compare, tag }),
     readKnownTags(c),
   ]);
   return renderPage(
     c,
     { title: 'Overview', section: 'Overview' },
     <OverviewPage
-      {...{ overview, query, zone, problems, tags, nowMs }}
-      period={overview.statistics.period}
-      today={toLocalDay(nowMs, zone)}
+      {...{ overview, question, problems, tags, nowMs }}
+      today={toLocalDay(nowMs, askedZoneOf(question))}
       firstForm={toNewForm(c)}
     />,
   );

@@ -1,31 +1,26 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
-import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
+import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
+import { findDetailsStart } from '#core/scans/statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatFullDay } from '../scans/words.ts';
-import { ZONE_PROBLEMS } from '../scans/zone-problems.ts';
+import type { Question } from '../scans/question.ts';
+import { formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
 import { Choices, Periods } from './choices.tsx';
 import { ScansOverTime } from './over-time.tsx';
-import type { OverviewQuery } from './query.ts';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
 
 interface OverviewPageProps {
   readonly overview: Overview;
-  readonly query: OverviewQuery;
-  /** The one that is shown. */
-  readonly period: ScanPeriod;
-  /** By the clocks of `zone`. */
+  readonly question: Question;
+  /** By the clocks of the zone that was asked for, or is usual. */
   readonly today: string;
-  /** The one that was asked for, or is usual. */
-  readonly zone: TimeZone;
   /** What of the address was left out, in a sentence each. */
   readonly problems: readonly string[];
   readonly tags: readonly string[];
@@ -34,38 +29,39 @@ interface OverviewPageProps {
   readonly firstForm: Form;
 }
 
-/** Figures are asked for again after half a minute: older ones mean that the log of scans fails, or that there are very many. */
-const OUTDATED_AFTER_MS = 60_000;
-
 export function OverviewPage(props: OverviewPageProps) {
   const { overview } = props;
-  if (overview.codes === 0 && overview.statistics.totalScans === 0)
+  if (overview.codeCount === 0 && overview.statistics.totalScans === 0)
     return <FirstCode form={props.firstForm} />;
   return <Figures {...props} />;
 }
 
 function Figures(props: OverviewPageProps) {
-  const { overview, query, period, today, zone, problems, tags, nowMs } = props;
-  const { statistics, isTagUnknown, zoneProblem } = overview;
+  const { overview, question, today, problems, tags, nowMs } = props;
+  const { statistics, isTagUnknown } = overview;
+  const { period } = statistics;
+  const utcReason = question.isInUtc ? 'old_days' : statistics.sumsReason;
   return (
     <div class="overview">
       <div class="page-head">
         <h1>Overview</h1>
-        <Periods query={query} today={today} />
+        <Periods question={question} today={today} />
       </div>
       {problems.map((problem) => (
         <p class="notice error">{problem}</p>
       ))}
-      <Choices {...{ query, period, today, zone, tags }} />
-      {zoneProblem === null ? null : <p class="notice">{ZONE_PROBLEMS[zoneProblem]}</p>}
+      <Choices {...{ question, period, today, tags }} />
+      {utcReason === null ? null : <p class="notice">{UTC_INSTEAD[utcReason]}</p>}
       {isTagUnknown ? (
-        <p class="notice">No code has the tag {query.tag} any more. These are the figures of all codes.</p>
+        <p class="notice">No code has the tag {question.tag} any more. These are the figures of all codes.</p>
       ) : null}
-      <Scans {...{ overview, statistics, query, today, nowMs }} />
+      <Scans {...{ overview, question, today, nowMs }} />
       <Attention overview={overview} />
       <EditorsOnly>
         <p>
-          <a href={query.tag === null ? '/shares' : `/shares?tag=${encodeURIComponent(query.tag)}`}>
+          <a
+            href={question.tag === undefined ? '/shares' : `/shares?tag=${encodeURIComponent(question.tag)}`}
+          >
             Share these statistics
           </a>{' '}
           with people who have no account.
@@ -77,18 +73,18 @@ function Figures(props: OverviewPageProps) {
 
 interface ScansProps {
   readonly overview: Overview;
-  readonly statistics: AccountStatistics;
-  readonly query: OverviewQuery;
+  readonly question: Question;
   readonly today: string;
   readonly nowMs: number;
 }
 
-function Scans({ overview, statistics, query, today, nowMs }: ScansProps) {
+function Scans({ overview, question, today, nowMs }: ScansProps) {
+  const { statistics, codes } = overview;
   const asOfMs = statistics.countedAsOfMs;
   return (
     <>
-      <Totals {...{ overview, statistics, query, today }} />
-      {nowMs - asOfMs <= OUTDATED_AFTER_MS ? null : (
+      <Totals {...{ overview, question, today }} />
+      {!isOutdated(asOfMs, nowMs) ? null : (
         <p class="muted">
           {asOfMs === 0 ? null : (
             <>
@@ -99,18 +95,21 @@ function Scans({ overview, statistics, query, today, nowMs }: ScansProps) {
         </p>
       )}
       <ScansOverTime statistics={statistics} today={today} />
-      <RankedCodes statistics={statistics} nowMs={nowMs} />
-      <WhoAndWhen statistics={statistics} query={query} nowMs={nowMs} />
+      <RankedCodes codes={codes} nowMs={nowMs} />
+      <WhoAndWhen statistics={statistics} question={question} nowMs={nowMs} />
     </>
   );
 }
 
-function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'>) {
-  const { totalScans, uniqueScans, detailsFrom, compared, newCodes, tag } = statistics;
+function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
+  const { statistics, codeCount } = overview;
+  const { totalScans, uniqueScans, compared, tag } = statistics;
+  const { newCodes } = overview.codes;
+  const detailsFrom = findDetailsStart(statistics.period);
   const needs = countNeeds(overview);
   const days = statistics.byDay.length;
   const during = describePeriod(statistics.period, today);
-  const before = describeBefore(query.compare, days);
+  const before = describeBefore(question.compare, days);
   const isComparable =
     detailsFrom === null && uniqueScans !== null && (compared?.uniqueScans ?? null) !== null;
   return (
@@ -137,8 +136,8 @@ function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'
       </div>
       <div>
         <dt>{`New codes ${during}`}</dt>
-        <dd>{newCodes >= 10_000 ? '10,000 or more' : formatCount(newCodes)}</dd>
-        <dd class="change">{tag === null ? `${formatCount(overview.codes)} in all` : null}</dd>
+        <dd>{newCodes >= MAX_NEW_CODES ? '10,000 or more' : formatCount(newCodes)}</dd>
+        <dd class="change">{tag === null ? `${formatCount(codeCount)} in all` : null}</dd>
       </div>
       <div>
         <dt>Needs attention</dt>
@@ -151,7 +150,7 @@ function Totals({ overview, statistics, query, today }: Omit<ScansProps, 'nowMs'
   );
 }
 
-function describeBefore(compare: OverviewQuery['compare'], days: number): string {
+function describeBefore(compare: Question['compare'], days: number): string {
   if (compare === 'previous_year') return days === 1 ? 'on that date a year before' : 'in the year before';
   return days === 1 ? 'on the day before' : `in the ${days} days before`;
 }

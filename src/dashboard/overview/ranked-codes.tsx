@@ -1,23 +1,15 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { AccountStatistics, ShownCode } from '#service/scans/read-account-statistics.ts';
+import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
 import { nameCode } from '../codes/name-code.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatScans } from '../scans/words.ts';
+import { formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
 
-const NEWER_THAN_MS = 60_000;
-
 /** Which codes were scanned most, rose and fell. */
-export function RankedCodes({
-  statistics,
-  nowMs,
-}: {
-  readonly statistics: AccountStatistics;
-  readonly nowMs: number;
-}) {
-  const { top, rising, falling, codesAsOfMs } = statistics;
-  if (codesAsOfMs === null) {
+export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; readonly nowMs: number }) {
+  const { top, rising, falling, asOfMs } = codes;
+  if (asOfMs === null) {
     return (
       <section aria-labelledby="top-codes">
         <h2 id="top-codes">Top codes</h2>
@@ -49,9 +41,9 @@ export function RankedCodes({
           />
         </div>
       </div>
-      {nowMs - codesAsOfMs > NEWER_THAN_MS ? (
+      {isOutdated(asOfMs, nowMs) ? (
         <p class="muted">
-          Codes as of <Minute timeMs={codesAsOfMs} />.
+          Codes as of <Minute timeMs={asOfMs} />.
         </p>
       ) : null}
     </>

@@ -1,28 +1,28 @@
 import type { ScanFilter } from '#core/scans/filter.ts';
-import type { AccountStatistics } from '#service/scans/read-account-statistics.ts';
+import { findDetailsStart, type PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/bars-and-figures.tsx';
 import { Countries } from '../scans/map/countries.tsx';
-import { listDevices } from '../scans/words.ts';
-import { type OverviewQuery, toFilteredPath } from './query.ts';
+import type { Question } from '../scans/question.ts';
+import { isOutdated, listDevices } from '../scans/words.ts';
+import { toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
-
-const NEWER_THAN_MS = 60_000;
 
 /** Devices, countries and hours. */
 export function WhoAndWhen({
   statistics,
-  query,
+  question,
   nowMs,
 }: {
-  readonly statistics: AccountStatistics;
-  readonly query: OverviewQuery;
+  readonly statistics: PeriodStatistics;
+  readonly question: Question;
   readonly nowMs: number;
 }) {
-  const { breakdowns, detailsFrom, detailsAsOfMs, isEstimated } = statistics;
+  const { breakdowns, detailsAsOfMs, isEstimated } = statistics;
+  const detailsFrom = findDetailsStart(statistics.period);
   const countries = breakdowns && (breakdowns.get('country') ?? []);
   // Filters look at single scans: of a period that began before them, a click would lead to other days.
-  const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(query, filter) : undefined;
+  const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(question, filter) : undefined;
   const hours = breakdowns?.get('week_hour') ?? null;
   return (
     <>
@@ -47,7 +47,7 @@ export function WhoAndWhen({
           <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
         )}
       </div>
-      {detailsAsOfMs === null || nowMs - detailsAsOfMs <= NEWER_THAN_MS ? null : (
+      {detailsAsOfMs === null || !isOutdated(detailsAsOfMs, nowMs) ? null : (
         <p class="muted">
           Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.
         </p>

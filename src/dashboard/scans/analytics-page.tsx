@@ -1,18 +1,19 @@
 import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
-import { MAX_TAG_CODES } from '#core/scans/account-dimension.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
+import type { PeriodStatistics } from '#core/scans/statistics.ts';
+import type { Statistics } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { formatChange } from '../overview/change.tsx';
 import { Minute } from '../frame/utc-time.tsx';
 import { Choices, DimensionTabs } from './choices.tsx';
 import { NotableDays, SeriesTable, summarize } from './notable.tsx';
 import { type Question, toCsvQuery } from './question.ts';
-import { isOutdated } from './read-figures.ts';
 import { SeriesChart } from './series-chart.tsx';
 import { toSeries } from './series.ts';
-import type { Found, Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { CountryMap } from './map/country-map.tsx';
 import { hrefOfValue, ValuesTable } from './values-table.tsx';
-import { DIMENSION_NAMES, formatAverage, formatFullDay, NO_HOURS, UTC_INSTEAD } from './words.ts';
+import { DIMENSION_NAMES, formatAverage, formatFullDay, isOutdated, NO_HOURS, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -24,16 +25,15 @@ export interface AnalyticsPageProps {
   /** Whether days of the zone that was asked for are not known. */
   readonly isInUtcInstead: boolean;
   /** Null where nothing is known right now. */
-  readonly found: Found | null;
+  readonly statistics: Statistics | null;
   /** What is said then. */
   readonly unavailable: string;
-  readonly isOutdated: boolean;
   readonly nowMs: number;
 }
 
 /** Everything that is known of the scans of a code, or of many: any period, compared, filtered, and by each dimension. */
 export function AnalyticsPage(props: AnalyticsPageProps) {
-  const { subject, question, period, today, problems, found } = props;
+  const { subject, question, period, today, problems, statistics } = props;
   const { above } = subject;
   return (
     <>
@@ -49,27 +49,30 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
         <p class="notice error">{problem}</p>
       ))}
       <Choices {...{ subject, question, period, today }} />
-      {props.isInUtcInstead ? <p class="notice">{UTC_INSTEAD}</p> : null}
-      {found === null ? <p class="notice">{props.unavailable}</p> : <FoundScans {...props} found={found} />}
+      {props.isInUtcInstead ? <p class="notice">{UTC_INSTEAD.old_days}</p> : null}
+      {statistics === null ? (
+        <p class="notice">{props.unavailable}</p>
+      ) : (
+        <FoundScans {...props} statistics={statistics} />
+      )}
     </>
   );
 }
 
-type FoundProps = AnalyticsPageProps & { readonly found: Found };
+type FoundProps = AnalyticsPageProps & { readonly statistics: Statistics };
 
 function FoundScans(props: FoundProps) {
-  const { found, subject, question } = props;
-  const { statistics, compared } = found;
+  const { statistics, subject, question, nowMs } = props;
   const { path, csvPath } = subject;
-  const series = toSeries(statistics, compared?.byDay ?? null, compared?.byHour);
+  const series = toSeries(statistics, statistics.compared);
   const { by } = question;
   return (
     <>
-      {props.isOutdated ? (
+      {isOutdated(statistics.countedAsOfMs, nowMs) ? (
         <p class="notice">
-          {statistics.asOfMs === 0 ? null : (
+          {statistics.countedAsOfMs === 0 ? null : (
             <>
-              As of <Minute timeMs={statistics.asOfMs} />.{' '}
+              As of <Minute timeMs={statistics.countedAsOfMs} />.{' '}
             </>
           )}
           Newer figures are not available right now; scans are still being counted.
@@ -107,8 +110,8 @@ function FoundScans(props: FoundProps) {
 }
 
 /** The values as a table, and countries on a map beside it, where there are some. */
-function Values({ found: { statistics, split }, subject: { path }, question }: FoundProps) {
-  const table = <ValuesTable path={path} question={question} statistics={statistics} split={split} />;
+function Values({ statistics, subject: { path }, question }: FoundProps) {
+  const table = <ValuesTable path={path} question={question} statistics={statistics} />;
   const countries = statistics.breakdowns?.get('country') ?? [];
   if (question.by !== 'country' || countries.length === 0) return table;
   return (
@@ -119,8 +122,8 @@ function Values({ found: { statistics, split }, subject: { path }, question }: F
   );
 }
 
-function AnalyticsTotals({ subject, found: { statistics, compared, period } }: FoundProps) {
-  const { totalScans, uniqueScans, byDay, isEstimated } = statistics;
+function AnalyticsTotals({ subject, statistics }: FoundProps) {
+  const { period, compared, totalScans, uniqueScans, byDay, isEstimated } = statistics;
   const days = byDay.length;
   return (
     <dl class="totals">
@@ -174,8 +177,8 @@ function Figure({ label, now, before, isEstimated }: FigureProps) {
 }
 
 /** What has to be said of how the figures came about. */
-function Notes({ found, question, today, nowMs }: FoundProps) {
-  const { statistics, compared, period, detailsAsOfMs } = found;
+function Notes({ statistics, question, today, nowMs }: FoundProps) {
+  const { compared, period, countedAsOfMs, detailsAsOfMs, isEstimated } = statistics;
   return (
     <p class="muted notes">
       {`Time zone: ${period.zone}. `}
@@ -183,15 +186,15 @@ function Notes({ found, question, today, nowMs }: FoundProps) {
       {isLogged(period)
         ? null
         : `Single scans are kept for ${SCAN_RETENTION_DAYS} days: visitors and the lists below begin on ${formatFullDay(period.loggedFrom)}. `}
-      {detailsAsOfMs === undefined ||
-      detailsAsOfMs === null ||
-      !isOutdated({ asOfMs: detailsAsOfMs }, nowMs) ? null : (
+      {detailsAsOfMs === null ||
+      detailsAsOfMs === countedAsOfMs ||
+      !isOutdated(detailsAsOfMs, nowMs) ? null : (
         <>
           Visitors and the lists below are as of <Minute timeMs={detailsAsOfMs} />.{' '}
         </>
       )}
       {question.filters.length > 0 ? 'Only scans that match the filters are counted. ' : null}
-      {statistics.isEstimated
+      {isEstimated
         ? 'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.'
         : null}
     </p>
@@ -203,7 +206,7 @@ function ComparedNote({
   period,
   today,
 }: {
-  readonly compared: NonNullable<Found['compared']>;
+  readonly compared: PeriodStatistics;
   readonly period: ScanPeriod;
   readonly today: string;
 }) {
@@ -217,7 +220,7 @@ function ComparedNote({
       <span class="before-key" aria-hidden="true" />
       {` Compared with ${days}${zone === period.zone ? '' : `, in the time zone ${zone}`}. `}
       {compared.uniqueScans === null ? 'Its visitors are not known any more. ' : null}
-      {period.days.length === 1 && compared.byHour === null ? NO_HOURS : null}
+      {period.days.length === 1 && !compared.breakdowns?.has('hour') ? NO_HOURS : null}
       {period.lastDay === today ? 'Today counts as far as it has come. ' : null}
     </>
   );

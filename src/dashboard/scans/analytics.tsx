@@ -1,72 +1,204 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { ScanDimension } from '#core/scans/dimension.ts';
+import { STATISTICS_CSV_TYPE, toTableCsv } from '#core/scans/csv.ts';
+import type { FilterDimension } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { toLocalDay } from '#core/scans/time-zone.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
-import { readScanStatistics } from '#service/scans/read-statistics.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
+import { toLocalDay, UTC } from '#core/scans/time-zone.ts';
+import type { StatisticsProblem } from '#service/scans/plan-statistics.ts';
+import {
+  type KnownStatistics,
+  readKnownStatistics,
+  readStatistics,
+  type SumsReason,
+} from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { findCode } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';
+import { readKnownTags } from '../codes/tags/read-known-tags.ts';
+import { toAttachment } from '../frame/attachment.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { pageNotFound } from '../frame/page-error.ts';
+import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
-import { type Obstacle, resolveQuestion, toObstacles } from './resolve-question.ts';
-import { type Question, toPeriodRequest, zoneOf } from './question.ts';
-import { isOutdated } from './read-figures.ts';
-import { type Found, toCodeSubject } from './subject.ts';
+import {
+  askedZoneOf,
+  explainPeriod,
+  inUtc,
+  type Question,
+  readQuestion,
+  resolveQuestion,
+  toPeriodRequest,
+} from './question.ts';
+import { type Subject, toAccountSubject, toCodeSubject, toScope } from './subject.ts';
 import { formatScans } from './words.ts';
+
+const UNAVAILABLE = 'The figures are not available right now. Scans are still being counted';
 
 /** `GET /codes/{id}/analytics`: a code's scans, as the address asks. */
 export async function showAnalytics(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
-  const { code } = counted;
+  const { code, scans } = await findCode(c);
   if (!code.isDynamic) throw pageNotFound();
+  return show(c, toCodeSubject(code), {
+    title: `Scans of ${nameCode(code)}`,
+    section: 'Codes',
+    unavailable: `${UNAVAILABLE}: ${formatScans(scans)} of all time, as of the last count. Please try again in a moment.`,
+  });
+}
+
+/** `GET /analytics`: the scans of all codes, or of those with a tag, as the address asks. */
+export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
+  return show(c, toAccountSubject(await readKnownTags(c)), {
+    title: 'Analytics',
+    section: 'Analytics',
+    unavailable: `${UNAVAILABLE}. Please try again in a moment.`,
+  });
+}
+
+interface Texts {
+  readonly title: string;
+  readonly section: 'Codes' | 'Analytics';
+  /** What is said where nothing is known. */
+  readonly unavailable: string;
+}
+
+async function show(c: DashboardContext, subject: Subject, { unavailable, ...page }: Texts) {
   const nowMs = c.get('deps').nowMs();
-  const subject = toCodeSubject(`/codes/${toPublicId(code.codeId)}`, nameCode(code));
-  const usualZone = readUsualZone(c);
-  const resolved = await resolveQuestion({ url: c.req.url, usualZone, nowMs }, subject, (question, period) =>
-    ask(c, counted, question, period),
-  );
-  const { question, found } = resolved;
+  const query = new URL(c.req.url).searchParams;
+  const { question, problems } = readQuestion(query, subject.dimensions, readUsualZone(c));
+  // One code is asked for by its path.
+  const asked = subject.tags === null ? { ...question, tag: undefined } : question;
+  const resolved = resolveQuestion(asked, nowMs);
+  const answer = await ask(c, subject, resolved.question, resolved.period);
   return renderPage(
     c,
-    { title: `Scans of ${nameCode(code)}`, section: 'Codes' },
+    page,
     <AnalyticsPage
-      {...resolved}
-      subject={subject}
-      nowMs={nowMs}
-      today={toLocalDay(nowMs, zoneOf(question))}
-      unavailable={`The figures are not available right now. Scans are still being counted: ${formatScans(counted.scans)} of all time, as of the last count. Please try again in a moment.`}
-      isOutdated={found !== null && isOutdated(found.statistics, nowMs)}
+      {...{ subject, nowMs, unavailable }}
+      question={answer.question}
+      statistics={answer.statistics}
+      period={answer.statistics?.period ?? resolved.period}
+      today={toLocalDay(nowMs, askedZoneOf(question))}
+      problems={[...problems, ...resolved.problems, ...answer.problems]}
+      isInUtcInstead={resolved.question.isInUtc}
     />,
   );
 }
 
+interface Answer {
+  /** The one whose figures are shown. */
+  readonly question: Question;
+  /** Null where nothing is known right now. */
+  readonly statistics: KnownStatistics | null;
+  readonly problems: readonly string[];
+}
+
+/** Asks the stores. Where they cannot say it, it is the nearest thing that they can. */
 async function ask(
   c: DashboardContext,
-  { code }: CountedQrCode,
+  subject: Subject,
   question: Question,
   period: ScanPeriod,
-): Promise<Found | null | readonly Obstacle[]> {
-  const { by, compare, filters } = question;
-  const include = new Set<ScanDimension>(period.days.length === 1 ? ['hour'] : []);
-  if (by !== 'device') include.add(by);
+): Promise<Answer> {
+  const deps = c.get('deps');
+  const { by, compare, tag, filters } = question;
+  const include = new Set(toDimensions(by));
+  if (period.days.length === 1) include.add('hour');
   try {
-    const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
-      ...toPeriodRequest(question),
-      include: [...include],
-      compare,
-      filters,
-    });
-    if (found.ok) return found.value;
-    if (found.error.reason === 'invalid_period') return toObstacles(found.error.problems);
-    // The code was deleted meanwhile.
-    throw pageNotFound();
+    const request = { ...toPeriodRequest(question), compare, filters, include: [...include] };
+    const scope = toScope(subject, tag);
+    const found = await readKnownStatistics(deps, c.get('person').account.id, { ...request, scope });
+    if (!found.ok) return await askWithout(c, subject, question, found.error, period);
+    const { sumsReason } = found.value;
+    if (sumsReason === null) return { question, statistics: found.value, problems: [] };
+    const sums = { ...inUtc(question, deps.nowMs()), filters: [] };
+    return { question: sums, statistics: found.value, problems: [explainSums(sumsReason, tag)] };
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
-    c.get('deps').reportFailure('scan_statistics_failed', error);
-    return null;
+    deps.reportFailure('scan_statistics_failed', error);
+    return { question, statistics: null, problems: [] };
   }
+}
+
+async function askWithout(
+  c: DashboardContext,
+  subject: Subject,
+  question: Question,
+  problem: StatisticsProblem,
+  period: ScanPeriod,
+): Promise<Answer> {
+  // The code was deleted meanwhile.
+  if (problem.reason !== 'tag_not_found') throw pageNotFound();
+  const answer = await ask(c, subject, { ...question, tag: undefined }, period);
+  return { ...answer, problems: [...answer.problems, ...explain(problem, question.tag)] };
+}
+
+function toDimensions(by: FilterDimension | null) {
+  return by === null || by === 'device' ? [] : [by];
+}
+
+/** Why all scans are shown by UTC day instead of those that were asked for. */
+function explainSums(reason: SumsReason, tag: string | undefined): string {
+  switch (reason) {
+    case 'large_tag':
+      return `More than ${MAX_TAG_CODES} codes have the tag ${tag}: of so many there are no filters and no time zones but UTC.`;
+    case 'being_counted':
+      return 'There are so many scans that these are being counted now. Please look again in a minute: until then, here are all scans, by UTC day.';
+    case 'no_log':
+      return 'Single scans cannot be read right now, so there are no filters and no time zones but UTC: here are all scans, by UTC day. Please try again in a moment.';
+  }
+}
+
+function explain(problem: StatisticsProblem, tag: string | undefined): string[] {
+  switch (problem.reason) {
+    case 'invalid_period':
+      return problem.problems.map(explainPeriod);
+    case 'tag_not_found':
+      return [`No code has the tag ${tag} any more: here are all codes.`];
+    case 'tag_too_large':
+      return [explainSums('large_tag', tag)];
+    case 'not_found':
+    case 'code_not_dynamic':
+      throw pageNotFound();
+  }
+}
+
+/** `GET /codes/{id}/scans.csv` */
+export async function downloadScans(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  return download(c, toCodeSubject(code), () => [code.title, toPublicId(code.codeId)]);
+}
+
+/** `GET /analytics/scans.csv` */
+export function downloadAccountScans(c: DashboardContext): Promise<Response> {
+  return download(c, toAccountSubject([]), (tag) => [tag ?? 'All codes', 'codes']);
+}
+
+/**
+ * The daily table, or with `by` that of a dimension. It takes the period, the zone and the filters of the page of statistics, and refuses
+ * what that page would show something else for: nobody sees from a file that it is of other days.
+ * @param nameOf the name of the file and, where that has none, another one
+ */
+async function download(
+  c: DashboardContext,
+  subject: Subject,
+  nameOf: (tag: string | null) => [name: string | null, otherName: string],
+): Promise<Response> {
+  const query = new URL(c.req.url).searchParams;
+  const by = subject.dimensions.find((dimension) => dimension === query.get('by')) ?? null;
+  query.delete('by');
+  const { question, problems } = readQuestion(query, subject.dimensions, UTC);
+  const { tag, filters } = question;
+  const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
+    ...toPeriodRequest(question),
+    scope: toScope(subject, tag),
+    filters,
+    include: toDimensions(by),
+  });
+  if (!found.ok) problems.push(...explain(found.error, tag));
+  if (problems.length > 0 || !found.ok) throw new PageError(400, 'No such table', problems.join(' '));
+  const ending = by === null ? ' scans.csv' : ` scans by ${by}.csv`;
+  const [name, otherName] = nameOf(found.value.tag);
+  c.header('Content-Disposition', toAttachment(name, otherName, ending));
+  return c.body(toTableCsv(found.value, by, found.value.split), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }

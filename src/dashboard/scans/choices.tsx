@@ -4,7 +4,7 @@ import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
 import { ChosenFields } from '../frame/choices-form.tsx';
 import { DayFields, TagChoice, ZoneField } from './choice-fields.tsx';
-import { listParameters, type Question, toQuery, withoutFilter, zoneOf } from './question.ts';
+import { askedZoneOf, listParameters, type Question, toQuery, withoutFilter } from './question.ts';
 import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameValue, RANGE_NAMES } from './words.ts';
 
@@ -93,7 +93,7 @@ function ChoicesForm({ subject: { path, tags }, question, period, today }: Choic
       ))}
       {tags === null ? null : <TagChoice tags={tags} tag={question.tag ?? null} />}
       <DayFields period={period} today={today} />
-      <ZoneField zone={zoneOf(question)} />
+      <ZoneField zone={askedZoneOf(question)} />
       <label>
         Compare with
         <select name="compare">

@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT, type DayChartLayout, layOutDays } from './chart-geometry.ts';
 import { formatDay, formatScans } from './words.ts';
 import { ValueAxis } from './value-axis.tsx';
@@ -7,7 +7,7 @@ import { ValueAxis } from './value-axis.tsx';
 export function DayChart({
   statistics,
 }: {
-  readonly statistics: Pick<ScanStatistics, 'byDay' | 'totalScans'>;
+  readonly statistics: Pick<PeriodStatistics, 'byDay' | 'totalScans'>;
 }) {
   const { byDay, totalScans } = statistics;
   const { bars, ticks, labels } = layOutDays(byDay);

@@ -1,8 +1,8 @@
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { formatCount } from '../frame/format-count.ts';
 import { toAnalyticsPath } from './question.ts';
-import { formatDay, type LinkTo, listCountries, listDevices, RANGE_NAMES } from './words.ts';
+import { formatDay, type LinkTo, listDevices, nameCountries, RANGE_NAMES } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { BarsAndFigures } from './bars-and-figures.tsx';
@@ -19,7 +19,7 @@ export interface ScanFiguresProps {
   readonly shortUrl: string;
   readonly lifetimeScans: number;
   /** Null where the scan log does not respond. */
-  readonly statistics: ScanStatistics | null;
+  readonly statistics: PeriodStatistics | null;
   /** Whether the statistics are older than a person who looks at them expects. */
   readonly isOutdated: boolean;
 }
@@ -36,8 +36,8 @@ export function ScanFigures(props: ScanFiguresProps) {
       <p class="muted" data-part="as-of">
         {statistics !== null && isOutdated ? (
           <>
-            As of <Minute timeMs={statistics.asOfMs} />. Newer figures are not available right now; scans are
-            still being counted.
+            As of <Minute timeMs={statistics.countedAsOfMs} />. Newer figures are not available right now;
+            scans are still being counted.
           </>
         ) : null}
       </p>
@@ -66,7 +66,7 @@ function Totals({
       {statistics === null ? null : (
         <>
           <Total label={`Scans in ${period}`} count={statistics.totalScans} {...statistics} />
-          <Total label={`Unique visitors in ${period}`} count={statistics.uniqueScans} {...statistics} />
+          <Total label={`Unique visitors in ${period}`} count={statistics.uniqueScans ?? 0} {...statistics} />
         </>
       )}
       <Total label="Scans of all time" count={lifetimeScans} isEstimated={false} />
@@ -123,7 +123,7 @@ function Charts({
 }
 
 interface ChartPairProps {
-  readonly statistics: ScanStatistics;
+  readonly statistics: PeriodStatistics;
   readonly linkTo: LinkTo;
 }
 
@@ -138,7 +138,7 @@ function ChartPair({ statistics, linkTo }: ChartPairProps) {
         <h3>By country</h3>
         <BarsAndFigures
           by="country"
-          counts={listCountries(statistics)}
+          counts={nameCountries(statistics.breakdowns?.get('country') ?? [])}
           mostBars={COUNTRIES_SHOWN}
           linkTo={linkTo}
         />

@@ -1,4 +1,4 @@
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { type Question, toQuery } from './question.ts';
 import type { Series } from './series.ts';
@@ -7,7 +7,7 @@ import { formatFullDay, formatScans } from './words.ts';
 const NOTABLE_DAYS = 3;
 
 interface NotableDaysProps {
-  readonly byDay: ScanStatistics['byDay'];
+  readonly byDay: PeriodStatistics['byDay'];
   /** Of the page, whose days each lead to. */
   readonly path: string;
   readonly question: Question;
@@ -33,7 +33,7 @@ export function NotableDays({ byDay, path, question }: NotableDaysProps) {
   );
 }
 
-function listNotableDays(byDay: ScanStatistics['byDay']): ScanStatistics['byDay'] {
+function listNotableDays(byDay: PeriodStatistics['byDay']): PeriodStatistics['byDay'] {
   if (byDay.length <= NOTABLE_DAYS) return [];
   return byDay
     .filter(({ scans }) => scans > 0)

@@ -5,7 +5,16 @@ import {
   parseScanFilters,
   type ScanFilter,
 } from '#core/scans/filter.ts';
-import { COMPARISONS, type Comparison, type PeriodRequest } from '#core/scans/period.ts';
+import {
+  COMPARISONS,
+  type Comparison,
+  MAX_PERIOD_DAYS,
+  type PeriodProblem,
+  type PeriodRequest,
+  type ScanPeriod,
+  toScanPeriods,
+  toUtcDays,
+} from '#core/scans/period.ts';
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 
@@ -19,6 +28,8 @@ export interface Question {
   readonly timeZone: TimeZone | undefined;
   /** Stands in no address: that of whoever looks at the page. */
   readonly usualZone: TimeZone;
+  /** Stands in no address: whether the days of the zone are not known, and those of UTC are shown. */
+  readonly isInUtc: boolean;
   readonly compare: Comparison | undefined;
   /** Undefined is all codes. */
   readonly tag: string | undefined;
@@ -58,6 +69,7 @@ export function readQuestion(
       to,
       timeZone: read('tz', parseTimeZone, 'There is no such time zone. A name is like Europe/Berlin.'),
       usualZone,
+      isInUtc: false,
       compare:
         query.get('compare') === 'none'
           ? undefined
@@ -101,9 +113,73 @@ export function toPeriodRequest(question: Question): PeriodRequest {
   return { range, from, to, timeZone: zoneOf(question) };
 }
 
-export function zoneOf({ timeZone, usualZone }: Pick<Question, 'timeZone' | 'usualZone'>): TimeZone {
+/** By whose clocks the days are. */
+export function zoneOf(question: Question): TimeZone {
+  return question.isInUtc ? UTC : askedZoneOf(question);
+}
+
+/** By whose clocks they are wanted. */
+export function askedZoneOf({ timeZone, usualZone }: Question): TimeZone {
   return timeZone ?? usualZone;
 }
+
+/** What can be asked of the stores. */
+export interface Resolved {
+  /** Another question than the address asks where that makes no sense. */
+  readonly question: Question;
+  readonly period: ScanPeriod;
+  /** What of the address was left out, in a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Takes away what keeps a question from having days, and says so: at last the last 30 days are left, which there always are. */
+export function resolveQuestion(asked: Question, nowMs: number): Resolved {
+  const problems: string[] = [];
+  let question = asked;
+  for (;;) {
+    const found = toScanPeriods({ ...question, ...toPeriodRequest(question) }, nowMs);
+    if (found.ok) return { question, period: found.value.period, problems };
+    for (const problem of found.error) {
+      // The page says by whose clocks its days are, and why.
+      if (problem.field !== 'tz') problems.push(explainPeriod(problem));
+      question = withoutProblem(question, problem, nowMs);
+    }
+  }
+}
+
+function withoutProblem(question: Question, { field }: PeriodProblem, nowMs: number): Question {
+  if (field === 'tz') return inUtc(question, nowMs);
+  if (field === 'compare') return { ...question, compare: undefined };
+  return { ...question, range: undefined, from: undefined, to: undefined };
+}
+
+/** The same by UTC days. Links keep the zone that was asked for. */
+export function inUtc(question: Question, nowMs: number): Question {
+  const { from, to } = toUtcDays({ from: question.from, to: question.to }, nowMs);
+  return { ...question, from, to, isInUtc: true };
+}
+
+/** What is wrong with a period, as a sentence for people: fields by the names that they have on the page. */
+export function explainPeriod(problem: PeriodProblem): string {
+  return PERIOD_PROBLEMS[problem.reason](problem);
+}
+
+const PERIOD_PROBLEMS: Readonly<Record<PeriodProblem['reason'], (problem: PeriodProblem) => string>> = {
+  range_and_days: () => 'The period cannot be combined with “From” and “To”: send one or the other.',
+  to_alone: () => '“From” is required where “To” is given.',
+  from_too_early: ({ day }) => `“From” must not be before ${day}.`,
+  from_in_future: ({ day }) => `“From” must not be after today, ${day}.`,
+  to_in_future: ({ day }) => `“To” must not be after today, ${day}.`,
+  from_after_to: ({ day }) => `“From” must not be after “To”, ${day}.`,
+  too_many_days: ({ day, lastDay }) =>
+    `“From” must not be before ${day} where the period ends on ${lastDay}: it has at most ${MAX_PERIOD_DAYS} days.`,
+  zone_not_kept: ({ day }) =>
+    `The time zone must be UTC where “From” is before ${day}: older scans are counted by UTC day.`,
+  filtered_too_early: ({ day }) =>
+    `“From” must not be before ${day} with a filter: older scans are counted by day only.`,
+  compared_too_early: ({ day }) =>
+    `The comparison must not reach before ${day} with a filter: older scans are counted by day only.`,
+};
 
 /** The question as the query of an address, changed in some parts. */
 export function toQuery(question: Question, changes: Partial<Question> = {}): string {
@@ -121,7 +197,9 @@ export function toCsvQuery(question: Question, by: FilterDimension | null): stri
 }
 
 /** The parameters of a question, those that it leaves open left out. */
-export function listParameters(question: Question): [name: string, value: string][] {
+export function listParameters(
+  question: Omit<Question, 'compare'> & { readonly compare: Comparison | 'none' | undefined },
+): [name: string, value: string][] {
   const { range, from, to, timeZone, compare, tag, filters, by } = question;
   const single = { range, from, to, tz: timeZone, compare, tag, by: by === 'country' ? undefined : by };
   return [

@@ -1,21 +1,17 @@
 import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import type { ScanDimension } from '#core/scans/dimension.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
-import type { ScanStatistics } from '#core/scans/scan.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
-import { type CodeStatistics, readScanStatistics } from '#service/scans/read-statistics.ts';
+import { readStatistics, type Statistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { readQuestion, zoneOf } from './question.ts';
-
-/** Figures are asked for again after half a minute: older ones mean that Analytics Engine fails or may not be asked. */
-const OUTDATED_AFTER_MS = 60_000;
+import { isOutdated } from './words.ts';
 
 /** What the figures of a code's page are asked for. */
 interface AskedFigures {
@@ -32,11 +28,6 @@ export function readAskedFigures(c: DashboardContext): AskedFigures {
   return { range: question.range ?? DEFAULT_SCAN_RANGE, zone: zoneOf(question), problems };
 }
 
-/** Whether statistics are older than a person who looks at them expects. */
-export function isOutdated({ asOfMs }: Pick<ScanStatistics, 'asOfMs'>, nowMs: number): boolean {
-  return nowMs - asOfMs > OUTDATED_AFTER_MS;
-}
-
 /** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
 export async function readFigures(
   c: DashboardContext,
@@ -45,8 +36,7 @@ export async function readFigures(
 ): Promise<ScanFiguresProps> {
   if (!counted.code.isDynamic) return toFigures(c, counted, asked, null);
   try {
-    const { statistics } = await readStatistics(c, counted, asked, 'country');
-    return toFigures(c, counted, asked, statistics);
+    return toFigures(c, counted, asked, await readCodeScans(c, counted, asked));
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     c.get('deps').reportFailure('scan_statistics_failed', error);
@@ -54,17 +44,15 @@ export async function readFigures(
   }
 }
 
-/** The statistics of a dynamic code, by one dimension besides day and device. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
-export async function readStatistics(
+/** The statistics of a dynamic code, by country. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
+export async function readCodeScans(
   c: DashboardContext,
-  { code }: CountedQrCode,
+  { code: { codeId } }: CountedQrCode,
   { range, zone }: AskedFigures,
-  dimension: ScanDimension,
-): Promise<CodeStatistics> {
-  const found = await readScanStatistics(c.get('deps'), c.get('person').account.id, code.codeId, {
-    range,
-    timeZone: zone,
-    include: [dimension],
+): Promise<Statistics> {
+  const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
+    ...{ scope: { kind: 'code', codeId }, range, timeZone: zone },
+    ...{ include: ['country'], filters: [] },
   });
   if (found.ok) return found.value;
   if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
@@ -77,11 +65,11 @@ export function toFigures(
   c: DashboardContext,
   { code, scans }: CountedQrCode,
   { range, zone }: AskedFigures,
-  statistics: ScanStatistics | null,
+  statistics: Statistics | null,
 ): ScanFiguresProps {
   const deps = c.get('deps');
   const shortUrl = toShortUrl(deps.shortUrlBase, code);
-  const isOld = statistics !== null && isOutdated(statistics, deps.nowMs());
+  const isOld = statistics !== null && isOutdated(statistics.countedAsOfMs, deps.nowMs());
   const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
   return {
     ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },

@@ -1,6 +1,5 @@
-import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
+import type { PeriodStatistics, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
-import type { ShownStatistics } from './subject.ts';
 import { formatDay, formatFullDay, formatHour, formatMonth } from './words.ts';
 
 /** What a chart over time shows: scans of a stretch of time, and of the one that it is compared with. */
@@ -19,7 +18,9 @@ export interface Series {
   readonly stretches: readonly Stretch[];
 }
 
-type Days = ScanStatistics['byDay'];
+type Days = PeriodStatistics['byDay'];
+
+type Figures = Pick<PeriodStatistics, 'byDay' | 'breakdowns'>;
 
 /** More bars than these are too thin to point at on a phone. */
 const MAX_DAYS = 120;
@@ -27,13 +28,11 @@ const DAYS_OF_WEEK = 7;
 const MAX_WEEKS = 62;
 
 /** The scans of a period by hour where it is one day, each beside the same hour of the day compared with, and by day, week or month as it grows. Weeks begin with the first day of the period. */
-export function toSeries(
-  { byDay, breakdowns }: Pick<ShownStatistics, 'byDay' | 'breakdowns'>,
-  before: Days | null,
-  hoursBefore: readonly ValueCount[] | null = null,
-): Series {
+export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | null): Series {
   const hours = breakdowns?.get('hour');
+  const before = compared?.byDay;
   if (byDay.length === 1 && hours) {
+    const hoursBefore = compared?.breakdowns?.get('hour') ?? null;
     const dayBefore = formatFullDay(before?.[0]?.date ?? byDay[0]?.date ?? '');
     const scansBefore = new Map(hoursBefore?.map(({ value, scans }) => [value, scans]));
     const toHour = ({ value, scans }: ValueCount) => {

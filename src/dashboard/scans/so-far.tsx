@@ -9,7 +9,7 @@ export function ScansSoFar({
   zone,
 }: Pick<ScanFiguresProps, 'statistics' | 'lifetimeScans' | 'zone'>) {
   const last = statistics?.byDay.at(-1);
-  const today = statistics && last?.date === toLocalDay(statistics.asOfMs, zone) ? last.scans : null;
+  const today = statistics && last?.date === toLocalDay(statistics.countedAsOfMs, zone) ? last.scans : null;
   return (
     <>
       {today === null ? null : (

@@ -1,11 +1,13 @@
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
-import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
-import type { Split } from '#service/scans/read-split.ts';
-import type { ComparedStatistics } from '#service/scans/read-statistics.ts';
+import type { AskedScope } from '#service/scans/plan-statistics.ts';
+import { nameCode } from '../codes/name-code.ts';
 
 /** Whose scans a page of statistics shows, and where it stands: the page and its parts are the same for one code and for many. */
 export interface Subject {
+  /** The code; null where the scans are of many. */
+  readonly codeId: CodeId | null;
   /** Of the page. */
   readonly path: string;
   /** Of the same figures as CSV. */
@@ -39,12 +41,15 @@ const TABS: readonly FilterDimension[] = [
 export const ACCOUNT_PATH = '/analytics';
 
 /** The page of one code. */
-export function toCodeSubject(codePath: string, name: string): Subject {
+export function toCodeSubject(code: QrCode): Subject {
+  const { codeId } = code;
+  const path = `/codes/${toPublicId(codeId)}`;
   return {
-    path: `${codePath}/analytics`,
-    csvPath: `${codePath}/scans.csv`,
+    codeId,
+    path: `${path}/analytics`,
+    csvPath: `${path}/scans.csv`,
     heading: 'Scans',
-    above: { path: codePath, name },
+    above: { path, name: nameCode(code) },
     dimensions: TABS,
     visitors: 'Unique visitors',
     tags: null,
@@ -54,6 +59,7 @@ export function toCodeSubject(codePath: string, name: string): Subject {
 /** The page of all codes, or of those with one of the tags. */
 export function toAccountSubject(tags: readonly string[]): Subject {
   return {
+    codeId: null,
     path: ACCOUNT_PATH,
     csvPath: `${ACCOUNT_PATH}/scans.csv`,
     heading: 'Analytics',
@@ -64,20 +70,8 @@ export function toAccountSubject(tags: readonly string[]): Subject {
   };
 }
 
-/** What a page of statistics shows. Days and devices are always known where anything is. */
-export interface Found {
-  readonly period: ScanPeriod;
-  readonly statistics: ShownStatistics;
-  /** Where a comparison was asked for. */
-  readonly compared: Omit<ComparedStatistics, 'asOfMs'> | null;
-  /** Of the variants, where they are listed. */
-  readonly split: Split | null;
-  /** Of when visitors and breakdowns are, where that is not when the rest is. */
-  readonly detailsAsOfMs?: number | null;
-}
-
-export interface ShownStatistics extends Omit<ScanStatistics, 'uniqueScans' | 'breakdowns'> {
-  /** Null where single scans are not known. */
-  readonly uniqueScans: number | null;
-  readonly breakdowns: ReadonlyMap<string, readonly ValueCount[]> | null;
+/** Of what scans are asked for. One code is named by the path of its page. */
+export function toScope({ codeId }: Subject, tag: string | undefined): AskedScope {
+  if (codeId !== null) return { kind: 'code', codeId };
+  return tag === undefined ? { kind: 'account' } : { kind: 'tag', tag };
 }

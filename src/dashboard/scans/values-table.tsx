@@ -1,25 +1,24 @@
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
-import { OTHER_VALUES, type ValueCount } from '#core/scans/scan.ts';
+import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
+import type { Statistics } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from './question.ts';
-import type { ShownStatistics } from './subject.ts';
 import { ALL_OTHERS, DIMENSION_NAMES, formatShare, nameValue } from './words.ts';
 
 interface ValuesTableProps {
   readonly path: string;
   readonly question: Question;
-  readonly statistics: ShownStatistics;
-  /** Of the variants, where they are listed. */
-  readonly split: Split | null;
+  readonly statistics: Statistics;
 }
 
 /** The values of a dimension with their scans; each leads to the same page, filtered by it. */
-export function ValuesTable({ path, question, statistics, split }: ValuesTableProps) {
+export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
   const { by } = question;
+  const { split } = statistics;
   const values = listValues(statistics, by);
   const widths = layOutList(values.map(({ scans }) => scans));
   const total = values.reduce((sum, { scans }) => sum + scans, 0);
@@ -101,7 +100,7 @@ function SplitCells({
 }
 
 /** Devices and hours in their order, those without scans too; of the rest, what occurred. */
-function listValues({ byDevice, breakdowns }: ShownStatistics, by: FilterDimension): readonly ValueCount[] {
+function listValues({ byDevice, breakdowns }: Statistics, by: FilterDimension): readonly ValueCount[] {
   return by === 'device'
     ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))
     : (breakdowns?.get(by) ?? []);

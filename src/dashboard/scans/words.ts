@@ -1,8 +1,9 @@
 import { type Device, DEVICES, isDevice } from '#core/scans/device.ts';
 import type { FilterDimension, ScanFilter } from '#core/scans/filter.ts';
-import { OTHER_VALUES, type ScanStatistics, type ValueCount } from '#core/scans/scan.ts';
+import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scans/statistics.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
+import type { SumsReason } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
@@ -10,8 +11,22 @@ import { formatCount } from '../frame/format-count.ts';
 /** Of a day that another one is compared with. */
 export const NO_HOURS = 'Its hours are not known: single scans of it are not kept. ';
 
-/** Where days of another zone are not known. */
-export const UTC_INSTEAD = 'Scans of so long ago are counted by UTC day: the figures have UTC days.';
+/** Why figures have UTC days: the days of the zone are too old, or all scans are shown by UTC day for another reason. */
+export const UTC_INSTEAD: Readonly<Record<'old_days' | SumsReason, string>> = {
+  old_days: 'Scans of so long ago are counted by UTC day: the figures have UTC days.',
+  large_tag: 'So many codes have this tag that they are counted by UTC day: the figures have UTC days.',
+  being_counted:
+    'The days of your time zone are being counted: until then the figures have UTC days. Please look again in a minute.',
+  no_log: 'Only UTC days are available right now: the figures have UTC days.',
+};
+
+/** Figures are asked for again after half a minute: older ones mean that the log of scans fails, may not be asked, or is very long. */
+const OUTDATED_AFTER_MS = 60_000;
+
+/** Whether figures are older than a person who looks at them expects. */
+export function isOutdated(asOfMs: number, nowMs: number): boolean {
+  return nowMs - asOfMs > OUTDATED_AFTER_MS;
+}
 
 export const RANGE_NAMES: Readonly<Record<ScanRange, string>> = {
   last_7_days: '7 days',
@@ -129,7 +144,7 @@ export function formatShare(scans: number, total: number): string {
   return `${total === 0 ? 0 : Math.round((scans / total) * 100)}%`;
 }
 
-export function listDevices({ byDevice }: Pick<ScanStatistics, 'byDevice'>): NamedCount[] {
+export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): NamedCount[] {
   return DEVICES.map((device) => ({
     name: DEVICE_NAMES[device],
     scans: byDevice[device],
@@ -138,10 +153,6 @@ export function listDevices({ byDevice }: Pick<ScanStatistics, 'byDevice'>): Nam
 }
 
 /** Countries, the one with most scans first. The log counts the smallest ones together as one entry. */
-export function listCountries({ breakdowns }: ScanStatistics): NamedCount[] {
-  return nameCountries(breakdowns.get('country') ?? []);
-}
-
 export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
   return counts.map(({ value, scans }) => ({
     name: nameCountry(value),

@@ -11,7 +11,8 @@ interface ReportChoicesProps {
 }
 
 /** The periods of a report one tap away, and any days in a form; neither is printed. */
-export function ReportChoices({ path, asked: { name, timeZone }, period }: ReportChoicesProps) {
+export function ReportChoices({ path, asked: { name, question }, period }: ReportChoicesProps) {
+  const { timeZone } = question;
   const zone = timeZone === undefined ? '' : `&tz=${encodeURIComponent(timeZone)}`;
   return (
     <div class="report-choices">

@@ -1,4 +1,5 @@
 import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
+import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/bars-and-figures.tsx';
@@ -7,14 +8,14 @@ import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/series-chart.tsx';
 import { toSeries } from '../scans/series.ts';
-import { formatFullDay, listDevices } from '../scans/words.ts';
-import { ZONE_PROBLEMS } from '../scans/zone-problems.ts';
+import { formatFullDay, listDevices, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
-import type { Report, ReportFigures } from './read-report.ts';
+import type { Report } from './read-report.ts';
 
 /** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
-  const { title, asked, period, figures, zoneProblem } = report;
+  const { title, asked, period, statistics } = report;
+  const utcReason = asked.question.isInUtc ? 'old_days' : (statistics?.sumsReason ?? null);
   return (
     <article class="report">
       <h1 dir="auto">{title}</h1>
@@ -24,23 +25,23 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
       ))}
       <p class="muted">
         {`Scans ${describeDays(period)}, by the days of ${period.zone}. `}
-        {zoneProblem === null ? null : `${ZONE_PROBLEMS[zoneProblem]} `}
+        {utcReason === null ? null : `${UTC_INSTEAD[utcReason]} `}
         {isLogged(period)
           ? null
           : `Visitors and countries are known from ${formatFullDay(period.loggedFrom)} on. `}
-        {figures === null ? null : (
+        {statistics === null ? null : (
           <>
-            As of <Minute timeMs={figures.asOfMs} />.
+            As of <Minute timeMs={statistics.countedAsOfMs} />.
           </>
         )}
       </p>
-      {figures === null ? (
+      {statistics === null ? (
         <p class="notice">
           The figures are not available right now. Scans are still being counted. Please try again in a
           moment.
         </p>
       ) : (
-        <Figures {...report} figures={figures} />
+        <Figures {...report} statistics={statistics} />
       )}
     </article>
   );
@@ -54,13 +55,13 @@ function describeDays({ firstDay, lastDay }: ScanPeriod): string {
 }
 
 function Figures({
-  figures,
+  statistics,
   lifetimeScans,
   isOfManyCodes,
   period,
-}: Pick<Report, 'lifetimeScans' | 'isOfManyCodes' | 'period'> & { readonly figures: ReportFigures }) {
-  const { totalScans, uniqueScans, breakdowns } = figures;
-  const series = toSeries(figures, null);
+}: Report & { readonly statistics: PeriodStatistics }) {
+  const { totalScans, uniqueScans, breakdowns, isEstimated } = statistics;
+  const series = toSeries(statistics, null);
   const countries = breakdowns?.get('country') ?? null;
   return (
     <>
@@ -74,7 +75,7 @@ function Figures({
         )}
         {lifetimeScans === null ? null : <Total label="Scans of all time" count={lifetimeScans} />}
       </dl>
-      {figures.isEstimated ? (
+      {isEstimated ? (
         <p class="muted">
           There were so many scans that the log keeps a sample: the figures are estimates, and there were at
           least this many visitors.
@@ -98,7 +99,7 @@ function Figures({
       )}
       <div class="chart">
         <h2>By device</h2>
-        <BarsAndFigures by="device" counts={listDevices(figures)} />
+        <BarsAndFigures by="device" counts={listDevices(statistics)} />
       </div>
     </>
   );

@@ -1,9 +1,7 @@
-import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGE_DAYS } from '#core/scans/range.ts';
-import { type TimeZone, toLocalDay, UTC } from '#core/scans/time-zone.ts';
-import { addDays, toUtcDay } from '#core/utc-day.ts';
-import { explainPeriod } from '../scans/explain-period.ts';
-import { type Question, readQuestion, zoneOf } from '../scans/question.ts';
+import { type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
+import { addDays } from '#core/utc-day.ts';
+import { askedZoneOf, readQuestion, type Resolved, resolveQuestion } from '../scans/question.ts';
 
 /** Periods of a report that move with time, so that a link shows what is new. */
 export const REPORT_PERIODS = {
@@ -22,66 +20,31 @@ export type ReportPeriodName = keyof typeof REPORT_PERIODS;
 export const REPORT_PERIOD_NAMES = Object.keys(REPORT_PERIODS) as ReportPeriodName[];
 
 /** The days of a report. */
-export interface ReportPeriod {
+export interface ReportPeriod extends Resolved {
   /** Null where the address names days. */
   readonly name: ReportPeriodName | null;
-  readonly period: ScanPeriod;
-  /** The zone of the address; without one, that of the reader. */
-  readonly timeZone: TimeZone | undefined;
-  /** What of the address was left out, in a sentence each. */
-  readonly problems: readonly string[];
-  /** Whether days of the reader's zone are not known, and these are UTC days. */
-  readonly isInUtcInstead: boolean;
 }
 
 /** Reads `range` (one of the names), or `from` and `to`, and `tz`. What makes no sense is left out and said. */
 export function readReportPeriod(query: URLSearchParams, usualZone: TimeZone, nowMs: number): ReportPeriod {
   const asked = query.get('range') ?? '';
-  const named = REPORT_PERIOD_NAMES.find((name) => name === asked);
   const own = new URLSearchParams();
   for (const name of ['from', 'to', 'tz']) own.set(name, query.get(name) ?? '');
   const { question, problems } = readQuestion(own, [], usualZone);
-  const isNamed = question.from === undefined;
-  if (isNamed && asked !== '' && !named) problems.push('There is no such period: here are the last 30 days.');
-  const usual = { name: DEFAULT_SCAN_RANGE, problems, timeZone: question.timeZone };
-  const zone = zoneOf(question);
-  if (isNamed) {
-    const name = named ?? DEFAULT_SCAN_RANGE;
-    return { ...usual, name, ...toKnownDays(daysOf(name, toLocalDay(nowMs, zone)), zone, nowMs) };
+  if (question.from !== undefined) {
+    const resolved = resolveQuestion(question, nowMs);
+    const name = resolved.question.from === undefined ? DEFAULT_SCAN_RANGE : null;
+    return { ...resolved, name, problems: [...problems, ...resolved.problems] };
   }
-  const days = toDays(question, toLocalDay(nowMs, zone));
-  const found = toScanPeriod({ ...days, timeZone: zone }, nowMs);
-  const wrong = found.ok ? [] : found.error.filter(({ field }) => field !== 'tz');
-  if (wrong.length === 0) return { ...usual, name: null, ...toKnownDays(days, zone, nowMs) };
-  return {
-    ...usual,
-    problems: [...problems, ...wrong.map(explainPeriod)],
-    ...toKnownDays(daysOf(DEFAULT_SCAN_RANGE, toLocalDay(nowMs, zone)), zone, nowMs),
-  };
-}
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-function toDays({ from = '', to }: Question, today: string): Days {
-  return { from, to: to ?? today };
-}
-
-/** The days by the zone's clocks where single scans of them are kept, else by UTC. East of UTC it may be tomorrow already. */
-function toKnownDays({ from, to }: Days, zone: TimeZone, nowMs: number) {
-  const zoned = toScanPeriod({ from, to, timeZone: zone }, nowMs);
-  if (zoned.ok) return { period: zoned.value, isInUtcInstead: false };
-  const today = toUtcDay(nowMs);
-  const clamp = (day: string) => (day > today ? today : day);
-  const inUtc = toScanPeriod({ from: clamp(from), to: clamp(to), timeZone: UTC }, nowMs);
-  if (!inUtc.ok) throw new Error(`no period: ${from}/${to}`);
-  return { period: inUtc.value, isInUtcInstead: true };
+  const known = REPORT_PERIOD_NAMES.find((name) => name === asked);
+  if (asked !== '' && !known) problems.push('There is no such period: here are the last 30 days.');
+  const name = known ?? DEFAULT_SCAN_RANGE;
+  const days = daysOf(name, toLocalDay(nowMs, askedZoneOf(question)));
+  return { ...resolveQuestion({ ...question, ...days }, nowMs), name, problems };
 }
 
 /** @param today `YYYY-MM-DD` */
-export function daysOf(name: ReportPeriodName, today: string): Days {
+export function daysOf(name: ReportPeriodName, today: string): { from: string; to: string } {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (name) {
     case 'today':

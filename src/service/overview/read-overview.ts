@@ -5,8 +5,8 @@ import type { Comparison, PeriodRequest } from '#core/scans/period.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { type CodesToLookAt, findCodesToLookAt } from '#storage/codes/attention.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readInZone, type ZoneProblem } from '../scans/read-in-zone.ts';
-import { type AccountStatistics, readAccountStatistics } from '../scans/read-account-statistics.ts';
+import type { CodeFigures } from '../scans/rank-codes.ts';
+import { type KnownStatistics, readKnownStatistics } from '../scans/read-statistics.ts';
 
 /** A quota that is nearly used up, or is. */
 export interface NearQuota {
@@ -17,11 +17,11 @@ export interface NearQuota {
 
 export interface Overview {
   /** All codes of the account, archived ones too. */
-  readonly codes: number;
-  readonly statistics: AccountStatistics;
+  readonly codeCount: number;
+  readonly statistics: KnownStatistics;
+  readonly codes: CodeFigures;
   /** Whether the tag that was asked for is none any more; the figures are then of all codes. */
   readonly isTagUnknown: boolean;
-  readonly zoneProblem: ZoneProblem | null;
   readonly toLookAt: CodesToLookAt;
   readonly nearQuotas: readonly NearQuota[];
 }
@@ -42,7 +42,7 @@ export async function readOverview(
   request: OverviewRequest,
 ): Promise<Overview> {
   const [read, toLookAt, used] = await Promise.all([
-    readStatistics(deps, account.id, request),
+    readFigures(deps, account.id, request),
     findCodesToLookAt(deps.db, account.id, deps.nowMs()),
     readUsage(deps.db, account.id, deps.nowMs()),
   ]);
@@ -50,31 +50,27 @@ export async function readOverview(
   const nearQuotas = QUOTA_NAMES.map((quota) => ({ quota, used: used[quota], limit: quotas[quota] })).filter(
     (one) => one.used >= NEAR * one.limit,
   );
-  return { ...read, codes: used.codes, toLookAt, nearQuotas };
+  return { ...read, codeCount: used.codes, toLookAt, nearQuotas };
 }
 
-type Figures = Pick<Overview, 'statistics' | 'isTagUnknown' | 'zoneProblem'>;
+type Figures = Pick<Overview, 'statistics' | 'codes' | 'isTagUnknown'>;
 
-async function readStatistics(
+async function readFigures(
   deps: Dependencies,
   accountId: string,
   request: OverviewRequest,
 ): Promise<Figures> {
+  const { tag, ...rest } = request;
   const isOneDay = request.from !== undefined && request.from === request.to;
-  const { tag, compare } = request;
-  const include = ['country', isOneDay ? 'hour' : 'week_hour'] as const;
-  const { found, zoneProblem } = await readInZone(deps, request, (period) =>
-    readAccountStatistics(deps, accountId, { ...period, tag, compare, include, isLenient: true }),
-  );
-  if (found.ok) return { statistics: found.value, isTagUnknown: false, zoneProblem };
-  switch (found.error.reason) {
-    case 'tag_not_found': {
-      const all = await readStatistics(deps, accountId, { ...request, tag: undefined });
-      return { ...all, isTagUnknown: true };
-    }
-    case 'invalid_period':
-    case 'tag_too_large':
-    case 'being_counted':
-      throw new Error(`no overview: ${found.error.reason}`);
-  }
+  const found = await readKnownStatistics(deps, accountId, {
+    ...rest,
+    scope: tag === undefined ? { kind: 'account' } : { kind: 'tag', tag },
+    include: ['country', isOneDay ? 'hour' : 'week_hour'],
+    filters: [],
+    ranksCodes: true,
+  });
+  if (!found.ok && found.error.reason === 'tag_not_found')
+    return { ...(await readFigures(deps, accountId, { ...request, tag: undefined })), isTagUnknown: true };
+  if (!found.ok || !found.value.codes) throw new Error('no overview of days that there are');
+  return { statistics: found.value, codes: found.value.codes, isTagUnknown: false };
 }

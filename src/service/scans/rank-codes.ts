@@ -1,8 +1,17 @@
-import type { ListPosition } from '#core/codes/list-position.ts';
-import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
-import { addToRanking, NO_RANKING, type Ranking } from '#core/scans/ranking.ts';
+import { firstPositionOf, type ListPosition } from '#core/codes/list-position.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { type Comparison, type ScanPeriod, toComparedPeriod } from '#core/scans/period.ts';
 import {
-  type CodeScope,
+  addToRanking,
+  MAX_NEW_CODES,
+  NO_RANKING,
+  type RankedCode,
+  type Ranking,
+} from '#core/scans/ranking.ts';
+import type { ManyCodes } from '#core/scans/selection.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
+import {
+  countCreatedCodes,
   countForRanking,
   listCodePart,
   listScannedCodes,
@@ -16,22 +25,64 @@ const CODES_RANKED_AT_ONCE = 200;
 /** Codes of one statement: with a month of days on three kinds of devices some 100,000 rows. */
 const CODES_OF_A_PART = 2_000;
 
-export interface DatedRanking {
-  readonly ranking: Ranking;
-  /** Null where the first ranking is being made: ask again in a while. */
+/** A code of a ranking that still lives. */
+export type ShownCode = RankedCode & { readonly code: QrCode };
+
+/** Which of many codes were scanned most, rose and fell. */
+export interface CodeFigures {
+  /** At most `MAX_NEW_CODES`. */
+  readonly newCodes: number;
+  readonly top: readonly ShownCode[];
+  readonly rising: readonly ShownCode[];
+  readonly falling: readonly ShownCode[];
+  /** Of when the three lists are; null while the first of a large account are being made. */
   readonly asOfMs: number | null;
 }
 
 interface RankingRequest {
-  readonly scope: CodeScope;
   readonly period: ScanPeriod;
-  /** The period that it is compared with, and how that was chosen. */
+  /** The period that it is compared with, and how that was chosen: the one before, where none was. */
+  readonly before: ScanPeriod | null;
+  readonly comparison: Comparison | undefined;
+}
+
+export async function readCodeFigures(
+  deps: Dependencies,
+  scope: ManyCodes,
+  { period, before, comparison = 'previous_period' }: RankingRequest,
+): Promise<CodeFigures> {
+  const compared = before ?? toComparedPeriod(period, comparison);
+  const span = { from: firstPositionOf(period.fromMs), until: firstPositionOf(period.untilMs) };
+  const [{ ranking, asOfMs }, newCodes] = await Promise.all([
+    rankCodes(deps, { scope, period, before: compared, comparison }),
+    countCreatedCodes(deps.db, scope, span, MAX_NEW_CODES),
+  ]);
+  const { top, rising, falling } = ranking;
+  const show = await findShown(deps, scope.accountId, [...top, ...rising, ...falling]);
+  const shown = { top: top.flatMap(show), rising: rising.flatMap(show), falling: falling.flatMap(show) };
+  return { ...shown, newCodes, asOfMs };
+}
+
+/** Looks the codes up; a ranking may name one that was deleted since. */
+async function findShown(deps: Dependencies, accountId: string, ranked: readonly RankedCode[]) {
+  const ids = [...new Set(ranked.map(({ codeId }) => codeId))];
+  const codes = await findQrCodes(deps.db, accountId, ids);
+  const byId = new Map(codes.map((code) => [code.codeId, code]));
+  return (one: RankedCode): ShownCode[] => {
+    const code = byId.get(one.codeId);
+    return code ? [{ ...one, code }] : [];
+  };
+}
+
+interface RankedPeriods {
+  readonly scope: ManyCodes;
+  readonly period: ScanPeriod;
   readonly before: ScanPeriod;
   readonly comparison: Comparison;
 }
 
-/** Which codes were scanned most, rose and fell, by UTC days. Small accounts are ranked now; of large ones the last ranking comes at once, and a newer one is made after the response. */
-export async function rankCodes(deps: Dependencies, request: RankingRequest): Promise<DatedRanking> {
+/** By UTC days. Small accounts are ranked now; of large ones the last ranking comes at once, and a newer one is made after the response. */
+async function rankCodes(deps: Dependencies, request: RankedPeriods) {
   const { scope, period, before } = request;
   const sinceDay = before.firstDay < period.firstDay ? before.firstDay : period.firstDay;
   const scanned = await listScannedCodes(deps.db, scope, sinceDay, CODES_RANKED_AT_ONCE);
@@ -40,7 +91,8 @@ export async function rankCodes(deps: Dependencies, request: RankingRequest): Pr
     return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   }
   // By the name of the range: on a new day, yesterday's ranking is there until today's is made. A day begins where its zone says.
-  const name = [scope.tagId ?? '', period.name, period.zone, request.comparison].join(' ');
+  const tag = scope.kind === 'tag' ? scope.tagId : '';
+  const name = [tag, period.name, period.zone, request.comparison].join(' ');
   const key = { accountId: scope.accountId, kind: 'ranking', name };
   const kept = await readKeptFigures(deps, key, (progress) =>
     rankPart(deps, request, progress as Progress | null),
@@ -58,7 +110,7 @@ interface Progress {
 /** Ranks codes part by part, as many as the platform allows. */
 async function rankPart(
   { db, budget }: Dependencies,
-  { scope, period, before }: RankingRequest,
+  { scope, period, before }: RankedPeriods,
   progress: Progress | null,
 ): Promise<Made<Ranking>> {
   const days = [period.firstDay, period.lastDay, before.firstDay, before.lastDay].join(' ');

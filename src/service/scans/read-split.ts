@@ -19,16 +19,16 @@ const FOLLOWED_AFTER_MS = 30_000;
 
 /** @param selection of scans of the code. The weights are checked of all its scans only: a filter may pick visitors of one variant. */
 export async function readSplit(scans: ScanReader, code: QrCode, selection: ScanSelection): Promise<Split> {
-  const { accountId, control } = code;
+  const { control } = code;
   const { period, filters } = selection;
   const variants = control?.variants ?? [];
-  const visitors = await scans.countVariantVisitors(accountId, selection);
+  const visitors = await scans.countVariantVisitors(selection);
   const sinceMs = Math.max(period.fromMs, (control?.variantsSinceMs ?? 0) + FOLLOWED_AFTER_MS);
   const isWhole = sinceMs === period.fromMs;
   const checked =
     isWhole || variants.length === 0 || filters.length > 0 || sinceMs >= period.untilMs
       ? visitors
-      : await scans.countVariantVisitors(accountId, {
+      : await scans.countVariantVisitors({
           ...selection,
           period: { ...period, fromMs: sinceMs },
         });

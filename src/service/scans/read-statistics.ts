@@ -1,108 +1,192 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import type { Origin } from '#core/imports/origin.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import type { ScanFilter } from '#core/scans/filter.ts';
+import { hasUtcDays, isLogged, type ScanPeriod, toLoggedPart, toUtcDays } from '#core/scans/period.ts';
+import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
 import {
-  type Comparison,
-  isLogged,
-  listUnfilterable,
-  type PeriodProblem,
-  type PeriodRequest,
-  type ScanPeriod,
-  toComparedPeriod,
-  toLoggedPart,
-  toScanPeriod,
-} from '#core/scans/period.ts';
-import type { ScanStatistics, ValueCount } from '#core/scans/scan.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
+  NO_DETAILS,
+  type PeriodStatistics,
+  type ScanStatistics,
+  toStatistics,
+} from '#core/scans/statistics.ts';
+import { toUtcDay } from '#core/utc-day.ts';
+import { listScanDays } from '#storage/scans/days.ts';
+import type { Dated, LoggedScans } from '#storage/scans/reader.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readKeptFigures } from './keep-figures.ts';
+import {
+  planStatistics,
+  type StatisticsPlan,
+  type StatisticsProblem,
+  type StatisticsRequest,
+} from './plan-statistics.ts';
+import { type CodeFigures, readCodeFigures } from './rank-codes.ts';
 import { readSplit, type Split } from './read-split.ts';
 
-export interface StatisticsRequest extends PeriodRequest {
-  readonly include: readonly ScanDimension[];
-  readonly compare?: Comparison | undefined;
-  readonly filters?: readonly ScanFilter[];
-}
+/** Scans of many codes in D1 that a request counts itself: some 50 ms. Of more a page shows what is kept. */
+const SCANS_COUNTED_AT_ONCE = 20_000;
 
-export type StatisticsProblem =
-  | { readonly reason: 'not_found' }
-  | { readonly reason: 'code_not_dynamic' }
-  | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] };
-
-/** What a period is compared with. */
-export interface ComparedStatistics extends Pick<ScanStatistics, 'totalScans' | 'byDay' | 'asOfMs'> {
-  readonly period: ScanPeriod;
-  /** Null where the scan log does not hold the whole period. */
-  readonly uniqueScans: number | null;
-  /** Null where hours were not asked for, or the scan log does not hold the whole period. */
-  readonly byHour: readonly ValueCount[] | null;
-}
-
-export interface CodeStatistics {
-  readonly period: ScanPeriod;
-  readonly filters: readonly ScanFilter[];
-  readonly statistics: ScanStatistics;
-  /** Where a comparison was asked for. */
-  readonly compared: ComparedStatistics | null;
+/** The scans of a code, of a tag or of an account. */
+export interface Statistics extends ScanStatistics {
+  /** In the spelling of its first use, where the codes with a tag are asked for. */
+  readonly tag: string | null;
   /** What the code had where it was imported from. */
   readonly origin: Origin | null;
   /** Where the variants were asked for. */
   readonly split: Split | null;
+  /** Where they were asked for. */
+  readonly codes: CodeFigures | null;
 }
 
-/** The scans of a dynamic code in a period. Throws a storage failure where the scan log does not respond and nothing is known from before. */
-export async function readScanStatistics(
+/** Throws a storage failure where a store does not respond and nothing is known from before. */
+export async function readStatistics(
   deps: Dependencies,
   accountId: string,
-  codeId: CodeId,
   request: StatisticsRequest,
-): Promise<Result<CodeStatistics, StatisticsProblem>> {
-  const { include, filters = [] } = request;
-  const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
-  if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
-  const periods = toPeriods(request, deps.nowMs());
-  if (!periods.ok) return err({ reason: 'invalid_period', problems: periods.error });
-  const { period, before } = periods.value;
-  const read = (of: ScanPeriod, by: readonly ScanDimension[]) =>
-    deps.scans.readStatistics(accountId, { codeId, period: of, filters }, by);
-  const [statistics, statisticsBefore] = await Promise.all([
-    read(period, include),
-    before && read(before, isLogged(before) ? include.filter((dimension) => dimension === 'hour') : []),
+): Promise<Result<Statistics, StatisticsProblem>> {
+  const plan = await planStatistics(deps, accountId, request, false);
+  if (!plan.ok) return plan;
+  const statistics = await readPlanned(deps, plan.value);
+  if (!statistics) throw new Error('only a lenient reader has to wait');
+  return ok(statistics);
+}
+
+/** Why a page shows all scans by UTC day instead of those that were asked for. These are kept as sums, and known without single scans. */
+export type SumsReason = 'large_tag' | 'being_counted' | 'no_log';
+
+export interface KnownStatistics extends Statistics {
+  readonly sumsReason: SumsReason | null;
+}
+
+/** The same for a page, which shows what is known: visitors and breakdowns of many codes may be missing, and filters and the days of a zone. */
+export async function readKnownStatistics(
+  deps: Dependencies,
+  accountId: string,
+  request: StatisticsRequest,
+): Promise<Result<KnownStatistics, StatisticsProblem>> {
+  const readInstead = async (sumsReason: SumsReason) => {
+    const sums = { ...toUtcDays(request, deps.nowMs()), filters: [] };
+    const found = await readKnownStatistics(deps, accountId, sums);
+    return found.ok ? ok({ ...found.value, sumsReason }) : found;
+  };
+  const plan = await planStatistics(deps, accountId, request, true);
+  if (!plan.ok) return plan.error.reason === 'tag_too_large' ? readInstead('large_tag') : plan;
+  try {
+    const statistics = await readPlanned(deps, plan.value);
+    return statistics ? ok({ ...statistics, sumsReason: null }) : await readInstead('being_counted');
+  } catch (error) {
+    const { scope, period } = plan.value;
+    const isOfSums = isCountedByDay({ scope, period, filters: request.filters });
+    if (!isStorageFailure(error) || isOfSums || scope.kind === 'code') throw error;
+    deps.reportFailure('single_scans_failed', error);
+    return readInstead('no_log');
+  }
+}
+
+/** Null where scans of a lenient request are being counted for the first time. */
+async function readPlanned(deps: Dependencies, plan: StatisticsPlan): Promise<Statistics | null> {
+  const { scope, code, tag, period, before, request } = plan;
+  const { filters, include } = request;
+  const ofHours = before && isLogged(before) ? include.filter((dimension) => dimension === 'hour') : [];
+  // Codes are ranked by these sums, too.
+  const countedAsOfMs = await refreshDays(deps, plan);
+  const readScans = async () => {
+    const [log, logBefore] = await Promise.all([
+      readLog(deps, plan, { period, include, isBefore: false }),
+      before && readLog(deps, plan, { period: before, include: ofHours, isBefore: true }),
+    ]);
+    // Sums after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+    return Promise.all([
+      addUp(deps, plan, { period, include, log, countedAsOfMs }),
+      before && addUp(deps, plan, { period: before, include: ofHours, log: logBefore, countedAsOfMs }),
+    ]);
+  };
+  const [[own, compared], codes] = await Promise.all([
+    readScans(),
+    request.ranksCodes && scope.kind !== 'code'
+      ? readCodeFigures(deps, scope, { period, before, comparison: request.compare })
+      : null,
   ]);
+  if (!own || (before && !compared)) return null;
   const logged = toLoggedPart(period);
   const split =
-    logged && include.includes('variant')
-      ? await readSplit(deps.scans, code, { codeId, period: logged, filters })
+    code && logged && include.includes('variant')
+      ? await readSplit(deps.scans, code, { scope, period: logged, filters })
       : null;
-  const compared = before && statisticsBefore ? toCompared(before, statisticsBefore) : null;
-  return ok({ period, filters, statistics, compared, origin: code.origin, split });
+  return { ...own, filters, compared, tag, origin: code?.origin ?? null, split, codes };
 }
 
-interface Periods {
+/** Brings the sums by day of many codes up to date; says of when they are. Filtered scans are counted in the log, and those of a code with it. */
+async function refreshDays(deps: Dependencies, { scope, request }: StatisticsPlan): Promise<number> {
+  if (scope.kind === 'code' || request.filters.length > 0) return deps.nowMs();
+  return deps.scans.refreshDays(scope.accountId);
+}
+
+interface LogQuestion {
   readonly period: ScanPeriod;
-  /** The one compared with. */
-  readonly before: ScanPeriod | null;
+  readonly include: readonly ScanDimension[];
+  /** Whether another period is compared with it. */
+  readonly isBefore: boolean;
 }
 
-/** Filters look at single scans, so both periods must be logged where there are any. */
-function toPeriods(request: StatisticsRequest, nowMs: number): Result<Periods, readonly PeriodProblem[]> {
-  const { compare, filters = [] } = request;
-  const period = toScanPeriod(request, nowMs);
-  if (!period.ok) return period;
-  const before = compare ? toComparedPeriod(period.value, compare) : null;
-  const problems = filters.length === 0 ? [] : listUnfilterable(period.value, before);
-  return problems.length > 0 ? err(problems) : ok({ period: period.value, before });
+/** What the log knows of a period. Null where nothing is known and the caller can do without. */
+async function readLog(
+  deps: Dependencies,
+  { scope, request: { filters }, isLenient }: StatisticsPlan,
+  { period, include, isBefore }: LogQuestion,
+): Promise<Dated<LoggedScans> | null> {
+  // Visitors of a part of it would be compared with those of the whole.
+  if (isBefore && !isLogged(period)) return null;
+  if (scope.kind === 'tag' && scope.codeIds === null) return null;
+  const logged = toLoggedPart(period);
+  if (logged === null) return { value: { ...NO_DETAILS, counts: null }, asOfMs: deps.nowMs() };
+  const selection = { scope, period: logged, filters };
+  const read = () => deps.scans.readScans(selection, include);
+  try {
+    if (!isLenient || !(await isLong(deps, selection))) return await read();
+    const kind = `${isCountedByDay(selection) ? 'details' : 'scans'}${isBefore ? '_before' : ''}`;
+    const name = [nameSelection(selection), ...include].join(' ');
+    const key = { accountId: scope.accountId, kind, name };
+    return await readKeptFigures(deps, key, async () => ({ result: (await read()).value }));
+  } catch (error) {
+    // Without visitors, or a breakdown that may be missing, the rest is worth as much.
+    const isNeeded =
+      scope.kind === 'code' || !isCountedByDay(selection) || (include.length > 0 && !isLenient);
+    if (!isStorageFailure(error) || isNeeded) throw error;
+    deps.reportFailure('scan_details_failed', error);
+    return null;
+  }
 }
 
-function toCompared(
-  period: ScanPeriod,
-  { totalScans, uniqueScans, byDay, asOfMs, breakdowns }: ScanStatistics,
-): ComparedStatistics {
-  return {
-    ...{ period, totalScans, byDay, asOfMs },
-    uniqueScans: isLogged(period) ? uniqueScans : null,
-    byHour: breakdowns.get('hour') ?? null,
-  };
+/** Whether the log in D1 holds more scans of many codes than a request counts itself. */
+async function isLong({ db, scanCounter }: Dependencies, { scope, period }: ScanSelection): Promise<boolean> {
+  if (scanCounter !== null || scope.kind === 'code') return false;
+  const days = await listScanDays(db, scope, toUtcDay(period.fromMs), toUtcDay(period.untilMs - 1));
+  return days.reduce((sum, { scans }) => sum + scans, 0) > SCANS_COUNTED_AT_ONCE;
+}
+
+interface Found extends Omit<LogQuestion, 'isBefore'> {
+  readonly log: Dated<LoggedScans> | null;
+  /** Of when the sums by UTC day are. */
+  readonly countedAsOfMs: number;
+}
+
+/** Null where days that are no sums by UTC day are not known yet. */
+async function addUp(
+  { db }: Dependencies,
+  { scope, request: { filters } }: StatisticsPlan,
+  { period, include, log, countedAsOfMs }: Found,
+): Promise<PeriodStatistics | null> {
+  const inLog = log?.value.counts ?? null;
+  const isOfSums = filters.length === 0 && hasUtcDays(period);
+  const counts = inLog ?? (isOfSums ? await listScanDays(db, scope, period.firstDay, period.lastDay) : null);
+  if (counts === null) return null;
+  const isAsOldAsLog = log !== null && (scope.kind === 'code' || inLog !== null);
+  return toStatistics(period, include, {
+    counts,
+    countedAsOfMs: isAsOldAsLog ? log.asOfMs : countedAsOfMs,
+    details: log?.value ?? null,
+    detailsAsOfMs: log?.asOfMs ?? null,
+  });
 }

@@ -4,7 +4,8 @@ import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
 import { type DueSummary, listDueSummaries, postponeSummary } from '#storage/summaries/summaries.ts';
 import { composeMail, nameInMail } from '../accounts/compose-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type AccountStatistics, readAccountStatistics } from '../scans/read-account-statistics.ts';
+import type { ShownCode } from '../scans/rank-codes.ts';
+import { readKnownStatistics, type Statistics } from '../scans/read-statistics.ts';
 
 /** Where the link that ends the summaries leads, behind the origin of the dashboard. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
@@ -22,9 +23,14 @@ export async function mailSummaries(deps: Dependencies): Promise<{ mailed: numbe
   if (!mailer) return total;
   for (const summary of await listDueSummaries(db, deps.nowMs(), budget.summaries)) {
     try {
-      const { from, to } = lastWeek(deps.nowMs());
-      const request = { from, to, include: [], compare: 'previous_period', isLenient: true } as const;
-      const found = await readAccountStatistics(deps, summary.accountId, request);
+      const found = await readKnownStatistics(deps, summary.accountId, {
+        ...lastWeek(deps.nowMs()),
+        scope: { kind: 'account' },
+        compare: 'previous_period',
+        include: [],
+        filters: [],
+        ranksCodes: true,
+      });
       if (!found.ok) throw new Error(`no figures: ${found.error.reason}`);
       await mailer.send(compose(deps, summary, found.value));
       await postponeSummary(db, summary.personId, nextSummary(deps.nowMs()));
@@ -41,9 +47,10 @@ export async function mailSummaries(deps: Dependencies): Promise<{ mailed: numbe
 function compose(
   { passwordPepper }: Dependencies,
   { personId, email, accountName, origin }: DueSummary,
-  statistics: AccountStatistics,
+  statistics: Statistics,
 ) {
-  const { totalScans, compared, newCodes, top, period } = statistics;
+  const { totalScans, compared, period, codes } = statistics;
+  const { newCodes = 0, top = [] } = codes ?? {};
   const overview = `${origin}/overview?range=last_7_days`;
   const end = `${origin}${UNSUBSCRIBE_PATH}/${signUnsubscribe(passwordPepper, personId)}`;
   const before = compared?.totalScans ?? null;
@@ -71,7 +78,7 @@ function compose(
   };
 }
 
-function nameRanked({ code, scans }: AccountStatistics['top'][number]): string {
+function nameRanked({ code, scans }: ShownCode): string {
   const id = toPublicId(code.codeId);
   return `${nameInMail(code.title ?? id, id)}: ${countScans(scans)}`;
 }

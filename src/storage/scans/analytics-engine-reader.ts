@@ -1,16 +1,9 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
-import type { ScanDimension } from '#core/scans/dimension.ts';
-import { formatScanFilter } from '#core/scans/filter.ts';
-import type { ScanSelection } from '#core/scans/selection.ts';
-import {
-  laterOf,
-  NO_SCANS,
-  type ScanDayCount,
-  type ScanLifetime,
-  type ScanStatistics,
-  type ValueCount,
-} from '#core/scans/scan.ts';
+import { isHourDimension, type ScanDimension } from '#core/scans/dimension.ts';
+import { laterOf, NO_SCANS, type ScanDayCount, type ScanLifetime } from '#core/scans/scan.ts';
+import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
+import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
 import {
   type AnalyticsEngineConfig,
@@ -20,9 +13,10 @@ import {
   toText,
 } from './analytics-engine-api.ts';
 import type { Database } from '../database.ts';
-import { listScanDays, raiseScanDays, readLifetimes, type ScanLifetimes } from './days.ts';
+import { oldestKeptDay, raiseScanDays, readLifetimes, type ScanLifetimes } from './days.ts';
 import type { QueryShare } from './query-share.ts';
-import { type DayCount, isCountedByDay, type ScanReader, toLoggedSelection, toStatistics } from './reader.ts';
+import type { LoggedScans, ScanReader } from './reader.ts';
+import { findRollUpState } from './roll-up-progress.ts';
 import {
   countsByDaySql,
   countsByLocalDaySql,
@@ -41,6 +35,9 @@ export interface AnalyticsEngineScanReaderOptions {
   reportFailure(event: string, error: unknown): void;
 }
 
+/** Counts that one look at an account adds to D1; where there are more, the roll-up alone adds them, every hour. */
+const MAX_REFRESHED_COUNTS = 5_000;
+
 /**
  * Reads Analytics Engine, and the roll-up of it in D1. Days that the roll-up has not settled are queried live; what such a query adds
  * is stored before it is shown, so that a number that somebody saw never falls.
@@ -56,32 +53,34 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
       return addUp(stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
     },
 
-    async readStatistics(accountId, selection, include) {
-      const { codeId, period } = selection;
-      const logged = toLoggedSelection(selection);
-      if (logged === null) return readOldDays(options, selection, include);
-      const query = {
-        key: ['statistics', ...toKey(selection), ...include].join(' '),
-        accountId,
-        queries: include.length + 2,
-      };
-      const { value, readAtMs } = await share.run(query, () =>
-        askStatistics(options, selection, logged, include),
-      );
-      const { visitors, isEstimated, values, localCounts } = value;
-      // Read after the values: the total can only be larger than its parts, never smaller.
-      const counts = localCounts ?? (await listScanDays(db, codeId, period.firstDay, period.lastDay));
-      return toStatistics(period, {
-        visitors,
-        isEstimated,
-        counts,
-        values: new Map(values),
-        asOfMs: readAtMs,
-      });
+    async refreshDays(accountId) {
+      const state = await findRollUpState(db);
+      const rolledUpAtMs = state?.passStartedAtMs ?? 0;
+      try {
+        const query = { key: `days ${accountId}`, accountId, queries: 1 };
+        const { value: isWhole, readAtMs } = await share.run(query, () =>
+          raiseAccount(options, accountId, state?.settledDay ?? ''),
+        );
+        return isWhole ? Math.max(readAtMs, rolledUpAtMs) : rolledUpAtMs;
+      } catch (error) {
+        options.reportFailure('account_count_failed', error);
+        return rolledUpAtMs;
+      }
     },
 
-    async countVariantVisitors(accountId, selection) {
-      const query = { key: ['variants', ...toKey(selection)].join(' '), accountId, queries: 1 };
+    async readScans(selection, include) {
+      const { accountId, kind } = selection.scope;
+      const queries = include.length + (kind === 'code' || !isCountedByDay(selection) ? 2 : 1);
+      const key = ['scans', accountId, nameSelection(selection), ...include].join(' ');
+      const { value, readAtMs } = await share.run({ key, accountId, queries }, () =>
+        askScans(options, selection, include),
+      );
+      return { value, asOfMs: readAtMs };
+    },
+
+    async countVariantVisitors(selection) {
+      const { accountId } = selection.scope;
+      const query = { key: `variants ${accountId} ${nameSelection(selection)}`, accountId, queries: 1 };
       const { value } = await share.run(query, () =>
         querySql(api, variantVisitorsSql(api, selection), (row): [string | null, number] => [
           toText(row['value']) || null,
@@ -93,53 +92,36 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
   };
 }
 
-/** What tells a selection from all others: the zone, too, because those with other days and hours may begin and end together. */
-function toKey({ codeId, period, filters }: ScanSelection): (string | number)[] {
-  const values = filters.length === 0 ? [] : [JSON.stringify(filters.map(formatScanFilter))];
-  return [codeId, period.fromMs, period.untilMs, period.zone, ...values];
-}
-
-/** Days that are all older than Analytics Engine's points are final, and D1 knows all that there is to know of them. */
-async function readOldDays(
-  { db, nowMs }: AnalyticsEngineScanReaderOptions,
-  { codeId, period }: ScanSelection,
-  include: readonly ScanDimension[],
-): Promise<ScanStatistics> {
-  return toStatistics(period, {
-    ...NO_VISITORS,
-    counts: await listScanDays(db, codeId, period.firstDay, period.lastDay),
-    values: new Map(include.map((dimension) => [dimension, []])),
-    asOfMs: nowMs(),
-  });
-}
-
-/** What Analytics Engine says of a code in a period. By UTC days the counts are in D1 then; others come with it. */
-interface AskedStatistics {
-  readonly visitors: number;
-  readonly isEstimated: boolean;
-  readonly values: readonly [ScanDimension, ValueCount[]][];
-  readonly localCounts: readonly DayCount[] | null;
-}
-
-async function askStatistics(
+async function askScans(
   options: AnalyticsEngineScanReaderOptions,
   selection: ScanSelection,
-  logged: ScanSelection,
   include: readonly ScanDimension[],
-): Promise<AskedStatistics> {
+): Promise<LoggedScans> {
   const { api } = options;
   const askParts = async () => {
     // Values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     const values = await Promise.all(
-      include.map(async (name): Promise<[ScanDimension, ValueCount[]]> => [
-        name,
-        await countValues(api, logged, name),
-      ]),
+      include.map(async (name) => [name, await countValues(api, selection, name)] as const),
     );
-    return { values, localCounts: await askDays(options, selection) };
+    return { values, counts: await askDays(options, selection) };
   };
-  const [visitors, parts] = await Promise.all([countVisitors(api, logged), askParts()]);
+  const [visitors, parts] = await Promise.all([countVisitors(api, selection), askParts()]);
   return { ...visitors, ...parts };
+}
+
+/** Sums by UTC day are in D1: those of a code are raised now, as in its lifetime, so that both say the same. */
+async function askDays(
+  options: AnalyticsEngineScanReaderOptions,
+  selection: ScanSelection,
+): Promise<DayCount[] | null> {
+  const { db, api, nowMs } = options;
+  const { scope, period } = selection;
+  if (!isCountedByDay(selection))
+    return (await querySql(api, countsByLocalDaySql(api, selection), toDayCount)).flat();
+  if (scope.kind !== 'code') return null;
+  const stored = await readLifetimes(db, [scope.codeId], nowMs());
+  if (period.lastDay >= stored.unsettledFrom) await raiseCodes(options, [scope.codeId], stored);
+  return null;
 }
 
 /** Lists and codes go on without Analytics Engine, with the numbers that were shown or rolled up last. */
@@ -149,7 +131,7 @@ async function raiseOrReport(
   stored: ScanLifetimes,
 ): Promise<ScanDayCount[]> {
   try {
-    return await raiseFromLive(options, codeIds, stored);
+    return await raiseCodes(options, codeIds, stored);
   } catch (error) {
     options.reportFailure('scan_count_failed', error);
     await options.share.backOff(error);
@@ -158,17 +140,33 @@ async function raiseOrReport(
 }
 
 /** Counts the unsettled days in Analytics Engine; stores and gives those counts that are larger than the stored ones. */
-async function raiseFromLive(
+async function raiseCodes(
   { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
   codeIds: readonly CodeId[],
   { unsettledFrom, unsettled }: ScanLifetimes,
 ): Promise<ScanDayCount[]> {
   const span = { fromMs: startOfUtcDay(unsettledFrom), untilMs: nowMs() + DAY_MS };
-  const rows = await querySql(api, countsByDaySql(api, codeIds, span), toDayCount);
+  const rows = await querySql(api, countsByDaySql(api, codeIds, span, null), toCodeDayCount);
   const known = new Map(unsettled.map((count) => [keyOf(count), count.scans]));
   const raised = rows.flat().filter((count) => count.scans > (known.get(keyOf(count)) ?? 0));
   if (raised.length > 0) await raiseScanDays(db, raised);
   return raised;
+}
+
+/** Counts the unsettled days of all codes of an account, and stores what is new. False where there is too much of it. */
+async function raiseAccount(
+  { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
+  accountId: string,
+  settledDay: string,
+): Promise<boolean> {
+  const oldest = oldestKeptDay(nowMs());
+  const firstDay = settledDay > oldest ? settledDay : oldest;
+  const span = { fromMs: startOfUtcDay(firstDay), untilMs: nowMs() + DAY_MS };
+  const text = countsByDaySql(api, { kind: 'account', accountId }, span, MAX_REFRESHED_COUNTS);
+  const rows = await querySql(api, text, toCodeDayCount);
+  if (rows.length === MAX_REFRESHED_COUNTS) return false;
+  await raiseScanDays(db, rows.flat());
+  return true;
 }
 
 function addUp(
@@ -191,28 +189,12 @@ function keyOf({ codeId, day, device }: ScanDayCount): string {
   return `${codeId} ${day} ${device}`;
 }
 
-/** All scans by UTC day are raised in D1, as in the code's lifetime, so that both say the same; others are counted from single scans. */
-async function askDays(
-  options: AnalyticsEngineScanReaderOptions,
-  selection: ScanSelection,
-): Promise<DayCount[] | null> {
-  const { db, api, nowMs } = options;
-  const { codeId, period } = selection;
-  if (!isCountedByDay(selection))
-    return (await querySql(api, countsByLocalDaySql(api, selection), toLocalDayCount)).flat();
-  const stored = await readLifetimes(db, [codeId], nowMs());
-  if (period.lastDay >= stored.unsettledFrom) await raiseFromLive(options, [codeId], stored);
-  return null;
-}
-
-const NO_VISITORS = { visitors: 0, isEstimated: false };
-
 async function countVisitors(api: AnalyticsEngineConfig, selection: ScanSelection) {
-  const rows = await querySql(api, visitorsSql(api, selection), (row) => ({
-    visitors: toCount(row['visitors']),
-    isEstimated: toCount(row['largest_interval']) > 1,
+  const [row] = await querySql(api, visitorsSql(api, selection), (found) => ({
+    visitors: toCount(found['visitors']),
+    isEstimated: toCount(found['largest_interval']) > 1,
   }));
-  return rows[0] ?? NO_VISITORS;
+  return row ?? { visitors: 0, isEstimated: false };
 }
 
 function countValues(
@@ -220,8 +202,8 @@ function countValues(
   selection: ScanSelection,
   dimension: ScanDimension,
 ): Promise<ValueCount[]> {
-  if (dimension === 'hour') {
-    return querySql(api, hoursSql(api, selection), (row) => ({
+  if (isHourDimension(dimension)) {
+    return querySql(api, hoursSql(api, selection, dimension), (row) => ({
       value: String(toCount(row['hour'])),
       scans: toCount(row['scans']),
     }));
@@ -233,15 +215,15 @@ function countValues(
 }
 
 /** Points whose device is none of ours are not ours. */
-function toLocalDayCount(row: SqlRow): DayCount[] {
+function toDayCount(row: SqlRow): DayCount[] {
   const device = toText(row['device']);
   return isDevice(device)
     ? [{ day: toDay(toCount(row['day_number'])), device, scans: toCount(row['scans']) }]
     : [];
 }
 
-function toDayCount(row: SqlRow): ScanDayCount[] {
+function toCodeDayCount(row: SqlRow): ScanDayCount[] {
   const codeId = parseCodeId(toText(row['code_id']));
-  const [count] = toLocalDayCount(row);
+  const [count] = toDayCount(row);
   return codeId && count ? [{ codeId, ...count, lastScanAtMs: toCount(row['last_second']) * 1_000 }] : [];
 }

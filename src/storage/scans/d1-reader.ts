@@ -1,46 +1,41 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Device } from '#core/scans/device.ts';
-import { type FieldDimension, MAX_NAMED_VALUES, type ScanDimension } from '#core/scans/dimension.ts';
-import type { ValueCount } from '#core/scans/scan.ts';
-import type { ScanSelection } from '#core/scans/selection.ts';
+import {
+  HOUR_CYCLES,
+  type HourDimension,
+  isHourDimension,
+  MAX_NAMED_VALUES,
+  type ScanDimension,
+} from '#core/scans/dimension.ts';
+import type { ScanFilter } from '#core/scans/filter.ts';
+import { codesOf, isCountedByDay, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
+import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
-import {
-  type D1Selection,
-  LOCAL_HOUR,
-  LOCAL_TIME,
-  selectScans,
-  selectScansWithOffset,
-} from './d1-selection.ts';
-import { listScanDays, sumScans } from './days.ts';
-import { type DayCount, isCountedByDay, type ScanReader, toLoggedSelection, toStatistics } from './reader.ts';
+import { sumScans, toList } from './days.ts';
+import type { ScanReader } from './reader.ts';
 import { scans } from './scans-tables.ts';
 
-/** Reads the scan log in D1. Counts by UTC day come from `scan_days`, which is always up to date here; the rest from single scans. */
+/** Reads the scan log in D1, whose sums by UTC day are always up to date. */
 export function createD1ScanReader(db: Database, nowMs: () => number): ScanReader {
   return {
     async countScans(_, codeIds) {
       return codeIds.length === 0 ? new Map() : sumScans(db, codeIds);
     },
 
-    async readStatistics(_, selection, include) {
-      const { period } = selection;
-      const logged = toLoggedSelection(selection);
+    refreshDays: () => Promise.resolve(nowMs()),
+
+    async readScans(selection, include) {
       // Visitors and values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
       const [visitors, ...values] = await Promise.all([
-        logged === null ? 0 : countVisitors(db, logged),
-        ...include.map((dimension) => (logged === null ? [] : countValues(db, logged, dimension))),
+        countVisitors(db, selection),
+        ...include.map(async (name) => [name, await countValues(db, selection, name)] as const),
       ]);
-      return toStatistics(period, {
-        counts: await countDays(db, selection),
-        visitors,
-        isEstimated: false,
-        asOfMs: nowMs(),
-        values: new Map(include.map((dimension, i) => [dimension, values[i] ?? []])),
-      });
+      const counts = isCountedByDay(selection) ? null : await countDays(db, selection);
+      return { value: { visitors, isEstimated: false, values, counts }, asOfMs: nowMs() };
     },
 
-    async countVariantVisitors(_, selection) {
+    async countVariantVisitors(selection) {
       const rows = await db.all<{ variant: string | null; visitors: number }>(sql`
         SELECT variant, count(DISTINCT visitor_key) AS visitors FROM ${selected(selection)} GROUP BY variant`);
       return new Map(rows.map(({ variant, visitors }) => [variant, visitors]));
@@ -49,17 +44,19 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
 }
 
 async function countDays(db: Database, selection: ScanSelection): Promise<DayCount[]> {
-  const { codeId, period } = selection;
-  if (isCountedByDay(selection)) return listScanDays(db, codeId, period.firstDay, period.lastDay);
   const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
-    SELECT ${LOCAL_TIME} / ${sql.raw(String(DAY_MS))} AS day_number, device, count(*) AS scans
+    SELECT ${LOCAL_TIME} / ${whole(DAY_MS)} AS day_number, device, count(*) AS scans
     FROM ${selectedWithOffset(selection)} GROUP BY 1, 2`);
   return rows.map((row) => ({ day: toDay(row.day_number), device: row.device, scans: row.scans }));
 }
 
 async function countVisitors(db: Database, selection: ScanSelection): Promise<number> {
-  const row = await db.get<{ visitors: number }>(sql`
-    SELECT count(DISTINCT visitor_key) AS visitors FROM ${selected(selection, sql`INDEXED BY scans_by_visitor`)}`);
+  // Of one code, this index holds all that is read where there are no filters.
+  const isInIndex = selection.scope.kind === 'code' && selection.filters.length === 0;
+  const index = isInIndex ? sql`INDEXED BY scans_by_visitor` : sql``;
+  const row = await db.get<{ visitors: number }>(
+    sql`SELECT count(DISTINCT visitor_key) AS visitors FROM ${selected(selection, index)}`,
+  );
   return row.visitors;
 }
 
@@ -68,30 +65,77 @@ function countValues(
   selection: ScanSelection,
   dimension: ScanDimension,
 ): Promise<ValueCount[]> {
-  return dimension === 'hour' ? countHours(db, selection) : countField(db, selection, dimension);
-}
-
-function countField(db: Database, selection: ScanSelection, field: FieldDimension): Promise<ValueCount[]> {
-  return db.all<{ value: string | null; scans: number }>(sql`
-    SELECT ${scans[field]} AS value, count(*) AS scans FROM ${selected(selection)}
+  if (isHourDimension(dimension)) return countHours(db, selection, dimension);
+  return db.all<ValueCount & Record<string, unknown>>(sql`
+    SELECT ${scans[dimension]} AS value, count(*) AS scans FROM ${selected(selection)}
     GROUP BY 1 ORDER BY scans DESC, 1 LIMIT ${MAX_NAMED_VALUES}`);
 }
 
-async function countHours(db: Database, selection: ScanSelection): Promise<ValueCount[]> {
+async function countHours(
+  db: Database,
+  selection: ScanSelection,
+  dimension: HourDimension,
+): Promise<ValueCount[]> {
   const rows = await db.all<{ hour: number; scans: number }>(sql`
-    SELECT ${LOCAL_HOUR} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)} GROUP BY 1 ORDER BY 1`);
+    SELECT ${localHour(dimension)} AS hour, count(*) AS scans FROM ${selectedWithOffset(selection)}
+    GROUP BY 1 ORDER BY 1`);
   return rows.map(({ hour, scans: count }) => ({ value: String(hour), scans: count }));
 }
 
-/** @param index see `selectScans` */
-function selected(selection: ScanSelection, index?: SQL): SQL {
-  return selectScans(ofCode(selection), index);
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds since 1970 by the clocks of the period's zone, of a row beside its offset. */
+const LOCAL_TIME = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
+
+function localHour(dimension: HourDimension): SQL {
+  const { hours, startedBefore } = HOUR_CYCLES[dimension];
+  return sql`(${LOCAL_TIME} + ${whole(startedBefore * HOUR_MS)}) % ${whole(hours * HOUR_MS)} / ${whole(HOUR_MS)}`;
 }
 
-function selectedWithOffset(selection: ScanSelection): SQL {
-  return selectScansWithOffset(ofCode(selection));
+/** D1 binds numbers as REAL. */
+function whole(number: number): SQL {
+  return sql.raw(String(number));
 }
 
-function ofCode({ codeId, period, filters }: ScanSelection): D1Selection {
-  return { scope: sql`code_id = ${codeId}`, period, filters };
+/** The scans of a selection: what follows FROM. */
+function selected(selection: ScanSelection, index: SQL = sql``): SQL {
+  const { scope, period, filters } = selection;
+  if (filters.some(({ dimension }) => dimension === 'hour')) return selectedWithOffset(selection);
+  return sql`scans ${index} WHERE ${allOf([
+    isIn(scope),
+    sql`scanned_at_ms >= ${period.fromMs}`,
+    sql`scanned_at_ms < ${period.untilMs}`,
+    ...filters.map(matches),
+  ])}`;
+}
+
+/** The same, each scan beside the UTC offset of its time: SQLite knows no time zones. JSON keeps whole numbers whole. */
+function selectedWithOffset({ scope, period, filters }: ScanSelection): SQL {
+  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans ON ${allOf([
+    isIn(scope),
+    sql`scanned_at_ms >= span.value ->> 'fromMs'`,
+    sql`scanned_at_ms < span.value ->> 'untilMs'`,
+    ...filters.map(matches),
+  ])}`;
+}
+
+function allOf(conditions: readonly SQL[]): SQL {
+  return sql.join([...conditions], sql` AND `);
+}
+
+function isIn(scope: ScanScope): SQL {
+  switch (scope.kind) {
+    case 'code':
+      return sql`code_id = ${scope.codeId}`;
+    case 'tag':
+      return sql`code_id IN ${toList(codesOf(scope))}`;
+    case 'account':
+      return sql`account_id = ${scope.accountId}`;
+  }
+}
+
+function matches({ dimension, value }: ScanFilter): SQL {
+  return dimension === 'hour'
+    ? sql`${localHour('hour')} = ${Number(value)}`
+    : sql`${scans[dimension]} IS ${value}`;
 }

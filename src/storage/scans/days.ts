@@ -3,9 +3,11 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
 import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import type { ScanDayCount, ScanLifetime } from '#core/scans/scan.ts';
+import type { ScanScope } from '#core/scans/selection.ts';
+import type { DayCount } from '#core/scans/statistics.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
-import { scanDays } from './scans-tables.ts';
+import { accountDays, scanDays, tagDays } from './scans-tables.ts';
 
 /** The lifetime of every code in D1, by UTC day and device. A number in here only ever grows. */
 
@@ -23,17 +25,33 @@ export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promis
   return new Map(rows.map(({ codeId, ...lifetime }) => [codeId, lifetime]));
 }
 
-/** A code's counts from one day to another, both included. */
-export function listScanDays(
+/**
+ * Counts of a scope from one UTC day to another, both included. Those of an account and of a tag are kept by triggers on `scan_days`, so
+ * that reading costs the same for any number of codes.
+ */
+export async function listScanDays(
   db: Database,
-  codeId: CodeId,
+  scope: ScanScope,
   firstDay: string,
   lastDay: string,
-): Promise<ScanDayCount[]> {
+): Promise<DayCount[]> {
+  const [table, isIn] = tableOf(scope);
+  const { day, device, scans } = table;
   return db
-    .select()
-    .from(scanDays)
-    .where(and(eq(scanDays.codeId, codeId), gte(scanDays.day, firstDay), lte(scanDays.day, lastDay)));
+    .select({ day, device, scans })
+    .from(table)
+    .where(and(isIn, gte(day, firstDay), lte(day, lastDay)));
+}
+
+function tableOf(scope: ScanScope) {
+  switch (scope.kind) {
+    case 'code':
+      return [scanDays, eq(scanDays.codeId, scope.codeId)] as const;
+    case 'tag':
+      return [tagDays, eq(tagDays.tagId, scope.tagId)] as const;
+    case 'account':
+      return [accountDays, eq(accountDays.accountId, scope.accountId)] as const;
+  }
 }
 
 /** Scans of a code on a UTC day, of all devices. */
@@ -135,7 +153,11 @@ export async function raiseScanDays(
   return { rowsRead, rowsWritten };
 }
 
-/** One JSON parameter instead of one for each id: D1 binds at most 100. */
 function isAnyOf(codeIds: readonly CodeId[]): SQL {
-  return inArray(scanDays.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+  return inArray(scanDays.codeId, toList(codeIds));
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+export function toList(codeIds: readonly CodeId[]): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`;
 }

@@ -3,33 +3,28 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { RankedCode } from '#core/scans/ranking.ts';
+import type { ManyCodes } from '#core/scans/selection.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 
 /** Counts the scans of single codes in two periods, to rank them. Days are UTC days. */
-
-/** The dynamic codes of an account, or of one of its tags. */
-export interface CodeScope {
-  readonly accountId: string;
-  readonly tagId: number | null;
-}
 
 type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
 
 /** Codes that may have scans on or after a day: those that were scanned since, or all of a tag. Null where they are more than `most`. */
 export async function listScannedCodes(
   db: Database,
-  { accountId, tagId }: CodeScope,
+  scope: ManyCodes,
   sinceDay: string,
   most: number,
 ): Promise<CodeId[] | null> {
   const found =
-    tagId === null
-      ? sql`qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
+    scope.kind === 'account'
+      ? sql`qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
           AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)}`
-      : sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${tagId}`;
+      : sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${scope.tagId}`;
   // Counted first, by the index alone: the rows of many codes are not looked at for nothing.
-  const counted = tagId === null ? found : sql`code_tags WHERE tag_id = ${tagId}`;
+  const counted = scope.kind === 'account' ? found : sql`code_tags WHERE tag_id = ${scope.tagId}`;
   const row = await db.get<{ codes: number }>(
     sql`SELECT count(*) AS codes FROM (SELECT 1 FROM ${counted} LIMIT ${most + 1})`,
   );
@@ -48,17 +43,17 @@ export interface CodePart {
 /** The codes from behind `after`, whether they were scanned or not, as many as `limit`. */
 export async function listCodePart(
   db: Database,
-  { accountId, tagId }: CodeScope,
+  scope: ManyCodes,
   after: ListPosition | null,
   limit: number,
 ): Promise<CodePart> {
   const behind = after ?? -1;
   const rows = await db.all<{ code_id: CodeId; position: ListPosition }>(
-    tagId === null
-      ? sql`SELECT code_id, position FROM qr_codes WHERE account_id = ${accountId} AND is_dynamic = 1 AND deleted_at_ms IS NULL
+    scope.kind === 'account'
+      ? sql`SELECT code_id, position FROM qr_codes WHERE account_id = ${scope.accountId} AND is_dynamic = 1 AND deleted_at_ms IS NULL
           AND position > ${behind} ORDER BY position LIMIT ${limit}`
       : sql`SELECT code_id, position FROM code_tags CROSS JOIN qr_codes USING (position)
-          WHERE tag_id = ${tagId} AND position > ${behind} ORDER BY position LIMIT ${limit}`,
+          WHERE tag_id = ${scope.tagId} AND position > ${behind} ORDER BY position LIMIT ${limit}`,
   );
   return {
     codeIds: rows.map((row) => row.code_id),
@@ -86,15 +81,15 @@ export async function countForRanking(
 /** Counts codes that were made in a span of positions and still live, static ones too; more than `most` are not counted. */
 export async function countCreatedCodes(
   db: Database,
-  { accountId, tagId }: CodeScope,
+  scope: ManyCodes,
   span: { readonly from: ListPosition; readonly until: ListPosition },
   most: number,
 ): Promise<number> {
   const made = sql`position >= ${span.from} AND position < ${span.until}`;
   const codes =
-    tagId === null
-      ? sql`SELECT 1 FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
-      : sql`SELECT 1 FROM code_tags WHERE tag_id = ${tagId} AND ${made} LIMIT ${most}`;
+    scope.kind === 'account'
+      ? sql`SELECT 1 FROM qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
+      : sql`SELECT 1 FROM code_tags WHERE tag_id = ${scope.tagId} AND ${made} LIMIT ${most}`;
   const row = await db.get<{ codes: number }>(sql`SELECT count(*) AS codes FROM (${codes})`);
   return row.codes;
 }

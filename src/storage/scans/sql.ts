@@ -1,8 +1,13 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type FieldDimension, MAX_NAMED_VALUES } from '#core/scans/dimension.ts';
+import {
+  type FieldDimension,
+  HOUR_CYCLES,
+  type HourDimension,
+  MAX_NAMED_VALUES,
+} from '#core/scans/dimension.ts';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
-import type { ScanSelection } from '#core/scans/selection.ts';
+import { codesOf, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
 import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from './columns.ts';
 
 /**
@@ -13,8 +18,8 @@ import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from '.
  *
  * Counts are of scans, never of rows: a row may stand for many scans.
  */
-export const DAY_SECONDS = 86_400;
-export const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
 
 /** A dataset, and the API that it is asked through. */
 export interface ScanSource {
@@ -62,12 +67,19 @@ export interface CodeSpan {
   readonly upTo: CodeId | null;
 }
 
-/** Scans of these codes by UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`, `last_second`. */
-export function countsByDaySql(source: ScanSource, codeIds: readonly CodeId[], span: TimeSpan): string {
+/** Scans by code, UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`, `last_second`. */
+export function countsByDaySql(
+  source: ScanSource,
+  codes: readonly CodeId[] | ScanScope,
+  span: TimeSpan,
+  maxRows: number | null,
+): string {
+  const condition = 'kind' in codes ? isIn(codes) : isAnyOf(codes);
+  const limit = maxRows === null ? '' : ` LIMIT ${toInteger(maxRows)}`;
   return `SELECT ${CODE_ID_COLUMN} AS code_id, floor(toUnixTimestamp(${TIME_COLUMN}) / ${DAY_SECONDS}) AS day_number,
   ${columnOf('device')} AS device, ${scans(source)}, ${lastSecond(source)}
-FROM ${table(source)} WHERE ${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')}) AND ${during(span)}
-GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device${end(source)}`;
+FROM ${table(source)} WHERE ${condition} AND ${during(span)}
+GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device${limit}${end(source)}`;
 }
 
 /** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`, `last_second`. */
@@ -84,14 +96,14 @@ FROM ${table(source)} WHERE ${during(span)}${after}${upTo}
 GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${end(source)}`;
 }
 
-/** Scans of a code by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
+/** Scans by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */
 export function countsByLocalDaySql(source: ScanSource, selection: ScanSelection): string {
   return `SELECT floor(${localSeconds(selection.period)} / ${DAY_SECONDS}) AS day_number, ${columnOf('device')} AS device, ${scans(source)}
 FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 }
 
-/** Distinct visitors of a code, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
+/** Distinct visitors, of each code for itself, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
 export function visitorsSql(source: ScanSource, selection: ScanSelection): string {
   return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${largestInterval(source)}
 FROM ${table(source)} WHERE ${selected(selection)}${end(source)}`;
@@ -111,9 +123,9 @@ FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY value ORDER BY scans DESC, value LIMIT ${MAX_NAMED_VALUES}${end(source)}`;
 }
 
-/** Scans by the hour of the local day: `hour`, `scans`. */
-export function hoursSql(source: ScanSource, selection: ScanSelection): string {
-  return `SELECT ${localHour(selection.period)} AS hour, ${scans(source)}
+/** Scans by the hour of the local day or week: `hour`, `scans`. */
+export function hoursSql(source: ScanSource, selection: ScanSelection, dimension: HourDimension): string {
+  return `SELECT ${localHour(selection.period, dimension)} AS hour, ${scans(source)}
 FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY hour ORDER BY hour${end(source)}`;
 }
@@ -127,14 +139,28 @@ FROM ${table(source)} WHERE ${during(span)}${end(source)}`;
 /** The account's datasets: `name`, or in older responses `dataset`. */
 export const DATASETS_SQL = 'SHOW TABLES FORMAT JSON';
 
-function selected({ codeId, period, filters }: ScanSelection): string {
-  const ofCode = `${CODE_ID_COLUMN} = ${quote(codeId)} AND ${during(period)}`;
-  return [ofCode, ...filters.map((filter) => matches(filter, period))].join(' AND ');
+function selected({ scope, period, filters }: ScanSelection): string {
+  return [isIn(scope), during(period), ...filters.map((filter) => matches(filter, period))].join(' AND ');
+}
+
+function isIn(scope: ScanScope): string {
+  switch (scope.kind) {
+    case 'code':
+      return `${CODE_ID_COLUMN} = ${quote(scope.codeId)}`;
+    case 'tag':
+      return isAnyOf(codesOf(scope));
+    case 'account':
+      return `${columnOf('accountId')} = ${quoteAccount(scope.accountId)}`;
+  }
+}
+
+function isAnyOf(codeIds: readonly CodeId[]): string {
+  return `${CODE_ID_COLUMN} IN (${codeIds.map(quote).join(', ')})`;
 }
 
 /** A condition on the value of a dimension. */
-export function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
-  if (dimension === 'hour') return `${localHour(period)} = ${toInteger(Number(value))}`;
+function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
+  if (dimension === 'hour') return `${localHour(period, 'hour')} = ${toInteger(Number(value))}`;
   return equals(columnOf(dimension), value ?? '');
 }
 
@@ -148,7 +174,7 @@ function equals(column: string, value: string): string {
   return `upper(hex(${column})) = '${hex.toUpperCase()}'`;
 }
 
-export function during({ fromMs, untilMs }: TimeSpan): string {
+function during({ fromMs, untilMs }: TimeSpan): string {
   return `${TIME_COLUMN} >= ${toDateTime(fromMs)} AND ${TIME_COLUMN} < ${toDateTime(untilMs)}`;
 }
 
@@ -157,15 +183,17 @@ function toDateTime(timeMs: number): string {
   return `toDateTime(${toInteger(Math.ceil(timeMs / 1_000))})`;
 }
 
-function localHour(period: ScanPeriod): string {
-  return `floor((${localSeconds(period)} % ${DAY_SECONDS}) / ${HOUR_SECONDS})`;
+function localHour(period: ScanPeriod, dimension: HourDimension): string {
+  const { hours, startedBefore } = HOUR_CYCLES[dimension];
+  const start = startedBefore === 0 ? '' : ` + ${startedBefore * HOUR_SECONDS}`;
+  return `floor(((${localSeconds(period)}${start}) % ${hours * HOUR_SECONDS}) / ${HOUR_SECONDS})`;
 }
 
 /**
  * Local time as seconds since 1970. The offsets come from our own time zone database, so that both scan logs cut days alike:
  * `if(t < change, before, if(t < next change, …, after))`.
  */
-export function localSeconds(period: ScanPeriod): string {
+function localSeconds(period: ScanPeriod): string {
   const seconds = (offsetMs: number) => String(toInteger(offsetMs / 1_000));
   const last = period.offsets.at(-1);
   const offset = period.offsets
@@ -178,30 +206,36 @@ export function localSeconds(period: ScanPeriod): string {
   return `(toUnixTimestamp(${TIME_COLUMN}) + ${offset})`;
 }
 
-export function quote(codeId: CodeId): string {
+function quote(codeId: CodeId): string {
   if (!/^[0-9a-z]{8}$/.test(codeId)) throw new Error('what is not a code id never reaches the SQL');
   return `'${codeId}'`;
 }
 
-export function table({ dataset, dialect }: ScanSource): string {
+function quoteAccount(accountId: string): string {
+  if (!/^acc_[0-9A-Za-z_-]{1,60}$/.test(accountId))
+    throw new Error('what is no account id never reaches the SQL');
+  return `'${accountId}'`;
+}
+
+function table({ dataset, dialect }: ScanSource): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(dataset)) throw new Error('AE_DATASET is not the name of a dataset');
   return DIALECTS[dialect].schema + dataset;
 }
 
-export function scans({ dialect }: ScanSource): string {
+function scans({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].scans} AS scans`;
 }
 
-export function largestInterval({ dialect }: ScanSource): string {
+function largestInterval({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
 }
 
 /** When the last scan was, in seconds since 1970. */
-export function lastSecond({ dialect }: ScanSource): string {
+function lastSecond({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(toUnixTimestamp(${TIME_COLUMN})) AS last_second`;
 }
 
-export function end({ dialect }: ScanSource): string {
+function end({ dialect }: ScanSource): string {
   return DIALECTS[dialect].end;
 }
 

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanStatistics } from '#core/scans/scan.ts';
+import type { ScanDimension } from '#core/scans/dimension.ts';
+import type { ValueCount } from '#core/scans/statistics.ts';
 import { listDays } from '#core/utc-day.ts';
 import { layOutSeries, toSeries } from '#dashboard/scans/series.ts';
 
-function statisticsOf(firstDay: string, lastDay: string, hours?: readonly number[]): ScanStatistics {
+function statisticsOf(firstDay: string, lastDay: string, hours?: readonly number[]) {
   const byDay = listDays(firstDay, lastDay).map((date, i) => ({ date, scans: i + 1 }));
   return {
     totalScans: byDay.reduce((sum, { scans }) => sum + scans, 0),
-    uniqueScans: 0,
     byDay,
-    byDevice: { mobile: 0, desktop: 0, tablet: 0 },
-    isEstimated: false,
-    asOfMs: 0,
-    breakdowns: new Map(
+    breakdowns: new Map<ScanDimension, ValueCount[]>(
       hours ? [['hour', hours.map((scans, hour) => ({ value: String(hour), scans }))]] : [],
     ),
   };
@@ -39,7 +36,7 @@ describe('scans over time', () => {
   it('lose no scan, however they are grouped', () => {
     for (const firstDay of ['2026-11-20', '2026-07-24', '2026-01-15', '2024-02-29', '2023-11-18']) {
       const statistics = statisticsOf(firstDay, '2026-11-21');
-      const { stretches } = toSeries(statistics, statistics.byDay);
+      const { stretches } = toSeries(statistics, statistics);
       const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
       expect(sum(stretches.map(({ scans }) => scans))).toBe(statistics.totalScans);
       expect(sum(stretches.map(({ before }) => before?.scans ?? 0))).toBe(statistics.totalScans);
@@ -57,7 +54,7 @@ describe('scans over time', () => {
 
   it('stand beside a period that is a day shorter', () => {
     const leap = statisticsOf('2024-02-27', '2024-03-01');
-    const { stretches } = toSeries(leap, statisticsOf('2023-02-27', '2023-03-01').byDay);
+    const { stretches } = toSeries(leap, statisticsOf('2023-02-27', '2023-03-01'));
     expect(stretches.map(({ before }) => before?.scans ?? null)).toEqual([1, 2, 3, null]);
   });
 
@@ -86,7 +83,7 @@ describe('scans over time', () => {
       { date: '2026-11-18', scans: 100 },
       { date: '2026-11-19', scans: 0 },
     ];
-    const { bars, ticks } = layOutSeries(toSeries(days, before));
+    const { bars, ticks } = layOutSeries(toSeries(days, { byDay: before, breakdowns: null }));
     expect(ticks.at(-1)?.value).toBe(100);
     expect(bars[0]?.beforeY).toBe(ticks.at(-1)?.y);
     expect(bars[1]?.beforeY).toBe(ticks[0]?.y);

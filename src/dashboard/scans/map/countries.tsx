@@ -1,4 +1,4 @@
-import type { ValueCount } from '#core/scans/scan.ts';
+import type { ValueCount } from '#core/scans/statistics.ts';
 import { BarsAndFigures } from '../bars-and-figures.tsx';
 import { type LinkTo, nameCountries } from '../words.ts';
 import { CountryMap } from './country-map.tsx';

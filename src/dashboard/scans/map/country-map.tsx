@@ -1,4 +1,4 @@
-import { OTHER_VALUES, type ValueCount } from '#core/scans/scan.ts';
+import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
 import { STEPS, toStep } from '../../overview/heat-map.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { formatScans, formatShare, nameValue } from '../words.ts';
