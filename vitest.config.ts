@@ -26,7 +26,7 @@ export default defineConfig(async ({ mode }) => {
   const shared = {
     testTimeout: isExhaustive ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
-    provide: { oneIn },
+    provide: { oneIn, isExhaustive },
   };
   const testsIn = (...folders: string[]) => ({
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
@@ -108,7 +108,6 @@ export default defineConfig(async ({ mode }) => {
         name: 'browser',
         ...driven,
         ...testsIn('browser'),
-        provide: { oneIn, isExhaustive },
         globalSetup: ['harness/browser/dashboards-setup.ts'],
       },
     },

@@ -1,12 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 
-const RUNS = 5_000;
+const RUNS = inject('isExhaustive') ? 5_000 : 1_000;
+const STATUSES = [200, 302, 400, 404, 405, 410, 422];
 
 const junk = fc.string({
   unit: fc.constantFrom(
@@ -143,6 +144,8 @@ it(
       ),
       { numRuns: RUNS },
     );
-    expect([...seen].sort()).toEqual([200, 302, 400, 404, 405, 410, 422]);
+    expect(STATUSES).toEqual(expect.arrayContaining([...seen]));
+    // A thousand requests may miss a rare one.
+    if (inject('isExhaustive')) expect([...seen].sort()).toEqual(STATUSES);
   },
 );

@@ -1,0 +1,2 @@
+// The same tests, of the other lists.
+import './sorted-rows.test.ts';

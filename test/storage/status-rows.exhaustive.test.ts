@@ -1,0 +1,2 @@
+// The same tests, in a smaller account.
+import './status-rows.test.ts';

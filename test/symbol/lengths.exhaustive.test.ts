@@ -1,0 +1,2 @@
+// The same tests, each version at every level.
+import './lengths.test.ts';
