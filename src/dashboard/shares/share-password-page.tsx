@@ -1,12 +1,13 @@
 import { LONGEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import { Field, FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/form.ts';
+import { Button } from '../kit/buttons.tsx';
+import { NarrowPage } from '../kit/page-head.tsx';
 
 /** Asks for the password of a link to statistics. */
 export function SharePasswordPage({ form, path }: { readonly form: Form; readonly path: string }) {
   return (
-    <section class="narrow">
-      <h1>Shared statistics</h1>
+    <NarrowPage title="Shared statistics">
       <p>The person who gave you this link has protected it with a password.</p>
       <FormProblem form={form} />
       <form method="post" action={path}>
@@ -21,8 +22,8 @@ export function SharePasswordPage({ form, path }: { readonly form: Form; readonl
             maxlength: LONGEST_SHARE_PASSWORD,
           }}
         />
-        <button type="submit">Show the statistics</button>
+        <Button>Show the statistics</Button>
       </form>
-    </section>
+    </NarrowPage>
   );
 }

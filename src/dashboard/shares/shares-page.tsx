@@ -7,6 +7,10 @@ import type { Form } from '../frame/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import { nameSubject } from './words.ts';
+import { Button, HiddenFields, LinkButton } from '../kit/buttons.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { NarrowPage, PageHead } from '../kit/page-head.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
 
 const DAY_NAMES: Readonly<Record<(typeof SHARE_DAYS)[number], string>> = {
   7: 'a week',
@@ -22,34 +26,28 @@ interface SharesPageProps {
   /** The code that the form is about; null where it is about more. */
   readonly code: { readonly id: string; readonly title: string | null } | null;
   readonly tags: readonly string[];
-  readonly isEnded: boolean;
 }
 
 /** The links that work, and a form for another one. */
-export function SharesPage({ shares, form, id, code, tags, isEnded }: SharesPageProps) {
+export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
   return (
     <>
-      <h1>Shared statistics</h1>
+      <PageHead title="Shared statistics" />
       <p>
         Give people a link to scan statistics. They need no account, see nothing else and change nothing, and
         search engines are told to stay away.
       </p>
-      {isEnded ? (
-        <p class="notice" role="status">
-          The link was ended. It opens nothing any more.
-        </p>
-      ) : null}
       <ShareForm form={form} id={id} code={code} tags={tags} />
       <section>
         <h2>Links that work</h2>
         {shares.length === 0 ? (
           <p>There are none yet.</p>
         ) : (
-          <ul class="rows">
+          <Rows>
             {shares.map((share) => (
               <ShareRow share={share} />
             ))}
-          </ul>
+          </Rows>
         )}
       </section>
     </>
@@ -67,7 +65,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
       <h2>Create a link</h2>
       <FormProblem form={form} />
       <form method="post" action="/shares">
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ id }} />
         <Select form={form} name="what" label="Statistics of" options={options} />
         <Select
           form={form}
@@ -89,7 +87,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
           hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Send it separately from the link.`}
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: LONGEST_SHARE_PASSWORD }}
         />
-        <button type="submit">Create link</button>
+        <Button>Create link</Button>
       </form>
     </section>
   );
@@ -98,22 +96,21 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
 function ShareRow({ share }: { readonly share: ListedShare }) {
   const name = nameSubject(share.subject, share.name);
   return (
-    <li>
-      <div>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <p class="muted">
+    <Row
+      title={<bdi>{name}</bdi>}
+      about={
+        <>
           created <Day timeMs={share.createdAtMs} />
           {share.makerName === null ? '' : ` by ${share.makerName}`} · works until{' '}
           <Day timeMs={share.expiresAtMs} />
           {share.hasPassword ? ' · asks for a password' : ''}
-        </p>
-      </div>
+        </>
+      }
+    >
       <a href={`/shares/${share.id}/end`} aria-label={`End the link to ${name}`}>
         End
       </a>
-    </li>
+    </Row>
   );
 }
 
@@ -125,32 +122,25 @@ interface CreatedSharePageProps {
 
 export function CreatedSharePage({ link, days, hasPassword }: CreatedSharePageProps) {
   return (
-    <section class="narrow">
-      <h1>Your link</h1>
-      <p class="notice" role="status">
-        Copy the link now. We store only a hash of it, so we cannot show it again.
-      </p>
+    <NarrowPage title="Your link">
+      <Notice kind="done">Copy the link now. We store only a hash of it, so we cannot show it again.</Notice>
       <Secret id="share-link" label={`It works for ${DAY_NAMES[days]}`} value={link} />
       {hasPassword ? <p>Whoever opens it is asked for the password.</p> : null}
       <p>
-        <a href="/shares" role="button">
-          Done
-        </a>{' '}
-        <a href={link}>Look at it</a>
+        <LinkButton href="/shares">Done</LinkButton> <a href={link}>Look at it</a>
       </p>
-    </section>
+    </NarrowPage>
   );
 }
 
 export function SharedBeforePage() {
   return (
-    <section class="narrow">
-      <h1>This link has already been created</h1>
-      <p class="notice" role="status">
+    <NarrowPage title="This link has already been created">
+      <Notice kind="done">
         You sent the form twice, and it created one link. We showed it the first time, and cannot show it
         again. If you do not have it, <a href="/shares">end it and create a new one</a>.
-      </p>
-    </section>
+      </Notice>
+    </NarrowPage>
   );
 }
 

@@ -24,6 +24,7 @@ import { renderPage } from '../frame/render.tsx';
 import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
 import { SHARED_PATH } from './words.ts';
+import { redirectSaying } from '../kit/flash.tsx';
 
 const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
 const ID_PREFIX = 'share';
@@ -50,7 +51,7 @@ export const shareRoutes = new Hono<DashboardEnv>()
   .post('/:id/end', async (c) => {
     const { id, subject } = await findListed(c);
     await endShare(c.get('deps'), c.get('person'), id, subject);
-    return c.redirect('/shares?ended=1', 303);
+    return redirectSaying(c, '/shares', 'share_ended');
   });
 
 async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 422 = 200): Promise<Response> {
@@ -69,7 +70,6 @@ async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 4
       id={createFormId(c, ID_PREFIX)}
       code={code && { id: toPublicId(code.codeId), title: code.title }}
       tags={tags}
-      isEnded={c.req.query('ended') !== undefined}
     />,
   );
 }

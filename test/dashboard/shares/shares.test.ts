@@ -125,7 +125,7 @@ describe('a link to the statistics of a code', () => {
     const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
     expect((await editor.get(end)).status).toBe(200);
     expect((await stranger().get(ended)).status).toBe(200);
-    expect((await editor.post(end)).headers.get('Location')).toBe('/shares?ended=1');
+    expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
     await look(ended);
     const short = await share({ days: '7' });
     now += 7 * DAY_MS - 1;

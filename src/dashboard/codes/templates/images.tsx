@@ -12,6 +12,10 @@ import { renderPage } from '../../frame/render.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 import { LogoUpload, takeLogoFile } from '../form/design/logo.tsx';
 import { toListPath } from '../list/list-query.ts';
+import { PostButton } from '../../kit/buttons.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
+import { Pages } from '../../kit/pages.tsx';
 
 const PATH = '/codes/images';
 const IMAGES_PER_PAGE = 50;
@@ -21,11 +25,6 @@ export const logoImageRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showImages(c))
   .post('/', addImage)
   .post('/:image_id/delete', removeImage);
-
-const NOTICES: readonly [parameter: string, notice: string][] = [
-  ['uploaded', 'The image is stored. It is among the logos in the form of a new code.'],
-  ['deleted', 'The image is deleted.'],
-];
 
 /** @param form with what is wrong with a file that was sent; 422 where there is something */
 async function showImages(c: DashboardContext, form: Form = new Form()): Promise<Response> {
@@ -39,7 +38,6 @@ async function showImages(c: DashboardContext, form: Form = new Form()): Promise
       form={form}
       isFirst={after === null}
       next={page.next && formatImageCursor(page.next)}
-      notice={NOTICES.find(([parameter]) => c.req.query(parameter) !== undefined)?.[1] ?? null}
     />,
   );
 }
@@ -47,14 +45,14 @@ async function showImages(c: DashboardContext, form: Form = new Form()): Promise
 /** `POST /codes/images`: keeps the file of the form. */
 async function addImage(c: DashboardContext): Promise<Response> {
   const form = await takeLogoFile(c);
-  return form.hasErrors ? showImages(c, form) : c.redirect(`${PATH}?uploaded=1`, 303);
+  return form.hasErrors ? showImages(c, form) : redirectSaying(c, PATH, 'image_stored');
 }
 
 async function removeImage(c: DashboardContext): Promise<Response> {
   const id = parseImageId(c.req.param('image_id') ?? '');
   if (id === null) throw pageNotFound();
   const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
-  if (deleted.ok) return c.redirect(`${PATH}?deleted=1`, 303);
+  if (deleted.ok) return redirectSaying(c, PATH, 'image_deleted');
   if (deleted.error.reason === 'not_found') throw pageNotFound();
   const link = { href: PATH, label: 'Back to the images' };
   throw new PageError(409, 'Not deleted', describeImageUses(deleted.error.uses), {}, link);
@@ -65,23 +63,14 @@ interface ImagesPageProps {
   readonly isFirst: boolean;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  readonly notice: string | null;
   /** That of an upload. */
   readonly form: Form;
 }
 
-function ImagesPage({ images, isFirst, next, notice, form }: ImagesPageProps) {
+function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
   return (
     <>
-      <p class="back">
-        <a href="/codes/templates">Templates</a>
-      </p>
-      <h1>Images for logos</h1>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <PageHead back={{ href: '/codes/templates', label: 'Templates' }} title="Images for logos" />
       <p>
         An account keeps at most {MAX_IMAGES}. One that a code, a template or another look of a code has
         cannot be deleted.
@@ -100,12 +89,10 @@ function ImagesPage({ images, isFirst, next, notice, form }: ImagesPageProps) {
           ))}
         </ul>
       )}
-      <div class="list-foot">
-        <nav class="pages" aria-label="Pages">
-          {isFirst ? null : <a href={PATH}>First page</a>}
-          {next === null ? null : <a href={toListPath([['after', next]], PATH)}>Next page</a>}
-        </nav>
-      </div>
+      <Pages
+        first={isFirst ? null : PATH}
+        next={next === null ? null : toListPath([['after', next]], PATH)}
+      />
     </>
   );
 }
@@ -130,11 +117,9 @@ function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
         <p>In use</p>
       ) : (
         <EditorsOnly>
-          <form method="post" action={`${PATH}/${id}/delete`}>
-            <button type="submit" class="secondary outline" aria-label={`Delete the image ${id}`}>
-              Delete
-            </button>
-          </form>
+          <PostButton kind="quiet" action={`${PATH}/${id}/delete`} label={`Delete the image ${id}`}>
+            Delete
+          </PostButton>
         </EditorsOnly>
       )}
     </li>

@@ -2,23 +2,14 @@ import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
+import { Button, PostButton } from '../../kit/buttons.tsx';
+import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
 
 /** All templates of an account, each as a small code. */
-export function TemplatesPage({
-  templates,
-  notice,
-}: {
-  readonly templates: readonly Template[];
-  readonly notice: string | null;
-}) {
+export function TemplatesPage({ templates }: { readonly templates: readonly Template[] }) {
   return (
     <>
-      <h1>Templates</h1>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <PageHead title="Templates" />
       <p>
         Looks under a name, at most {MAX_TEMPLATES}: new codes start from them, here and over the API.{' '}
         <a href="/codes/images">Images for logos</a>
@@ -62,13 +53,14 @@ export function TemplatesPage({
 export function TemplatePage({ template, form }: { readonly template: Template; readonly form: Form }) {
   const path = `/codes/templates/${template.id}`;
   return (
-    <section class="narrow">
-      <p class="back">
-        <a href="/codes/templates">All templates</a>
-      </p>
-      <h1 class="code-title">
-        Template <bdi>{template.name}</bdi>
-      </h1>
+    <NarrowPage
+      back={{ href: '/codes/templates', label: 'All templates' }}
+      title={
+        <>
+          Template <bdi>{template.name}</bdi>
+        </>
+      }
+    >
       <Picture template={template} side={240} />
       <form method="post" action={path} novalidate>
         <FormProblem form={form} />
@@ -84,7 +76,7 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
           label="New codes of the account start from it"
           hint="It takes the place of the default that there is now."
         />
-        <button type="submit">Save template</button>
+        <Button>Save template</Button>
       </form>
       <p>
         To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
@@ -92,12 +84,10 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
       </p>
       <h2>Delete</h2>
       <p>Codes that were made from it stay as they are. This cannot be undone.</p>
-      <form method="post" action={`${path}/delete`}>
-        <button type="submit" class="danger">
-          Delete template
-        </button>
-      </form>
-    </section>
+      <PostButton kind="danger" action={`${path}/delete`}>
+        Delete template
+      </PostButton>
+    </NarrowPage>
   );
 }
 

@@ -11,6 +11,7 @@ import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';
 import { TemplatePage, TemplatesPage } from './pages.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 
 const PATH = '/codes/templates';
 
@@ -22,19 +23,9 @@ export const templateRoutes = new Hono<DashboardEnv>()
   .post('/:template_id', saveTemplate)
   .post('/:template_id/delete', removeTemplate);
 
-const NOTICES: ReadonlyMap<string, string> = new Map([
-  ['saved', 'Saved. Codes that were made from it stay as they are.'],
-  ['deleted', 'The template was deleted. Codes that were made from it stay as they are.'],
-]);
-
 async function showTemplates(c: DashboardContext): Promise<Response> {
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
-  const notice = NOTICES.get(c.req.query('changed') ?? '') ?? null;
-  return renderPage(
-    c,
-    { title: 'Templates', section: 'Templates' },
-    <TemplatesPage templates={templates} notice={notice} />,
-  );
+  return renderPage(c, { title: 'Templates', section: 'Templates' }, <TemplatesPage templates={templates} />);
 }
 
 async function showTemplate(c: DashboardContext): Promise<Response> {
@@ -75,7 +66,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
     name,
     isDefault,
   }));
-  if (changed.ok) return c.redirect(`${PATH}?changed=saved`, 303);
+  if (changed.ok) return redirectSaying(c, PATH, 'template_saved');
   if (changed.error.reason !== 'refused') throw pageNotFound();
   form.refuse('', 'Its look is not valid any more: it cannot be saved. Make a new template instead.');
   return renderTemplate(c, template, form, 422);
@@ -86,7 +77,7 @@ async function removeTemplate(c: DashboardContext): Promise<Response> {
   const editor = { accountId, editorId: c.get('person').id };
   const deleted = await deleteTemplate(deps, editor, c.req.param('template_id') ?? '');
   if (!deleted.ok) throw pageNotFound();
-  return c.redirect(`${PATH}?changed=deleted`, 303);
+  return redirectSaying(c, PATH, 'template_deleted');
 }
 
 function renderTemplate(c: DashboardContext, template: Template, form: Form, status: 200 | 422 = 200) {
