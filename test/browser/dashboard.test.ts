@@ -130,7 +130,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await addAuthenticator(page);
     await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();
-    await page.waitForURL((url) => url.pathname !== '/settings/security' || url.search !== '');
+    await page.getByText('The passkey was added').waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.waitForURL(`${chromium.dashboard.origin}/overview`);

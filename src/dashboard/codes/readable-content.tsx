@@ -88,7 +88,7 @@ function Network({
   readonly network: ReadableNetwork;
 }) {
   const shown = (
-    <span class="copied">
+    <span class="line copied">
       <code id="wifi-password">{password}</code>{' '}
       <button type="button" class="secondary outline" data-copy="wifi-password" hidden>
         Copy<span class="visually-hidden"> the password</span>

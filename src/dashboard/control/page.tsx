@@ -4,6 +4,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/form.ts';
+import { ButtonRow } from '../kit/buttons.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -47,10 +48,10 @@ export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProp
           </>
         }
       />
-      <div class="control-state">
+      <ButtonRow>
         <Status status={status} />
         <PauseButton path={path} isPaused={control.isPaused} />
-      </div>
+      </ButtonRow>
       <TimeZoneForm path={path} form={forms.zone} />
       <LimitsSection {...shared} form={forms.limits} hasPassword={control.password !== null} />
       <RulesSection {...shared} rules={control.rules} form={forms.rule} move={forms.move} />

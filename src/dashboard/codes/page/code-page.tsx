@@ -47,7 +47,7 @@ export function CodePage(props: CodePageProps) {
     <>
       <PageHead back={{ href: '/codes', label: 'All codes' }} title={nameCode(code)} dir="auto">
         <EditorsOnly>
-          <div class="code-actions">
+          <div class="line code-actions">
             <LinkButton kind="quiet" href={`${path}/duplicate`}>
               Duplicate
             </LinkButton>
@@ -99,7 +99,7 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
   const { code, status } = counted;
   return (
     <div class="essentials">
-      <div class="code-state">
+      <div class="line code-state">
         {code.isArchived ? <span class="status archived">Archived</span> : null}
         {code.isDynamic ? (
           <>
@@ -110,7 +110,7 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
           </>
         ) : null}
         {code.tags.length === 0 ? null : (
-          <span class="code-tags">
+          <span class="line code-tags">
             {code.tags.map((tag) => (
               <a href={toListPath([['tag', tag]])}>
                 <TagChip tag={tag} />
@@ -134,7 +134,7 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
         </details>
       </EditorsOnly>
       {code.isDynamic ? (
-        <p class="scans-so-far">
+        <p class="line scans-so-far">
           <ScansSoFar {...figures} />
         </p>
       ) : null}
@@ -146,7 +146,7 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
   return (
     <div class="picture">
       <img src={`${path}/image.svg`} width="320" height="320" alt={`QR code ${nameCode(code)}`} />
-      <p class="downloads">
+      <p class="line downloads">
         <a role="button" href={`${path}/download`} data-dialog="Download">
           Download…
         </a>
@@ -165,7 +165,7 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <>
       <h2 class="label">Short link</h2>
-      <p class="short-link">
+      <p class="line short-link">
         <a href={shortUrl} target="_blank" rel="noreferrer noopener">
           <span id="short-link">{shortUrl}</span>
           <span class="visually-hidden"> (opens in a new tab)</span>
