@@ -63,7 +63,7 @@ export async function print({ content, captionText, shapes, request }: Sample): 
       captionText === undefined ? null : { text: captionText, mayCut: true, typeface: await loadTypeface() },
   };
   const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
-  if (!plan.ok) throw new Error(plan.error.map(({ message }) => message).join(' '));
+  if (!plan.ok) throw new Error(plan.error.map((problem) => problem.code).join(' '));
   return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
 }
 

@@ -1,10 +1,18 @@
 import type { FieldError } from './error-codes.ts';
+import { API_PRINT_PHRASES, PRINT_PUBLIC_CODES } from './print-phrases.ts';
 import { type PhraseBook, type Problem, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
 /** The words of the interface: fields and values have the names that they have in JSON. */
 const API_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
+  ...API_PRINT_PHRASES,
+  no_number: ({ decimals }, it) =>
+    `${it} must be ${decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`}.`,
+  number_too_small: ({ min }, it) => `${it} must be at least ${min}.`,
+  number_too_large: ({ max }, it) => `${it} must be at most ${max}.`,
+  roll_size_required: ({ min, max }, it) =>
+    `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
   unfit_content: ({ message }, it) => (it === '"target"' ? message : `${it}: ${message}`),
@@ -24,12 +32,17 @@ const API_PHRASES: PhraseBook = {
 
 /** What programs read. Several problems have one public code: what tells them apart is for people. */
 const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
+  ...PRINT_PUBLIC_CODES,
   required: 'required',
   wrong_type: 'invalid_type',
   wrong_value: 'invalid_value',
   too_small: 'too_small',
   too_large: 'too_big',
   too_many: 'too_big',
+  no_number: 'invalid_value',
+  number_too_small: 'too_small',
+  number_too_large: 'too_big',
+  roll_size_required: 'invalid_value',
   unknown_field: 'unknown_field',
   unknown_parameter: 'unknown_field',
   not_editable: 'not_editable',
@@ -84,7 +97,11 @@ const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, s
 
 /** What a response says of a problem. */
 export function toFieldError(problem: Problem): FieldError {
-  const { field } = problem;
+  return toFieldErrorAbout(`"${problem.field}"`, problem);
+}
+
+/** The same, of a sentence whose subject is more than the name of the field. */
+export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
   const code = problem.code === 'unfit_content' ? problem.values.code : PUBLIC_CODES[problem.code];
-  return { field, code, message: sayIn(API_PHRASES, problem, `"${field}"`) };
+  return { field: problem.field, code, message: sayIn(API_PHRASES, problem, subject) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toIssue } from './issue.ts';
 
 export interface Bounds {
   readonly min: number;
@@ -6,19 +7,31 @@ export interface Bounds {
 }
 
 /** A number as text, with at most so many decimals. */
-export function decimal({ min, max }: Bounds, decimals: number) {
-  const fraction = decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`;
-  const rule =
-    decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`;
+export function decimal(bounds: Bounds, decimals: number) {
+  const { min, max } = bounds;
+  const number = new RegExp(`^-?\\d{1,9}${decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`}$`);
   return z
     .string()
-    .regex(new RegExp(`^\\d{1,9}${fraction}$`), `must be ${rule}.`)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .meta({ type: decimals === 0 ? 'integer' : 'number', pattern: undefined, minimum: min, maximum: max });
+    .transform((text, ctx): number => {
+      const value = Number(text);
+      const isNumber = number.test(text) && (min < 0 || !text.startsWith('-'));
+      if (isNumber && value >= min && value <= max) return value;
+      const code = !isNumber ? 'no_number' : value < min ? 'number_too_small' : 'number_too_large';
+      ctx.addIssue(toIssue({ code, values: { ...bounds, decimals } }));
+      return z.NEVER;
+    })
+    .meta({ type: decimals === 0 ? 'integer' : 'number', minimum: min, maximum: max });
 }
 
 /** A whole number of JSON. */
-export function whole({ min, max }: Bounds) {
-  return z.int().min(min).max(max);
+export function whole(bounds: Bounds) {
+  const { min, max } = bounds;
+  return z
+    .int()
+    .superRefine((value, ctx) => {
+      const values = { ...bounds, decimals: 0 };
+      if (value < min) ctx.addIssue(toIssue({ code: 'number_too_small', values }));
+      if (value > max) ctx.addIssue(toIssue({ code: 'number_too_large', values }));
+    })
+    .meta({ minimum: min, maximum: max });
 }

@@ -1,9 +1,25 @@
-import { type Fault, type PhraseBook, sayIn } from './problems.ts';
+import { FORM_PRINT_PHRASES } from './print-phrases.ts';
+import { type Fault, type PhraseBook, type Problems, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
+
+function askForNumber({ min, max, decimals }: Problems['no_number']): string {
+  const what = decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals`;
+  return `Enter ${what} from ${min} to ${max}.`;
+}
 
 /** The words beside a field of a form, whose label says which it is: people have never seen a name of the interface. */
 const FORM_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
+  ...FORM_PRINT_PHRASES,
+  required: () => 'Fill this in.',
+  wrong_type: ({ expected }) => (expected === 'int' ? 'Enter a whole number.' : 'Enter a number.'),
+  wrong_value: () => 'Choose one of these.',
+  too_small: ({ least }) => `Enter at least ${least}.`,
+  too_large: ({ most }) => `Enter at most ${most}.`,
+  no_number: askForNumber,
+  number_too_small: askForNumber,
+  number_too_large: askForNumber,
+  roll_size_required: ({ min, max }) => `Enter a number from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }) => `The code would have ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }) => `The code would have more than ${most} keys. Remove one.`,
   unfit_content: ({ code, message }) => {

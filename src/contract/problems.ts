@@ -2,6 +2,7 @@ import type { FrameTextProblems } from '#core/codes/frame.ts';
 import type { LabelsProblems } from '#core/codes/labels.ts';
 import type { ControlProblems } from '#core/control/control-problem.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
+import type { PrintProblems } from '#core/print/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
 
 /** What a schema by itself finds wrong. */
@@ -12,6 +13,12 @@ interface SchemaProblems {
   readonly too_small: { readonly least: number };
   readonly too_large: { readonly most: number };
   readonly too_many: { readonly most: number };
+  /** A number that is written as text. */
+  readonly no_number: NumberRange;
+  readonly number_too_small: NumberRange;
+  readonly number_too_large: NumberRange;
+  /** Labels of a roll have the size that is said, in millimetres. */
+  readonly roll_size_required: { readonly min: number; readonly max: number };
   readonly unknown_field: NoValues;
   readonly unknown_parameter: { readonly known: readonly string[] };
   readonly not_editable: NoValues;
@@ -24,20 +31,26 @@ interface SchemaProblems {
   readonly refused: { readonly rule: string };
 }
 
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+}
+
 /** Every code of a problem, with the values that it comes with. */
-interface Problems
-  extends SchemaProblems, LabelsProblems, ControlProblems, FrameTextProblems, FilterProblems {}
+export interface Problems
+  extends SchemaProblems, LabelsProblems, ControlProblems, FrameTextProblems, FilterProblems, PrintProblems {}
 
 export type Problem = ProblemOf<Problems>;
 export type Fault = FaultOf<Problems>;
 
 /** From the code of a problem to its words. The subject names the field at fault, as whoever reads the words knows it. */
-export type PhraseBook = {
-  readonly [C in keyof Problems]: (values: Problems[C], subject: string) => string;
+export type BookOf<Codes> = {
+  readonly [C in keyof Codes]: (values: Codes[C], subject: string) => string;
 };
+export type PhraseBook = BookOf<Problems>;
 
 /** Puts a problem into words. */
-export function sayIn(book: PhraseBook, { code, values }: Fault, subject: string): string {
-  const phrase = book[code] as (values: Fault['values'], subject: string) => string;
-  return phrase(values, subject);
+export function sayIn<Codes>(book: BookOf<Codes>, { code, values }: FaultOf<Codes>, subject: string): string {
+  return book[code](values, subject);
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { whole } from './decimal.ts';
+import { toIssue } from './issue.ts';
 import { CAPTIONS } from '#core/print/caption.ts';
 import {
   COPIES,
@@ -35,13 +37,10 @@ export const sheetBody = z
       .max(ROLL_MM.max)
       .optional()
       .describe('How high a label of the roll is.'),
-    start: z
-      .int()
-      .min(1)
-      .max(1_000)
+    start: whole({ min: 1, max: 1_000 })
       .default(1)
       .describe('The first label that is not used yet, along its row, then down.'),
-    copies: z.int().min(COPIES.min).max(COPIES.max).default(1).describe('How often each code is printed.'),
+    copies: whole(COPIES).default(1).describe('How often each code is printed.'),
     offset_x_mm: z
       .number()
       .min(OFFSET_MM.min)
@@ -63,11 +62,7 @@ export const sheetBody = z
   .superRefine((body, ctx) => {
     for (const field of ['width_mm', 'height_mm'] as const) {
       if (body.template === 'roll' && body[field] === undefined) {
-        ctx.addIssue({
-          code: 'custom',
-          path: [field],
-          message: `is required with "template": "roll", in millimetres from ${ROLL_MM.min} to ${ROLL_MM.max}.`,
-        });
+        ctx.addIssue({ ...toIssue({ code: 'roll_size_required', values: ROLL_MM }), path: [field] });
       }
       if (body.template !== 'roll' && body[field] !== undefined) {
         ctx.addIssue({

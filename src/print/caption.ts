@@ -3,7 +3,7 @@ import type { PrintProblem } from '#core/print/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { heightOfLines, type SetText, setText, type TextBox } from '#core/typeface/set-text.ts';
 import type { Typeface } from '#core/typeface/typeface.ts';
-import { formatNumber, POINTS_PER_MM } from './numbers.ts';
+import { POINTS_PER_MM } from './numbers.ts';
 
 /** What is to stand beside a symbol. Every character of its text has a glyph. */
 export interface Caption {
@@ -38,7 +38,6 @@ export function placeCaption(
     const height = set.value.size * heightOfLines(set.value.lines.length);
     return ok({ ...set.value, typeface, height });
   }
-  const least = formatNumber(Math.ceil((set.error / share) * 100) / 100, 2);
-  const message = `"caption" does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${least} mm.`;
-  return err({ field: 'caption', code: 'too_big', message });
+  const leastMm = Number((Math.ceil((set.error / share) * 100) / 100).toFixed(2));
+  return err({ code: 'caption_too_long', field: 'caption', values: { text, leastMm } });
 }

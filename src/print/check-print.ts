@@ -6,7 +6,7 @@ import { type PrintRequest, WIDTH_MM } from '#core/print/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
 import { listPlates } from './ink.ts';
-import { formatNumber, POINTS_PER_MM } from './numbers.ts';
+import { POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
 
 /** What else a check looks at, besides the file. */
@@ -58,8 +58,7 @@ export function sizeForDistance(
     return ok(request);
   const widthMm = widthForDistance(distanceMm, modules, request.margin ?? margin);
   if (widthMm <= WIDTH_MM.max) return ok({ ...request, widthMm: Math.max(widthMm, WIDTH_MM.min) });
-  const message = `"distance_mm" of ${distanceMm} takes a width of ${formatNumber(widthMm, 2)} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`;
-  return err({ field: 'distance_mm', code: 'too_big', message });
+  return err({ code: 'distance_too_large', field: 'distance_mm', values: { distanceMm, widthMm } });
 }
 
 /** From how far a phone reads a symbol, in millimetres. */
@@ -84,7 +83,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   const widthMm = round(moduleMm * side, 2);
   return {
     modules,
-    moduleMm: round(moduleMm, 3),
+    moduleMm,
     widthMm,
     heightMm: round(moduleMm * side + plan.captionMm, 2),
     quietZoneModules: margin,
@@ -103,30 +102,23 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     },
     inks,
     warnings,
-    summary: summarize(plan, widthMm, maxDistanceMm, inks, warnings.length),
   };
 }
 
-function listSizeWarnings({ moduleMm, side, margin }: PrintPlan): PrintWarning[] {
+function listSizeWarnings({ moduleMm: exactMm, side, margin }: PrintPlan): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  const module = `A module is ${formatNumber(moduleMm, 3)} mm wide`;
-  const widthAt = (limit: number) => formatNumber(Math.ceil(limit * side * 100) / 100, 2);
-  if (moduleMm < TINY_MODULE_MM) {
-    const message = `${module}: below ${TINY_MODULE_MM} mm, office printers and older phones lose it. Print the code at least ${widthAt(TINY_MODULE_MM)} mm wide.`;
-    warnings.push({ code: 'module_tiny', message });
+  const moduleMm = round(exactMm, 3);
+  const codeAt = (limit: number) => round(Math.ceil(limit * side * 100) / 100, 2);
+  if (exactMm < TINY_MODULE_MM) {
+    const values = { moduleMm, least: TINY_MODULE_MM, codeMm: codeAt(TINY_MODULE_MM) };
+    warnings.push({ code: 'module_tiny', values });
   }
-  if (moduleMm < POINT_OF_SALE_MM.min) {
-    const message = `${module}: GS1 asks for at least ${POINT_OF_SALE_MM.min} mm at the point of sale, which is ${widthAt(POINT_OF_SALE_MM.min)} mm for the code.`;
-    warnings.push({ code: 'module_below_pos', message });
-  }
-  if (moduleMm > POINT_OF_SALE_MM.max) {
-    const message = `${module}: GS1 allows at most ${POINT_OF_SALE_MM.max} mm at the point of sale. Anywhere else, larger is better.`;
-    warnings.push({ code: 'module_above_pos', message });
-  }
-  if (margin < STANDARD_MARGIN) {
-    const message = `The quiet zone is ${margin} modules wide, and the standard asks for ${STANDARD_MARGIN}: keep the paper around the code empty, or send "margin=${STANDARD_MARGIN}".`;
-    warnings.push({ code: 'quiet_zone_narrow', message });
-  }
+  const { min, max } = POINT_OF_SALE_MM;
+  if (exactMm < min)
+    warnings.push({ code: 'module_below_pos', values: { moduleMm, least: min, codeMm: codeAt(min) } });
+  if (exactMm > max) warnings.push({ code: 'module_above_pos', values: { moduleMm, most: max } });
+  if (margin < STANDARD_MARGIN)
+    warnings.push({ code: 'quiet_zone_narrow', values: { modules: margin, standard: STANDARD_MARGIN } });
   return warnings;
 }
 
@@ -136,83 +128,34 @@ function listDistanceWarnings(
   maxDistanceMm: number,
 ): PrintWarning[] {
   if (distanceMm === null || distanceMm <= maxDistanceMm) return [];
-  const width = formatNumber(widthForDistance(distanceMm, modules, margin), 2);
-  const message = `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${width} mm.`;
-  return [{ code: 'distance_too_far', message }];
+  const codeMm = widthForDistance(distanceMm, modules, margin);
+  return [{ code: 'distance_too_far', values: { maxDistanceMm, distanceMm, codeMm } }];
 }
 
 function listInkWarnings({ ink }: PrintPlan, inks: readonly string[]): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  if (inks.length > 1) {
-    const message = `${inks.length} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`;
-    warnings.push({ code: 'multi_ink', message });
-  }
-  if (ink.space === 'rgb') {
-    const message =
-      'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.';
-    warnings.push({ code: 'screen_color', message });
-  }
-  if (redReflectance(ink) > 0.5) {
-    const message =
-      'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.';
-    warnings.push({ code: 'red_ink', message });
-  }
+  if (inks.length > 1) warnings.push({ code: 'multi_ink', values: { inks: inks.length } });
+  if (ink.space === 'rgb') warnings.push({ code: 'screen_color', values: {} });
+  if (redReflectance(ink) > 0.5) warnings.push({ code: 'red_ink', values: {} });
   return warnings;
 }
 
 function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
   if (!caption?.isCut) return [];
-  const message = `The caption is cut: at ${SMALLEST_CAPTION_PT} pt, the smallest size, its text is longer than ${caption.lines.length} lines. Print the code wider, or shorten the title.`;
-  return [{ code: 'caption_cut', message }];
+  const values = { smallestPt: SMALLEST_CAPTION_PT, lines: caption.lines.length };
+  return [{ code: 'caption_cut', values }];
 }
 
 function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  const missing = style ? listNotPrinted(style) : [];
-  if (missing.length > 0) {
-    const list = new Intl.ListFormat('en').format(missing);
-    const message = `Of the style of the code, print files have the shapes of modules and eyes, all in one ink, but not ${list}. The symbol is the same, and is read just as well; the SVG of the images of the code has all of its style.`;
-    warnings.push({ code: 'style_not_printed', message });
-  }
-  if (!isBlackOnWhite && ink.space !== 'rgb') {
-    const message =
-      'The colours of the code are not printed: the ink is the one that you chose here, on the paper.';
-    warnings.push({ code: 'colors_not_printed', message });
-  }
-  if (status !== 'active') {
-    const message = `The code is not active but ${status}: whoever scans it now does not get to its target.`;
-    warnings.push({ code: 'not_active', message });
-  }
+  // What of a style no print file has.
+  const parts = (['gradient', 'eyes', 'logo', 'frame'] as const).filter((part) =>
+    part === 'eyes' ? style?.eyes.color : style?.[part],
+  );
+  if (parts.length > 0) warnings.push({ code: 'style_not_printed', values: { parts } });
+  if (!isBlackOnWhite && ink.space !== 'rgb') warnings.push({ code: 'colors_not_printed', values: {} });
+  if (status !== 'active') warnings.push({ code: 'not_active', values: { status } });
   return warnings;
-}
-
-/** What of a style no print file has. */
-function listNotPrinted({ gradient, eyes, logo, frame }: CodeStyle): string[] {
-  return [
-    ...(gradient ? ['its gradient'] : []),
-    ...(eyes.color ? ['the colour of its eyes'] : []),
-    ...(logo ? ['its logo'] : []),
-    ...(frame ? ['its frame'] : []),
-  ];
-}
-
-function summarize(
-  { moduleMm, ink }: PrintPlan,
-  widthMm: number,
-  maxDistanceMm: number,
-  inks: readonly string[],
-  warnings: number,
-): string {
-  const color = ink.space === 'rgb' ? 'a screen colour' : `${inks.join(', ')} ink`;
-  const count = warnings === 1 ? 'one warning' : `${warnings} warnings`;
-  const rest = warnings === 0 ? 'nothing speaks against it' : count;
-  return `Printed ${formatNumber(widthMm, 2)} mm wide in ${color}, with modules of ${formatNumber(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
-}
-
-/** A length as people say it: `20 cm`, `2.5 m`. */
-function sayLength(mm: number): string {
-  if (mm < 10) return `${formatNumber(mm, 1)} mm`;
-  return mm < 1000 ? `${formatNumber(mm / 10, 1)} cm` : `${formatNumber(mm / 1000, 2)} m`;
 }
 
 function round(value: number, decimals: number): number {

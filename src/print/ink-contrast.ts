@@ -1,5 +1,6 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/codes/contrast.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
+import type { PrintProblems } from '#core/print/print-problem.ts';
 import type { Cmyk, Ink } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -41,14 +42,15 @@ export function redReflectance(ink: Ink): number {
   return channelsOf(ink)[0] / 255;
 }
 
-/** Why readers could not tell the ink from white paper, and what would do; null where they can. */
-export function explainContrast(ink: Ink): string | null {
+/** What keeps readers from telling the ink from white paper; null where they can. */
+export function findContrastFault(ink: Ink): PrintProblems['ink_too_light'] | null {
   const measured = brightness(channelsOf(ink));
   if (measured <= LARGEST_LUMA_SHARE) return null;
-  const start = `is too light to be read on white paper: its luma is ${Math.ceil(measured * 1000) / 1000} of white, and at most ${LARGEST_LUMA_SHARE} is read.`;
-  return ink.space === 'rgb'
-    ? `${start} Print in black with "k".`
-    : `${start} With more black, ${darken(ink.cmyk)} would do.`;
+  return {
+    luma: Math.ceil(measured * 1000) / 1000,
+    most: LARGEST_LUMA_SHARE,
+    darker: ink.space === 'rgb' ? null : darken(ink.cmyk),
+  };
 }
 
 function channelsOf(ink: Ink): Rgb {
@@ -59,5 +61,5 @@ function channelsOf(ink: Ink): Rgb {
 function darken([cyan, magenta, yellow, black]: Cmyk): string {
   let percent = Math.ceil(black * 100);
   while (brightness(toRgb([cyan, magenta, yellow, percent / 100])) > LARGEST_LUMA_SHARE) percent++;
-  return `"${[cyan, magenta, yellow].map((share) => Number((share * 100).toFixed(1))).join(',')},${percent}"`;
+  return `${[cyan, magenta, yellow].map((share) => Number((share * 100).toFixed(1))).join(',')},${percent}`;
 }

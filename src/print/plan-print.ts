@@ -2,7 +2,6 @@ import type { HexColor } from '#core/codes/hex-color.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
 import type { Ink } from './ink.ts';
-import { formatNumber } from './numbers.ts';
 import type { PrintProblem } from '#core/print/print-problem.ts';
 import {
   DEFAULT_CONDITION,
@@ -62,12 +61,9 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
   if (!module.ok) problems.unshift(module.error);
   if (!ink.ok) problems.push(ink.error);
   if (module.ok && request.growthMm > module.value * LARGEST_GROWTH) {
-    const most = formatNumber(Math.floor(module.value * LARGEST_GROWTH * 1000) / 1000);
-    problems.push({
-      field: 'growth_mm',
-      code: 'too_big',
-      message: `"growth_mm" must be at most ${most} here, a quarter of a module: a module is ${formatNumber(module.value, 3)} mm wide.`,
-    });
+    const most = floor(module.value * LARGEST_GROWTH);
+    const values = { most, moduleMm: round(module.value, 3) };
+    problems.push({ code: 'growth_too_large', field: 'growth_mm', values });
   }
   if (!module.ok || !ink.ok) return err(problems);
   const caption = placeBelow(code.caption, module.value, side);
@@ -123,58 +119,52 @@ function findModule({ widthMm, moduleMm }: PrintRequest, side: number): Result<n
   if (widthMm !== undefined && moduleMm !== undefined) return refuseBoth(widthMm, moduleMm, side);
   if (widthMm !== undefined) {
     if (widthMm / side >= MODULE_MM.min) return ok(widthMm / side);
-    const least = formatNumber(Math.ceil(side * MODULE_MM.min * 100) / 100);
-    return err({
-      field: 'width_mm',
-      code: 'too_small',
-      message: `"width_mm" must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
-    });
+    const least = round(Math.ceil(side * MODULE_MM.min * 100) / 100, 4);
+    return err({ code: 'print_too_narrow', field: 'width_mm', values: { least, side } });
   }
   if (moduleMm === undefined) {
-    const width = 20;
-    return err({
-      field: 'width_mm',
-      code: 'required',
-      message: `"width_mm" or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${width} mm, a module of this code is ${formatNumber(width / side, 3)} mm wide.`,
-    });
+    const values = { side, exampleMm: EXAMPLE_MM, moduleMm: round(EXAMPLE_MM / side, 3) };
+    return err({ code: 'print_width_required', field: 'width_mm', values });
   }
   const width = moduleMm * side;
   if (width >= WIDTH_MM.min && width <= WIDTH_MM.max) return ok(moduleMm);
-  const least = formatNumber(Math.ceil((WIDTH_MM.min / side) * 1000) / 1000);
-  const most = formatNumber(Math.floor((WIDTH_MM.max / side) * 1000) / 1000);
+  const least = round(Math.ceil((WIDTH_MM.min / side) * 1000) / 1000, 4);
+  const values = { least, most: floor(WIDTH_MM.max / side), side, widthMm: round(width, 2) };
+  const code = width < WIDTH_MM.min ? 'module_too_narrow' : 'module_too_wide';
+  return err({ code, field: 'module_mm', values });
+}
+
+/** What the width of a module is said for, where none was asked for. */
+const EXAMPLE_MM = 20;
+
+function refuseBoth(widthMm: number, moduleMm: number, side: number): Result<never, PrintProblem> {
+  const made = { madeModuleMm: round(widthMm / side, 3), madeWidthMm: round(moduleMm * side, 2) };
   return err({
+    code: 'print_widths_exclude',
     field: 'module_mm',
-    code: width < WIDTH_MM.min ? 'too_small' : 'too_big',
-    message: `"module_mm" must be from ${least} to ${most} for this code: it is ${side} modules wide with its quiet zone, and is printed ${WIDTH_MM.min} to ${WIDTH_MM.max} mm wide, not ${formatNumber(width, 2)}.`,
+    values: { side, widthMm, moduleMm, ...made },
   });
 }
 
-function refuseBoth(widthMm: number, moduleMm: number, side: number): Result<never, PrintProblem> {
-  return err({
-    field: 'module_mm',
-    code: 'conflict',
-    message: `"module_mm" and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${formatNumber(widthMm / side, 3)} mm, and modules of ${moduleMm} mm make a width of ${formatNumber(moduleMm * side, 2)} mm.`,
-  });
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
+/** To three decimals. */
+function floor(value: number): number {
+  return round(Math.floor(value * 1000) / 1000, 4);
 }
 
 /** Fields that do not go together, whatever the code. */
 function listConflicts({ format, standard, condition, color }: PrintRequest): PrintProblem[] {
   const problems: PrintProblem[] = [];
-  const refuse = (field: string, rest: string) =>
-    problems.push({ field, code: 'conflict', message: `"${field}" ${rest}` });
-  if (standard === 'x-1a' && format !== 'pdf')
-    refuse('standard', `"x-1a" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`);
-  if (standard === 'x-1a' && color === 'rgb')
-    refuse(
-      'color',
-      'cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".',
-    );
-  if (condition !== undefined && standard !== 'x-1a')
-    refuse('condition', 'is for "standard=x-1a" only: no other file names a printing condition.');
+  const isX1a = standard === 'x-1a';
+  if (isX1a && format !== 'pdf')
+    problems.push({ code: 'x1a_needs_pdf', field: 'standard', values: { format } });
+  if (isX1a && color === 'rgb') problems.push({ code: 'x1a_needs_inks', field: 'color', values: {} });
+  if (condition !== undefined && !isX1a)
+    problems.push({ code: 'condition_needs_x1a', field: 'condition', values: {} });
   if (format === 'svg' && color !== 'k' && color !== 'rgb')
-    refuse(
-      'color',
-      'of an SVG must be "k" or "rgb": an SVG knows no inks. Send "format=pdf" or "format=eps" for inks.',
-    );
+    problems.push({ code: 'svg_has_no_inks', field: 'color', values: {} });
   return problems;
 }

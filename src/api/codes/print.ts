@@ -1,3 +1,4 @@
+import { sayPrintWarning, summarizePrint } from '#contract/print-phrases.ts';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
@@ -7,7 +8,7 @@ import { checkPrintOfQrCode, type PrintFailure, printQrCode } from '#service/cod
 import type { AppEnv } from '../app-env.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/print.ts';
 import { readQuery, validateQuery } from '../validation.ts';
-import { type ApiError, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, invalid, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
 import { notDrawable, respondWithFile } from './respond-with-file.ts';
 
@@ -48,7 +49,7 @@ function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeo
   return {
     id: toPublicId(codeId),
     modules: check.modules,
-    module_mm: check.moduleMm,
+    module_mm: Number(check.moduleMm.toFixed(3)),
     width_mm: check.widthMm,
     height_mm: check.heightMm,
     quiet_zone_modules: check.quietZoneModules,
@@ -66,8 +67,8 @@ function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeo
       cut: check.caption.isCut,
     },
     inks: [...check.inks],
-    warnings: [...check.warnings],
-    summary: check.summary,
+    warnings: check.warnings.map((warning) => ({ code: warning.code, message: sayPrintWarning(warning) })),
+    summary: summarizePrint(check),
   };
 }
 
@@ -78,8 +79,8 @@ function toPrintError(failure: PrintFailure): ApiError {
     case 'not_drawable':
       return notDrawable();
     case 'not_printable': {
-      const isContrast = failure.problems.every(({ code }) => code === 'low_contrast');
-      return invalidFields(failure.problems, isContrast ? 'low_contrast' : 'invalid_request');
+      const isContrast = failure.problems.every(({ code }) => code === 'ink_too_light');
+      return invalid(failure.problems, isContrast ? 'low_contrast' : 'invalid_request');
     }
   }
 }

@@ -1,3 +1,5 @@
+import { toFieldErrorAbout } from '#contract/api-phrases.ts';
+import { invalidFields } from '../errors.ts';
 import { type Context, Hono } from 'hono';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { printSheets, type SheetFailure } from '#service/codes/sheets.ts';
@@ -51,11 +53,9 @@ function toSheetError(failure: SheetFailure): ApiError {
         `has ${toPublicId(failure.code.codeId)}, whose content is refused by a rule that is newer than the code: it cannot be drawn again.`,
       );
     case 'caption_not_drawable':
-      return refuse(
-        'caption',
-        failure.problem.code,
-        `of ${toPublicId(failure.code.codeId)} ${failure.problem.message.replace('"caption" ', '')}`,
-      );
+      return invalidFields([
+        toFieldErrorAbout(`"caption" of ${toPublicId(failure.code.codeId)}`, failure.problem),
+      ]);
     case 'label_too_small':
       return refuse(
         'template',

@@ -1,3 +1,4 @@
+import { toFieldErrorAbout } from '#contract/api-phrases.ts';
 import type { Context } from 'hono';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
@@ -52,11 +53,10 @@ function toFilesError(failure: FilesFailure): ApiError {
     }
     case 'form_not_possible': {
       const path = `files[${failure.form}]`;
-      const fields = failure.problems.map(({ field, code, message }) => ({
-        field: `${path}.${field}`,
-        code,
-        message: message.replace(`"${field}"`, `"${path}.${field}" for ${toPublicId(failure.code.codeId)}`),
-      }));
+      const fields = failure.problems.map((problem) => {
+        const field = `${path}.${problem.field}`;
+        return toFieldErrorAbout(`"${field}" for ${toPublicId(failure.code.codeId)}`, { ...problem, field });
+      });
       const isContrast = fields.every(({ code }) => code === 'low_contrast');
       return invalidFields(fields, isContrast ? 'low_contrast' : 'invalid_request');
     }

@@ -1,3 +1,5 @@
+import type { FaultOf, NoValues } from '../problem.ts';
+
 /** What may go wrong with a print. */
 export const PRINT_WARNINGS = [
   'module_tiny',
@@ -14,16 +16,33 @@ export const PRINT_WARNINGS = [
   'not_active',
 ] as const;
 
-export interface PrintWarning {
-  readonly code: (typeof PRINT_WARNINGS)[number];
-  /** What may go wrong, and what would be better. */
-  readonly message: string;
+/** The values of each warning. Lengths are in millimetres, `codeMm` is the width of the code that it takes. */
+export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], object> {
+  readonly module_tiny: { readonly moduleMm: number; readonly least: number; readonly codeMm: number };
+  readonly module_below_pos: { readonly moduleMm: number; readonly least: number; readonly codeMm: number };
+  readonly module_above_pos: { readonly moduleMm: number; readonly most: number };
+  readonly quiet_zone_narrow: { readonly modules: number; readonly standard: number };
+  readonly distance_too_far: {
+    readonly maxDistanceMm: number;
+    readonly distanceMm: number;
+    readonly codeMm: number;
+  };
+  readonly multi_ink: { readonly inks: number };
+  readonly screen_color: NoValues;
+  readonly red_ink: NoValues;
+  readonly colors_not_printed: NoValues;
+  readonly style_not_printed: { readonly parts: readonly ('gradient' | 'eyes' | 'logo' | 'frame')[] };
+  readonly caption_cut: { readonly smallestPt: number; readonly lines: number };
+  readonly not_active: { readonly status: string };
 }
+
+export type PrintWarning = FaultOf<PrintWarnings>;
 
 /** What a print of a code comes to. Lengths are in millimetres. */
 export interface PrintCheck {
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
+  /** With nine decimals: whoever shows it rounds it. */
   readonly moduleMm: number;
   /** The quiet zone included. */
   readonly widthMm: number;
@@ -46,6 +65,4 @@ export interface PrintCheck {
   /** The plates that it needs; none where a screen's colour is still to be converted. */
   readonly inks: readonly string[];
   readonly warnings: readonly PrintWarning[];
-  /** The same in one sentence. */
-  readonly summary: string;
 }

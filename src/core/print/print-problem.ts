@@ -1,8 +1,57 @@
-/** What is wrong with a field of a request for a print file, and what would be right. */
-export interface PrintProblem {
-  /** The field, by its name in the interface. */
-  readonly field: string;
-  readonly code: 'required' | 'conflict' | 'too_small' | 'too_big' | 'invalid_value' | 'low_contrast';
-  /** A sentence that starts with the field in quotes. */
-  readonly message: string;
+import type { NoValues, ProblemOf } from '../problem.ts';
+import type { CaptionField } from './caption.ts';
+import type { PrintFormat } from './print-request.ts';
+
+/** What can be wrong with a request for a print file. Lengths are in millimetres, `side` is the width in modules with the quiet zone. */
+export interface PrintProblems {
+  readonly print_width_required: {
+    readonly side: number;
+    readonly exampleMm: number;
+    readonly moduleMm: number;
+  };
+  readonly print_widths_exclude: {
+    readonly side: number;
+    readonly widthMm: number;
+    readonly moduleMm: number;
+    /** The module that the width makes, and the width that the module makes. */
+    readonly madeModuleMm: number;
+    readonly madeWidthMm: number;
+  };
+  readonly print_too_narrow: { readonly least: number; readonly side: number };
+  readonly module_too_narrow: ModuleRange;
+  readonly module_too_wide: ModuleRange;
+  readonly growth_too_large: { readonly most: number; readonly moduleMm: number };
+  readonly distance_too_large: { readonly distanceMm: number; readonly widthMm: number };
+  readonly x1a_needs_pdf: { readonly format: PrintFormat };
+  readonly x1a_needs_inks: NoValues;
+  readonly condition_needs_x1a: NoValues;
+  readonly svg_has_no_inks: NoValues;
+  readonly no_ink: NoValues;
+  readonly no_cmyk: NoValues;
+  /** `odd` is a character that no name has. */
+  readonly no_ink_name: { readonly odd: string | null };
+  readonly ink_name_reserved: { readonly name: string };
+  readonly alternate_required: NoValues;
+  readonly no_alternate: NoValues;
+  readonly alternate_needs_spot: NoValues;
+  /** `darker` are the same inks with enough black; null of a colour of a screen. */
+  readonly ink_too_light: { readonly luma: number; readonly most: number; readonly darker: string | null };
+  /** An image has too few pixels for its code. */
+  readonly size_too_small: { readonly message: string };
+  readonly caption_absent: { readonly caption: Exclude<CaptionField, 'none'> };
+  readonly caption_not_drawn: {
+    readonly caption: Exclude<CaptionField, 'none'>;
+    readonly missing: string;
+    readonly known: string;
+  };
+  readonly caption_too_long: { readonly text: string; readonly leastMm: number };
 }
+
+interface ModuleRange {
+  readonly least: number;
+  readonly most: number;
+  readonly side: number;
+  readonly widthMm: number;
+}
+
+export type PrintProblem = ProblemOf<PrintProblems>;

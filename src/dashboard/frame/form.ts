@@ -25,6 +25,18 @@ export class Form {
     return this.value(name).trim();
   }
 
+  /** A number as somebody typed it, with a comma or a point before its decimals, which becomes a point. */
+  decimal(name: string): string {
+    return this.trimmed(name).replace(',', '.');
+  }
+
+  /** The same as a number; undefined where nothing was typed, and the text where it is none. */
+  number(name: string): number | string | undefined {
+    const text = this.decimal(name);
+    if (text === '') return undefined;
+    return /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  }
+
   isChecked(name: string): boolean {
     return this.value(name) === 'on';
   }

@@ -9,8 +9,6 @@ import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { Caption } from '#print/caption.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-const NAMES = { title: 'title', short_url: 'short URL', external_id: 'external id' } as const;
-
 /** The caption of a code; null where none is asked for, or the code has no such text. Refuses a character that cannot be drawn. */
 export async function findCaption(
   { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
@@ -23,8 +21,8 @@ export async function findCaption(
   const missing = nameMissing(text);
   // Whoever types half of an address, or reads half of an id, finds nothing.
   if (missing === null) return ok({ text, mayCut: field === 'title', typeface: await loadTypeface() });
-  const message = `"caption" cannot be drawn: the ${NAMES[field]} has ${missing}, and captions have ${CHARACTERS_IN_WORDS}.`;
-  return err({ field: 'caption', code: 'invalid_value', message });
+  const values = { caption: field, missing, known: CHARACTERS_IN_WORDS };
+  return err({ code: 'caption_not_drawn', field: 'caption', values });
 }
 
 /** The same, where a code that has no such text is refused. */
@@ -35,11 +33,7 @@ export async function requireCaption(
 ): Promise<Result<Caption | null, PrintProblem>> {
   const caption = await findCaption(deps, code, field);
   if (field === 'none' || !caption.ok || caption.value !== null) return caption;
-  const why =
-    field === 'short_url'
-      ? 'a static code has no short URL'
-      : `the code has no ${NAMES[field]}: give it one, or choose another caption`;
-  return err({ field: 'caption', code: 'invalid_value', message: `"caption" cannot be "${field}": ${why}.` });
+  return err({ code: 'caption_absent', field: 'caption', values: { caption: field } });
 }
 
 function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionField, 'none'>): string | null {

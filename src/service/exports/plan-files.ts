@@ -91,7 +91,8 @@ async function planForm(
   if (form.kind === 'image') {
     const { size = code.size, margin = code.margin } = form.image;
     const tooSmall = await findSizeProblem(modules, { size, margin, look: code.style });
-    if (tooSmall) return err([{ field: 'size', code: 'too_small', message: `"size": ${tooSmall.message}` }]);
+    if (tooSmall)
+      return err([{ code: 'size_too_small', field: 'size', values: { message: tooSmall.message } }]);
     return ok(async () => take(await drawImageOf(deps, code, form.image)).bytes);
   }
   const { print } = form;

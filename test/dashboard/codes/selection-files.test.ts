@@ -90,9 +90,9 @@ describe('the files of a selection', () => {
 
   it.each<[string, Fields, RegExp]>([
     ['no form', { svg: '' }, /Choose at least one kind of file/],
-    ['a wrong size', { png: 'on', size: '10' }, /Enter a number from 75 to 4096/],
+    ['a wrong size', { png: 'on', size: '10' }, /Enter a whole number from 75 to 4096/],
     ['a size too small for a code', { png: 'on', size: '75' }, /“Table 1”: .*too few/],
-    ['a wrong width', { pdf: 'on', width_mm: 'x' }, /Enter a number from 5 to 2000/],
+    ['a wrong width', { pdf: 'on', width_mm: 'x' }, /Enter a number/],
     [
       'a width too small for its caption',
       { pdf: 'on', width_mm: '5', caption: 'short_url' },

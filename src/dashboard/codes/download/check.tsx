@@ -1,3 +1,5 @@
+import { sayInForm } from '#contract/form-phrases.ts';
+import { sayPrintWarningInForm, summarizePrint } from '#contract/print-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { fitOnLabel } from '#service/codes/label-fit.ts';
 import { checkPrintOfQrCode } from '#service/codes/print.ts';
@@ -6,7 +8,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/form.ts';
 import type { Kind } from './kinds.ts';
 import { LabelsPreview } from './labels-preview.tsx';
-import { LABELS, readDistance, readLabels, readPrint, refusePrint, toFormWords } from './read-forms.ts';
+import { LABELS, readDistance, readLabels, readPrint, refusePrint } from './read-forms.ts';
 
 const NOT_DRAWABLE =
   'The content of this code is refused by a rule that is newer than the code, so it cannot be drawn again. “For screen” has its pictures as they were made.';
@@ -33,14 +35,14 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
     else form.refuse('', NOT_DRAWABLE);
     return null;
   }
-  const { summary, warnings } = checked.value;
+  const { warnings } = checked.value;
   return (
     <>
-      <p class="check-summary">{summary}</p>
+      <p class="check-summary">{summarizePrint(checked.value)}</p>
       {warnings.length === 0 ? null : (
         <ul class="check-warnings">
-          {warnings.map(({ message }) => (
-            <li>{toFormWords(message)}</li>
+          {warnings.map((warning) => (
+            <li>{sayPrintWarningInForm(warning)}</li>
           ))}
         </ul>
       )}
@@ -55,8 +57,7 @@ async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): P
   if (fit.ok) return <LabelsPreview code={code} request={request} fit={fit.value} />;
   const { error } = fit;
   if (error.reason === 'not_drawable') form.refuse('', NOT_DRAWABLE);
-  else if (error.reason === 'caption_not_drawable')
-    form.refuse('label_caption', toFormWords(error.problem.message));
+  else if (error.reason === 'caption_not_drawable') form.refuse('label_caption', sayInForm(error.problem));
   else {
     const { modules, smallest, room } = error;
     form.refuse(

@@ -1,11 +1,11 @@
-import { ANY_IMAGE_SIZE, IMAGE_SIZE } from '#core/codes/limits.ts';
-import { checkTemplate, DEFAULT_NAME, LONGEST_TEMPLATE } from '#core/exports/file-name.ts';
-import { CAPTIONS } from '#core/print/caption.ts';
-import type { FileForm, FilesRequest } from '#core/print/files-request.ts';
-import { WIDTH_MM } from '#core/print/print-request.ts';
+import { filesBody, toFilesRequest } from '#contract/files.ts';
+import { sayInForm } from '#contract/form-phrases.ts';
+import { IMAGE_SIZE } from '#core/codes/limits.ts';
+import { DEFAULT_NAME, LONGEST_TEMPLATE } from '#core/exports/file-name.ts';
+import type { FilesRequest } from '#core/print/files-request.ts';
 import type { FilesFailure } from '#service/exports/files.ts';
 import { Form } from '../../frame/form.ts';
-import { toFormWords } from '../download/read-forms.ts';
+import { validateForm } from '../../frame/validate-form.ts';
 import { nameCode } from '../name-code.ts';
 
 /** The form of the files of a selection: what it shows at first, what it asks for, and what is wrong with it. */
@@ -22,34 +22,20 @@ export function toFilesForm(form: Form): Form {
 
 /** The files that a form asks for, an image before a print file; null where something is wrong. */
 export function readFiles(form: Form): FilesRequest | null {
-  const forms: FileForm[] = [];
-  if (form.isChecked('png')) {
-    const size = readNumber(form, 'size', ANY_IMAGE_SIZE, /^\d{1,4}$/);
-    forms.push({ kind: 'image', image: { format: 'png', size, margin: undefined, dpi: undefined } });
-  }
-  if (form.isChecked('svg')) {
-    const image = { format: 'svg', size: undefined, margin: undefined, dpi: undefined } as const;
-    forms.push({ kind: 'image', image });
-  }
-  if (form.isChecked('pdf')) {
-    const widthMm = readNumber(form, 'width_mm', WIDTH_MM, /^\d{1,4}(\.\d{1,2})?$/);
-    const caption = CAPTIONS.find((field) => field === form.value('caption')) ?? 'none';
-    forms.push({
-      kind: 'print',
-      print: {
-        ...{ format: 'pdf', widthMm, caption, color: 'k', paper: 'none', standard: 'pdf-1.4' },
-        ...{ moduleMm: undefined, margin: undefined, alternate: undefined, condition: undefined },
-        ...{ bleedMm: 0, marks: false, growthMm: 0 },
-      },
-    });
-  }
-  if (forms.length === 0) form.refuse('png', 'Choose at least one kind of file.');
-  const nameTemplate = form.trimmed('name');
-  const checked = checkTemplate(nameTemplate);
-  if (nameTemplate === '' || nameTemplate.length > LONGEST_TEMPLATE)
+  const files = [
+    ...(form.isChecked('png') ? [{ format: 'png', size: form.number('size') }] : []),
+    ...(form.isChecked('svg') ? [{ format: 'svg' }] : []),
+    ...(form.isChecked('pdf')
+      ? [{ format: 'pdf', width_mm: form.number('width_mm'), caption: form.value('caption') }]
+      : []),
+  ];
+  if (files.length === 0) form.refuse('png', 'Choose at least one kind of file.');
+  const name = form.trimmed('name');
+  if (name === '' || name.length > LONGEST_TEMPLATE)
     form.refuse('name', `Enter 1 to ${LONGEST_TEMPLATE} characters, like ${DEFAULT_NAME}.`);
-  else if (!checked.ok) form.refuse('name', `This ${checked.error}`);
-  return form.hasErrors ? null : { forms, nameTemplate };
+  const nameOf = (path: string) => path.replace(/^files\[\d\]\./, '');
+  const body = validateForm(form, filesBody, { files, name }, { nameOf });
+  return body && toFilesRequest(body);
 }
 
 /** Says on the form why there is no archive. */
@@ -71,23 +57,10 @@ export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesF
       );
     case 'form_not_possible': {
       const isImage = forms[failure.form]?.kind === 'image';
-      for (const { field, message } of failure.problems) {
-        const place = isImage ? 'size' : field === 'caption' ? 'caption' : 'width_mm';
-        form.refuse(place, `“${nameCode(failure.code)}”: ${toFormWords(message.replace(/^"size": /, ''))}`);
+      for (const problem of failure.problems) {
+        const place = isImage ? 'size' : problem.field === 'caption' ? 'caption' : 'width_mm';
+        form.refuse(place, `“${nameCode(failure.code)}”: ${sayInForm(problem)}`);
       }
     }
   }
-}
-
-function readNumber(
-  form: Form,
-  name: string,
-  { min, max }: { readonly min: number; readonly max: number },
-  pattern: RegExp,
-): number | undefined {
-  const text = form.trimmed(name).replace(',', '.');
-  const value = Number(text);
-  if (pattern.test(text) && value >= min && value <= max) return value;
-  form.refuse(name, `Enter a number from ${min} to ${max}.`);
-  return undefined;
 }
