@@ -14,8 +14,8 @@ import {
   listKeys,
   revokeKey,
 } from './support/accounts.ts';
-import { readDashboardUrl } from './support/dashboard-url.ts';
 import { PLACE_HELP, PLACE_OPTIONS as PLACE } from './support/open-place.ts';
+import type { Place } from './support/place.ts';
 import { resumeAccount, suspendAccount } from './support/operate.ts';
 import { type Around, runAsProcess, sayingErrors } from './support/run-command.ts';
 
@@ -76,7 +76,9 @@ async function run(
   await using place = await open(values);
   switch (name) {
     case 'create':
-      return terminal.log(await createAccount(place, { name: readName(values), plan: readPlan(values) }));
+      return terminal.log(
+        (await createAccount(place, { name: readName(values), plan: readPlan(values) })).apiKey,
+      );
     case 'list':
       return terminal.table(await listAccounts(place));
     case 'plan': {
@@ -104,7 +106,7 @@ async function run(
         role: readRole(values),
       };
       const path = await invite(place, invitation);
-      return terminal.log(new URL(path, readDashboardUrl(place, values['url'])).href);
+      return terminal.log(new URL(path, readDashboardUrl(place, values)).href);
     }
     case 'revoke':
       await revokeKey(place, required(values, 'key'));
@@ -134,6 +136,12 @@ function required(values: Values, option: string): string {
   const value = values[option];
   if (typeof value !== 'string' || value === '') throw new Error(`--${option} is missing.\n\n${HELP}`);
   return value;
+}
+
+/** Where the dashboard is: as told, where the service runs, or where `npm start` will run it. */
+function readDashboardUrl({ dashboardUrl }: Place, { url }: Values): string {
+  if (typeof url === 'string') return url;
+  return dashboardUrl ?? `http://localhost:${process.env['PORT'] ?? 8787}`;
 }
 
 function readName(values: Values): string {

@@ -1,6 +1,8 @@
 // Hosts that no code may lead to: npm run --silent blocklist -- help
 import { readFileSync } from 'node:fs';
-import { blockHosts, listBlockedHosts, readHost, readHostList, unblockHost } from './support/blocklist.ts';
+import { deleteBlockedHost, insertBlockedHosts, listBlockedHosts } from '#storage/codes/blocked-hosts.ts';
+import { toTime } from './support/accounts.ts';
+import { readHost, readHostList } from './support/blocklist.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import { runAsProcess, toProgram } from './support/run-command.ts';
 
@@ -23,7 +25,7 @@ export const blocklistProgram = toProgram(
       async run(words, place, { open, terminal }) {
         const hosts = words.map(readHost);
         await using database = await open(place);
-        await blockHosts(database, hosts);
+        await insertBlockedHosts(database.db, hosts, database.nowMs());
         terminal.log(`Blocked ${hosts.join(', ')}.`);
       },
     },
@@ -33,7 +35,8 @@ export const blocklistProgram = toProgram(
       async run([word = ''], place, { open, terminal }) {
         const host = readHost(word);
         await using database = await open(place);
-        await unblockHost(database, host);
+        if (!(await deleteBlockedHost(database.db, host)))
+          throw new Error(`${host} is not on the blocklist.`);
         terminal.log(`${host} is no longer blocked.`);
       },
     },
@@ -42,7 +45,8 @@ export const blocklistProgram = toProgram(
       words: [0, 0],
       async run(_, place, { open, terminal }) {
         await using database = await open(place);
-        terminal.table(await listBlockedHosts(database));
+        const hosts = await listBlockedHosts(database.db);
+        terminal.table(hosts.map(({ host, addedAtMs }) => ({ host, added_at: toTime(addedAtMs) })));
       },
     },
     import: {
@@ -51,7 +55,7 @@ export const blocklistProgram = toProgram(
       async run([file = ''], place, { open, terminal }) {
         const hosts = readHostList(readFileSync(file, 'utf8'));
         await using database = await open(place);
-        await blockHosts(database, hosts);
+        await insertBlockedHosts(database.db, hosts, database.nowMs());
         terminal.log(`Blocked ${hosts.length} hosts.`);
       },
     },

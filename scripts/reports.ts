@@ -1,6 +1,7 @@
 // Reports of abuse: npm run --silent reports -- help
+import { countOpenReports, listOpenReports } from '#storage/codes/report-upkeep.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
-import { closeReports, describeReport, listOpenReports } from './support/reports.ts';
+import { closeReports, describeReport } from './support/reports.ts';
 import { runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent reports -- [<command>] [--remote]
@@ -10,6 +11,7 @@ const HELP = `Usage: npm run --silent reports -- [<command>] [--remote]
 
 ${PLACE_HELP}`;
 
+const MOST_SHOWN = 100;
 const MOST = Number.POSITIVE_INFINITY;
 
 export const reportsProgram = toProgram(
@@ -19,7 +21,8 @@ export const reportsProgram = toProgram(
       words: [0, 0],
       async run(_, place, { open, terminal }) {
         await using database = await open(place);
-        const { reports, total } = await listOpenReports(database);
+        const reports = await listOpenReports(database.db, MOST_SHOWN);
+        const total = await countOpenReports(database.db);
         for (const report of reports) terminal.log(`${describeReport(report)}\n`);
         const rest = total - reports.length;
         terminal.log(`Open reports: ${total}.${rest > 0 ? ` ${rest} older ones are not shown.` : ''}`);

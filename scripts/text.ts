@@ -21,7 +21,7 @@ export const textProgram = toProgram(
         const name = readName(word);
         const text = readText(file);
         await using database = await open(place);
-        await database.putCopies([{ key: toTextKey(name), value: text }]);
+        await database.putPairs([{ key: toTextKey(name), value: text }]);
         terminal.log(`/${name} shows ${file} within 60 seconds.`);
       },
     },
@@ -31,7 +31,7 @@ export const textProgram = toProgram(
       async run([word = ''], place, { open, terminal }) {
         const name = readName(word);
         await using database = await open(place);
-        await database.putCopies([{ key: toTextKey(name), value: '' }]);
+        await database.putPairs([{ key: toTextKey(name), value: '' }]);
         terminal.log(`/${name} shows the text of the software within 60 seconds.`);
       },
     },

@@ -1,5 +1,6 @@
 import { discPng } from '../data/pictures.ts';
-import type { DatabasePlace } from '#scripts/support/local-database.ts';
+import { queryPlace } from '#harness/node/query-place.ts';
+import type { Place } from '#scripts/support/place.ts';
 
 /**
  * The ids of what is in a filled account: a code with scans, one whose owner decided much about its scans, a static code, a passkey of its
@@ -83,7 +84,7 @@ const CODES = [
 ];
 
 /** Fills an account with codes, edits and scans over the interface, and with what only time or a person could bring straight in D1. */
-export async function fillAccount(account: Account, database: DatabasePlace): Promise<FilledAccount> {
+export async function fillAccount(account: Account, database: Place): Promise<FilledAccount> {
   const codes = [];
   for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
   const [controlled, busy] = codes.slice(-2);
@@ -103,7 +104,7 @@ export async function fillAccount(account: Account, database: DatabasePlace): Pr
   }
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
-  await database.query(`${toPastScans(codeId)}; ${toPasskey(passkey, codeId)}`);
+  await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId));
   const template = await addLooks(account, busy.id);
   return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
 }

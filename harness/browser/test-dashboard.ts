@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccount, findAccountOfKey, invite } from '#scripts/support/accounts.ts';
-import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { queryPlace } from '#harness/node/query-place.ts';
+import { createAccount, invite } from '#scripts/support/accounts.ts';
+import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import type { Place } from '#scripts/support/place.ts';
 import { startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '../node/free-port.ts';
 import { fillAccount, type FilledAccount } from './fill-account.ts';
@@ -51,7 +53,7 @@ export async function startDashboards<Name extends string>(
       dashboards[name] = { ...empty, filled };
     }
     // A busy machine may come to a file after the 15 minutes for which such a link works.
-    await database.query(`UPDATE sign_in_links SET expires_at_ms = expires_at_ms + ${DAY_MS}`);
+    await queryPlace(database, `UPDATE sign_in_links SET expires_at_ms = expires_at_ms + ${DAY_MS}`);
     return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
   } catch (error) {
     await stop();
@@ -59,9 +61,8 @@ export async function startDashboards<Name extends string>(
   }
 }
 
-async function openAccount(apiUrl: string, place: DatabasePlace): Promise<Omit<TestDashboard, 'filled'>> {
-  const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
-  const accountId = await findAccountOfKey(place, apiKey);
+async function openAccount(apiUrl: string, place: Place): Promise<Omit<TestDashboard, 'filled'>> {
+  const { apiKey, accountId } = await createAccount(place, { name: 'Demo', plan: 'business' });
   const path = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
   return { origin: new URL(apiUrl).origin, apiUrl, apiKey, dashboardUrl: apiUrl + path };
 }

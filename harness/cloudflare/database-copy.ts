@@ -3,12 +3,19 @@ import { splitStatements } from './split-statements.ts';
 
 export interface StatementResult {
   readonly results: readonly Record<string, unknown>[];
+  /** The same as D1's `/raw` gives them, where two columns may have one name. */
+  readonly raw: { readonly columns: readonly string[]; readonly rows: readonly unknown[][] };
   readonly changes: number;
 }
 
-interface Write {
+/** SQL of several statements, or of one with the values of its parameters. */
+interface Query {
   readonly sql: string;
-  readonly params: readonly SQLInputValue[];
+  readonly params?: readonly SQLInputValue[];
+}
+
+interface Write {
+  readonly queries: readonly Query[];
   readonly atMs: number;
 }
 
@@ -23,9 +30,14 @@ export class DatabaseCopy {
 
   /** Runs the statements of a text in one transaction, as D1's `/query` does; throws SQLite's message where one fails. */
   query(sql: string, params: readonly SQLInputValue[]): StatementResult[] {
+    return this.batch([{ sql, params }]);
+  }
+
+  /** Runs all of them in one transaction. */
+  batch(queries: readonly Query[]): StatementResult[] {
     const before = this.#size();
-    const results = this.#run(sql, params);
-    if (this.#size() !== before) this.#writes.push({ sql, params, atMs: Date.now() });
+    const results = this.#run(queries);
+    if (this.#size() !== before) this.#writes.push({ queries, atMs: Date.now() });
     return results;
   }
 
@@ -41,16 +53,11 @@ export class DatabaseCopy {
     return `${changes} ${version}`;
   }
 
-  #run(sql: string, params: readonly SQLInputValue[]): StatementResult[] {
-    if (params.length > MAX_PARAMETERS) throw new Error('too many SQL variables');
-    const statements = splitStatements(sql);
-    if (statements.some((statement) => Buffer.byteLength(statement) > MAX_STATEMENT_BYTES))
-      throw new Error('statement too long: SQLITE_TOOBIG');
-    if (statements.length > 1 && params.length > 0)
-      throw new Error('A query with parameters must be one statement');
+  #run(queries: readonly Query[]): StatementResult[] {
+    const statements = queries.flatMap((query) => this.#split(query));
     this.#sqlite.exec('BEGIN');
     try {
-      const results = statements.map((statement) => this.#runOne(statement, params));
+      const results = statements.map(({ sql, params }) => this.#runOne(sql, params));
       this.#sqlite.exec('COMMIT');
       return results;
     } catch (error) {
@@ -59,14 +66,24 @@ export class DatabaseCopy {
     }
   }
 
+  #split({ sql, params = [] }: Query): Required<Query>[] {
+    if (params.length > MAX_PARAMETERS) throw new Error('too many SQL variables');
+    const statements = splitStatements(sql);
+    if (statements.some((statement) => Buffer.byteLength(statement) > MAX_STATEMENT_BYTES))
+      throw new Error('statement too long: SQLITE_TOOBIG');
+    if (statements.length > 1 && params.length > 0)
+      throw new Error('A query with parameters must be one statement');
+    return statements.map((statement) => ({ sql: statement, params }));
+  }
+
   #runOne(sql: string, params: readonly SQLInputValue[]): StatementResult {
     const prepared = this.#sqlite.prepare(sql);
-    const rows = prepared.all(...params) as Record<string, unknown>[];
-    const results = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toJsonValue(value)])),
-    );
+    prepared.setReturnArrays(true);
+    const columns = prepared.columns().map(({ name }) => name);
+    const rows = (prepared.all(...params) as unknown as unknown[][]).map((row) => row.map(toJsonValue));
+    const results = rows.map((row) => Object.fromEntries(row.map((value, i) => [columns[i], value])));
     const { changes } = this.#sqlite.prepare('SELECT changes() AS changes').get() as { changes: number };
-    return { results, changes };
+    return { results, raw: { columns, rows }, changes };
   }
 
   /** The bytes of its pages. */
@@ -90,7 +107,7 @@ export class DatabaseCopy {
     const kept = this.#writes.slice(0, count);
     this.#sqlite.close();
     this.#sqlite = open();
-    for (const { sql, params } of kept) this.#run(sql, params);
+    for (const { queries } of kept) this.#run(queries);
     this.#writes = kept;
     return true;
   }

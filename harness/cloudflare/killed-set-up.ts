@@ -48,7 +48,7 @@ async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<strin
   let isKilled = false;
   account.faults.breaks = (line) => {
     if (isKilled || !isChange(line)) return null;
-    const point = line.endsWith('/query') ? `${line} ${bookmarksOf(open).join(' ')}` : line;
+    const point = /\/(query|raw)$/.test(line) ? `${line} ${bookmarksOf(open).join(' ')}` : line;
     if (!(killing.isChosen?.(point) ?? true)) return null;
     const victims = listGroup(group).filter(
       (pid) => killing.victim === 'both' || (pid === group) === (killing.victim === 'setup'),

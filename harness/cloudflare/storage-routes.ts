@@ -14,7 +14,8 @@ export const STORAGE_ROUTES: Routes = {
       .map(describeDatabase),
   [`POST ${ACCOUNT}/d1/database`]: createDatabase,
   [`GET ${ACCOUNT}/d1/database/:database`]: (request) => describeDatabase(findDatabase(request)),
-  [`POST ${ACCOUNT}/d1/database/:database/query`]: queryDatabase,
+  [`POST ${ACCOUNT}/d1/database/:database/query`]: (request) => queryDatabase(request, 'results'),
+  [`POST ${ACCOUNT}/d1/database/:database/raw`]: (request) => queryDatabase(request, 'raw'),
   [`GET ${ACCOUNT}/d1/database/:database/time_travel/bookmark`]: (request) => {
     const time = request.query.get('timestamp');
     return { bookmark: findDatabase(request).copy.bookmark(time ? Date.parse(time) : undefined) };
@@ -96,7 +97,7 @@ function findDatabase(request: ApiRequest): Database {
   return database;
 }
 
-function queryDatabase(request: ApiRequest): unknown {
+function queryDatabase(request: ApiRequest, form: 'results' | 'raw'): unknown {
   const { sql, params, batch } = readJson(request) as {
     sql?: string;
     params?: SQLInputValue[];
@@ -104,14 +105,12 @@ function queryDatabase(request: ApiRequest): unknown {
   };
   const { copy } = findDatabase(request);
   try {
-    const results = batch
-      ? batch.flatMap((one) => copy.query(one.sql, one.params ?? []))
-      : copy.query(sql ?? '', params ?? []);
+    const results = copy.batch(batch ?? [{ sql: sql ?? '', params: params ?? [] }]);
     const meta = { duration: 0.1, rows_read: 0, rows_written: 0, last_row_id: 0, size_after: copy.fileSize };
-    return results.map(({ results: rows, changes }) => ({
-      results: rows,
+    return results.map((result) => ({
+      results: result[form],
       success: true,
-      meta: { ...meta, changes, changed_db: changes > 0 },
+      meta: { ...meta, changes: result.changes, changed_db: result.changes > 0 },
     }));
   } catch (error) {
     throw new ApiFailure(400, 7500, `${(error as Error).message}: SQLITE_ERROR`);

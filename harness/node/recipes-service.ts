@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plan } from '#core/accounts/plan.ts';
 import { createAccount } from '#scripts/support/accounts.ts';
-import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import type { Place } from '#scripts/support/place.ts';
 import { startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from './free-port.ts';
 import { installClient } from './install-client.ts';
@@ -12,7 +13,7 @@ import { installClient } from './install-client.ts';
 export interface RecipesService {
   readonly apiUrl: string;
   readonly folder: string;
-  readonly database: DatabasePlace;
+  readonly database: Place;
   /** The key of a new account without codes. */
   createKey(plan: Plan): Promise<string>;
   /** The path of a copy of a program of docs/recipes. */
@@ -29,7 +30,9 @@ export async function startServiceForRecipes(): Promise<RecipesService> {
     apiUrl: service.apiUrl,
     folder,
     database,
-    createKey: (plan) => createAccount(database, { name: `A shop on the plan ${plan}`, plan }),
+    async createKey(plan) {
+      return (await createAccount(database, { name: `A shop on the plan ${plan}`, plan })).apiKey;
+    },
     copyRecipe(name) {
       const file = join(folder, name);
       copyFileSync(join('docs/recipes', name), file);

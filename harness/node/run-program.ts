@@ -6,7 +6,7 @@ import { blocklistProgram } from '#scripts/blocklist.ts';
 import { codeProgram } from '#scripts/code.ts';
 import { reportsProgram } from '#scripts/reports.ts';
 import { textProgram } from '#scripts/text.ts';
-import type { DatabasePlace } from '#scripts/support/local-database.ts';
+import type { Place } from '#scripts/support/place.ts';
 
 /** The operator's programs, by the name after `npm run`. */
 export const PROGRAMS = {
@@ -28,7 +28,7 @@ export interface ProgramEnding {
  * @param place stays open
  */
 export async function runProgram(
-  place: DatabasePlace,
+  place: Place,
   name: keyof typeof PROGRAMS,
   ...words: string[]
 ): Promise<ProgramEnding> {

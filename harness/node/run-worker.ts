@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { resolve } from 'node:path';
 import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
-import { listMigrations, readMigration } from '#scripts/support/local-database.ts';
+import { listMigrations, readMigration } from '#scripts/support/migration-files.ts';
 import { runWrangler } from '#scripts/support/wrangler.ts';
 
 /** What is measured is the service, not its limiter. */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { DatabasePlace } from '#scripts/support/local-database.ts';
+import { queryPlace } from '#harness/node/query-place.ts';
+import type { Place } from '#scripts/support/place.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { type Cut, CUTS, startProxy } from './proxy.ts';
@@ -210,13 +211,14 @@ async function sendAll(client: QrCodeClient, products: readonly Product[], batch
 }
 
 /** A hash of all rows of each table. */
-async function digestTables(database: DatabasePlace): Promise<Record<string, string>> {
-  const tables = await database.query(
+async function digestTables(database: Place): Promise<Record<string, string>> {
+  const tables = await queryPlace(
+    database,
     "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const rows = await database.query(`SELECT * FROM "${name}"`);
+    const rows = await queryPlace(database, `SELECT * FROM "${name}"`);
     digests[String(name)] = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }
   expect(Object.keys(digests)).toContain('qr_codes');
@@ -228,7 +230,8 @@ async function countRows(
   { service: { database } }: SyncTrial,
   [code]: readonly QrCodeDetails[],
 ): Promise<number> {
-  const [row] = await database.query(
+  const [row] = await queryPlace(
+    database,
     `SELECT count(*) AS codes FROM qr_codes WHERE account_id =
        (SELECT account_id FROM qr_codes WHERE code_id = '${code?.id.slice(3)}')`,
   );

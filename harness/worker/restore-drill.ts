@@ -3,10 +3,9 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import worker from '#api/index.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
-import { splitStatements } from '#harness/cloudflare/split-statements.ts';
-import { restoreRows } from '#scripts/installation/restore/restore-rows.ts';
 import { BACKUP_VERSION, type BackupFooter, type BackupHeader } from '#storage/backups/backup-lines.ts';
-import { listTables, quote, type QueryRows, type Row } from '#storage/backups/copy-tables.ts';
+import { ask, listTables, quote, type Row } from '#storage/backups/copy-tables.ts';
+import { restoreRows } from '#storage/backups/restore-rows.ts';
 import { findShortLink } from '#storage/codes/short-links.ts';
 import { createClient } from './api-client.ts';
 import { createBrowser, ORIGIN, signIn } from './dashboard-client.ts';
@@ -108,11 +107,10 @@ function describeCode(index: number): object {
 
 /** Everything that must survive. */
 async function describeService() {
-  const query = queryLocally();
   const rows: Record<string, Row[]> = {};
-  for (const { name, columns } of await listTables(query)) {
+  for (const { name, columns } of await listTables(env.DB)) {
     const order = columns.map(quote).join(', ');
-    rows[name] = await query(`SELECT ${order} FROM ${quote(name)} ORDER BY ${order}`, []);
+    rows[name] = await ask(env.DB, `SELECT ${order} FROM ${quote(name)} ORDER BY ${order}`);
   }
   const images = new Map<string, string>();
   await eachOf(await listKeys(), async (key) => {
@@ -124,9 +122,9 @@ async function describeService() {
     const codeId = parseCodeId(id);
     if (codeId) links.set(id, await findShortLink(env.DB, codeId));
   });
-  const triggers = await query(
+  const triggers = await ask(
+    env.DB,
     `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name`,
-    [],
   );
   return { rows, images, links, triggers };
 }
@@ -157,9 +155,8 @@ async function makeBackup(): Promise<string[]> {
 }
 
 async function loseEverything(): Promise<void> {
-  const query = queryLocally();
-  for (const { name } of await listTables(query)) await query(`DELETE FROM ${quote(name)}`, []);
-  await query('DELETE FROM qr_code_search', []);
+  for (const { name } of await listTables(env.DB)) await ask(env.DB, `DELETE FROM ${quote(name)}`);
+  await ask(env.DB, 'DELETE FROM qr_code_search');
   const keys = await listKeys();
   for (let i = 0; i < keys.length; i += KEYS_PER_DELETE)
     await env.IMAGES.delete(keys.slice(i, i + KEYS_PER_DELETE));
@@ -171,8 +168,8 @@ async function restoreBackup(lines: readonly string[]): Promise<void> {
   const footer = JSON.parse(lines.at(-1) ?? '') as BackupFooter;
   expect(header.backup).toBe(BACKUP_VERSION);
   await restoreRows({
-    query: queryLocally(),
-    backup: { header, rows: footer.rows },
+    database: env.DB,
+    counts: footer.rows,
     read: (table, size) => readRows(lines, table, size),
     print: () => undefined,
   });
@@ -198,17 +195,6 @@ async function runCron(cron: string, timeMs: number, bindings: object): Promise<
   const controller = createScheduledController({ scheduledTime: new Date(timeMs), cron });
   await worker.scheduled(controller, { ...env, ...bindings }, ctx);
   await waitOnExecutionContext(ctx);
-}
-
-/** D1's `/query` takes several statements; its binding takes them one by one. */
-function queryLocally(): QueryRows {
-  return async (sql, params) => {
-    const statements = splitStatements(sql);
-    const prepared = statements.map((text) =>
-      env.DB.prepare(text).bind(...(statements.length === 1 ? params : [])),
-    );
-    return (await env.DB.batch<Row>(prepared)).at(-1)?.results ?? [];
-  };
 }
 
 function toHex(bytes: ArrayBuffer): string {

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
-import { parseApiKey } from '#core/accounts/api-key.ts';
-import { findAccountOfKey, toSqlLiteral } from '../support/accounts.ts';
+import { hashApiKey, parseApiKey } from '#core/accounts/api-key.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Scan } from '#core/scans/scan.ts';
+import { changeAccount } from '#storage/accounts/accounts.ts';
+import { findApiKey } from '#storage/accounts/api-keys.ts';
+import { insertPastScans } from '#storage/scans/past-scans.ts';
 import { openLocalDatabase } from '../support/local-database.ts';
 import type { LocalService } from '../support/local-service.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -15,9 +19,6 @@ const CODES_PER_CALL = 100;
 
 /** How often the same codes are put, at most. */
 const MOST_TRIES = 5;
-
-/** D1 takes statements of up to 100 KB, and a scan takes about 140 characters. */
-const SCANS_PER_STATEMENT = 400;
 
 /** What the account is called from then on: nobody shall take its figures for real ones. */
 const MARKED_NAME = 'Demo, with made-up scans';
@@ -35,23 +36,20 @@ export async function fillDemo(
   const key = parseApiKey(apiKey);
   if (!key) throw new Error('The demo account has no key.');
   await using place = openLocalDatabase(resolve(stateDir, 'state'));
-  const accountId = toSqlLiteral(await findAccountOfKey(place, key));
-  const [marked] = await place.query(
-    `SELECT id FROM accounts WHERE id = ${accountId} AND name = ${toSqlLiteral(MARKED_NAME)}`,
-  );
-  if (marked) return 'The demo account has its codes and made-up scans already.';
+  const account = (await findApiKey(place.db, await hashApiKey(key)))?.account;
+  if (!account) throw new Error('The demo account is gone.');
+  if (account.name === MARKED_NAME) return 'The demo account has its codes and made-up scans already.';
 
   const codes = planDemoCodes(nowMs);
   const codeIds = await putCodes(apiUrl, apiKey, codes);
-  const { statements, scans } = insertScans(codes, codeIds, { accountId, nowMs });
-  const mark = `UPDATE accounts SET name = ${toSqlLiteral(MARKED_NAME)} WHERE id = ${accountId}`;
-  await place.query([...statements, mark].join(';'));
-  return `Filled the demo account: ${codes.length} codes with the tag "demo", and ${scans} made-up scans of the last 90 days.`;
+  const scans = planScans(codes, codeIds, { accountId: account.id, nowMs });
+  await insertPastScans(place.db, scans, changeAccount(place.db, account.id, { name: MARKED_NAME }));
+  return `Filled the demo account: ${codes.length} codes with the tag "demo", and ${scans.length} made-up scans of the last 90 days.`;
 }
 
 /** Creates the codes that are not there yet. Gives their ids, in order. */
-async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode[]): Promise<string[]> {
-  const ids: string[] = [];
+async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode[]): Promise<CodeId[]> {
+  const ids: CodeId[] = [];
   for (let from = 0; from < codes.length; from += CODES_PER_CALL) {
     const response = await putWhileReloaded(`${apiUrl}/v1/qr/bulk`, {
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
@@ -62,7 +60,7 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
     const { data } = JSON.parse(text) as { data: { code?: { id: string }; error?: { message: string } }[] };
     for (const { code, error } of data) {
       if (!code) throw new Error(`The demo account was not filled: ${error?.message}`);
-      ids.push(code.id.slice('qr_'.length));
+      ids.push(code.id.slice('qr_'.length) as CodeId);
     }
   }
   return ids;
@@ -76,35 +74,19 @@ async function putWhileReloaded(url: string, init: RequestInit): Promise<Respons
   }
 }
 
-/** The columns of a `DemoScan`, in its order. */
-const COLUMNS =
-  'scanned_at_ms, device, visitor_key, country, region, city, os, browser, referrer, language, variant'.split(
-    ', ',
-  );
-
-/** @param accountId as an SQL literal */
-function insertScans(
+function planScans(
   codes: readonly DemoCode[],
-  codeIds: readonly string[],
+  codeIds: readonly CodeId[],
   { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
-) {
+): Scan[] {
   const random = seededRandom(1);
   const weights = codes.reduce((sum, { scans }) => sum + (scans?.weight ?? 0), 0);
-  const rows = codes.flatMap(({ scans }, i) => {
-    const expected = (EXPECTED_SCANS * (scans?.weight ?? 0)) / weights;
-    const planned = scans ? planDemoScans(scans, { expected, nowMs, random }) : [];
-    return planned.map((scan) => [codeIds[i], scan] as const);
+  const scans = codes.flatMap((code, i) => {
+    const codeId = codeIds[i];
+    const expected = (EXPECTED_SCANS * (code.scans?.weight ?? 0)) / weights;
+    const planned = code.scans ? planDemoScans(code.scans, { expected, nowMs, random }) : [];
+    return codeId ? planned.map((scan) => Object.assign(scan, { codeId, accountId })) : [];
   });
   // As they came in.
-  rows.sort(([, a], [, b]) => a[0] - b[0]);
-  const values = COLUMNS.map((_, i) => `value -> 1 ->> ${i}`).join(', ');
-  const statements: string[] = [];
-  for (let from = 0; from < rows.length; from += SCANS_PER_STATEMENT) {
-    const json = toSqlLiteral(JSON.stringify(rows.slice(from, from + SCANS_PER_STATEMENT)));
-    statements.push(
-      `INSERT INTO scans (code_id, account_id, ${COLUMNS.join(', ')})
-        SELECT value ->> 0, ${accountId}, ${values} FROM json_each(${json})`,
-    );
-  }
-  return { statements, scans: rows.length };
+  return scans.sort((a, b) => a.atMs - b.atMs);
 }

@@ -1,23 +1,13 @@
+import type { Device } from '#core/scans/device.ts';
 import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import type { Scan } from '#core/scans/scan.ts';
 import { DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
 import type { DemoCode, Habit } from './plan-codes.ts';
 
 /** Scans that people might have made. All that is random comes from `random`, so that a seed gives the same scans. */
 
-/** One scan as the table `scans` has it, beside its code. */
-export type DemoScan = readonly [
-  atMs: number,
-  device: 'mobile' | 'tablet' | 'desktop',
-  visitorKey: string,
-  country: string,
-  region: string,
-  city: string,
-  os: string,
-  browser: string,
-  referrer: string | null,
-  language: string,
-  variant: string | null,
-];
+/** One scan, without its code. */
+export type DemoScan = Omit<Scan, 'codeId' | 'accountId'>;
 
 /** How busy each hour of the day is, beside the others. */
 const HOURS: Readonly<Record<Habit, readonly number[]>> = {
@@ -35,7 +25,7 @@ const WEEKDAYS: Readonly<Record<Habit, readonly number[]>> = {
   any: [10, 10, 10, 10, 10, 10, 11],
 };
 
-type Program = readonly [device: DemoScan[1], os: string, browser: string];
+type Program = readonly [device: Device, os: string, browser: string];
 
 const PROGRAMS: readonly (readonly [program: Program, share: number])[] = [
   [['mobile', 'iOS', 'Safari'], 46],
@@ -76,22 +66,23 @@ export function planDemoScans(
         // One in twelve is on a journey.
         const isAway = random() < 1 / 12;
         const place = isAway ? (AWAY[Math.floor(random() * AWAY.length)] ?? city) : city;
-        return [
-          startMs + Math.floor((hour + random()) * 3_600_000),
+        return {
+          atMs: startMs + Math.floor((hour + random()) * 3_600_000),
           device,
-          `demo-${Math.floor(random() * visitors)}`,
-          place.country,
-          `${place.region}, ${place.country}`,
-          `${place.name}, ${place.country}`,
+          visitorKey: `demo-${Math.floor(random() * visitors)}`,
+          country: place.country,
+          region: `${place.region}, ${place.country}`,
+          city: `${place.name}, ${place.country}`,
           os,
           browser,
-          browser === 'Instagram' ? 'l.instagram.com' : null,
-          random() < 0.8 ? city.language : 'en',
-          variants.length > 0 ? pick(variants, random) : null,
-        ];
+          referrer: browser === 'Instagram' ? 'l.instagram.com' : null,
+          language: random() < 0.8 ? city.language : 'en',
+          rule: null,
+          variant: variants.length > 0 ? pick(variants, random) : null,
+        };
       }),
     )
-    .filter(([atMs]) => atMs <= nowMs);
+    .filter(({ atMs }) => atMs <= nowMs);
 }
 
 const AWAY = [

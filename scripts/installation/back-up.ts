@@ -4,11 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeBackup } from '#storage/backups/backup-lines.ts';
-import type { QueryRows } from '#storage/backups/copy-tables.ts';
-import type { CloudflareApi } from './cloudflare/api.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
-import { type DatabaseAddress, queryDatabase } from './cloudflare/query-database.ts';
-import { readInstallation } from './database-place.ts';
+import { placeOf, readInstallation } from './database-place.ts';
 import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
 import type { SettingOptions } from './settings.ts';
@@ -25,7 +22,8 @@ export async function backUpToFile(
   const file = options.file ?? `${installation.settings.name}-${stamp}.ndjson.gz`;
   const hash = createHash('sha256');
   const checksum = { update: (text: string) => void hash.update(text), finish: () => hash.digest('hex') };
-  const lines = writeBackup(queryOf(api, installation), { nowMs, checksum });
+  const { binding } = placeOf(api, installation, installation.settings.apiHost);
+  const lines = writeBackup(binding, { nowMs, checksum });
   try {
     await pipeline(Readable.from(lines), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }));
     renameSync(`${file}.part`, file);
@@ -37,9 +35,4 @@ export async function backUpToFile(
     `Backup: ${file}. It holds everything but the images, which are drawn again from it, and the secrets of the Workers.`,
   );
   return file;
-}
-
-/** Queries of an installation's database, in the form that the copy of tables asks them. */
-export function queryOf(api: CloudflareApi, address: DatabaseAddress): QueryRows {
-  return (sql, params) => queryDatabase(api, address, sql, params);
 }

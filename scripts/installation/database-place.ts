@@ -1,31 +1,52 @@
-import type { DatabasePlace, Row } from '../support/local-database.ts';
+import type { BoundStatement, Row } from '../support/binding.ts';
+import { type Place, toPlace } from '../support/place.ts';
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { InstallationError } from './cloudflare/explain.ts';
-import { type NamespaceAddress, putValues } from './cloudflare/put-values.ts';
-import { type DatabaseAddress, queryDatabase } from './cloudflare/query-database.ts';
 import { type Installation, openFolder } from './folder.ts';
 import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
 import { readName, type SettingOptions } from './settings.ts';
 
-/** The database of an installation, for the commands on accounts and keys. */
+export interface PlaceAddress {
+  readonly accountId: string;
+  readonly databaseId: string;
+  readonly namespaceId: string;
+}
+
+/** What Cloudflare takes in one request. */
+const MAX_PAIRS = 10_000;
+
+/** The database and the namespace of an installation, over Cloudflare's API. */
 export function placeOf(
   api: CloudflareApi,
-  address: DatabaseAddress & NamespaceAddress,
+  { accountId, databaseId, namespaceId }: PlaceAddress,
   apiHost: string,
-): DatabasePlace {
-  return {
-    dashboardUrl: `https://${apiHost}`,
-    query: (sql) => queryDatabase<Row>(api, address, sql),
-    putCopies: (copies) => putValues(api, address, copies),
+): Place {
+  const databasePath = `/accounts/${accountId}/d1/database/${databaseId}`;
+  const carrier = {
+    run(statements: readonly BoundStatement[]) {
+      const batch = statements.map(({ sql, params }) => ({ sql, params }));
+      const body = batch.length === 1 ? batch[0] : { batch };
+      return api.send<D1Result<Row>[]>('POST', `${databasePath}/query`, body);
+    },
+    async runRaw(statement: BoundStatement) {
+      type RawResult = { readonly results: { readonly rows: unknown[][] } };
+      const [result] = await api.send<RawResult[]>('POST', `${databasePath}/raw`, statement);
+      return result?.results.rows ?? [];
+    },
   };
+  return toPlace(carrier, {
+    dashboardUrl: `https://${apiHost}`,
+    async putPairs(pairs) {
+      const path = `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/bulk`;
+      for (let i = 0; i < pairs.length; i += MAX_PAIRS)
+        await api.send('PUT', path, pairs.slice(i, i + MAX_PAIRS));
+    },
+  });
 }
 
 /** The same, from the installation's folder. */
-export async function openInstalledPlace(
-  platform: Platform,
-  options: SettingOptions,
-): Promise<DatabasePlace> {
+export async function openInstalledPlace(platform: Platform, options: SettingOptions): Promise<Place> {
   const installation = readInstallation(platform, options);
   const { api } = await openSession(platform);
   return placeOf(api, installation, installation.settings.apiHost);

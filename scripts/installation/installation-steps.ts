@@ -1,4 +1,6 @@
+import type { Place } from '../support/place.ts';
 import { makeConfigurations } from './configuration.ts';
+import { placeOf } from './database-place.ts';
 import type { InstallationFolder, WorkerRole } from './folder.ts';
 import { namesOf } from './names.ts';
 import type { Platform } from './platform.ts';
@@ -23,14 +25,23 @@ export interface Work {
   readonly message: string;
 }
 
+/** The database of the installation that is worked on. */
+export function placeOfWork({ session, accountId, found, settings }: Work): Place {
+  return placeOf(session.api, { accountId, ...found }, settings.apiHost);
+}
+
 /** The generated configuration, the schema, and both Workers: the short-link Worker first, because printed codes lead to it. */
 export function listReleaseSteps(work: Work): Step[] {
-  const { platform, session, accountId, found } = work;
-  const common = { api: session.api, accountId };
+  const { platform, found } = work;
   const secrets = secretsOf(work);
   return [
     configurationStep(work),
-    migrationsStep({ ...common, root: platform.root, found, wrangler: wranglerOf(work, 'api') }),
+    migrationsStep({
+      root: platform.root,
+      place: () => placeOfWork(work),
+      found,
+      wrangler: wranglerOf(work, 'api'),
+    }),
     shortLinkStep(work, secrets),
     apiStep(work, secrets),
   ];

@@ -1,7 +1,6 @@
 import { InstallationError, type Missing } from './cloudflare/explain.ts';
-import { placeOf } from './database-place.ts';
 import { openFolder } from './folder.ts';
-import { listReleaseSteps, type Work } from './installation-steps.ts';
+import { listReleaseSteps, placeOfWork, type Work } from './installation-steps.ts';
 import { namesOf } from './names.ts';
 import type { Platform } from './platform.ts';
 import { checkAccount } from './preflight/check-account.ts';
@@ -110,14 +109,6 @@ function listSteps(work: Work, { zones, takenOver, options }: Situation): Step[]
       ? []
       : [firstAccountStep(() => placeOfWork(work), found, options.account ?? settings.domain)]),
   ];
-}
-
-function placeOfWork({ session, accountId, found, settings }: Work) {
-  return placeOf(
-    session.api,
-    { accountId, databaseId: found.databaseId, namespaceId: found.namespaceId },
-    settings.apiHost,
-  );
 }
 
 /** The smoke test, and the link that signs the first person in. */

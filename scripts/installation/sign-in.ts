@@ -1,6 +1,7 @@
 import { KEY_SCOPES } from '#core/accounts/account.ts';
+import { listAccounts } from '#storage/accounts/accounts.ts';
 import { createKey, deleteKey, invite } from '../support/accounts.ts';
-import type { DatabasePlace } from '../support/local-database.ts';
+import type { Place } from '../support/place.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
 import { runSmokeTest } from './smoke-test.ts';
@@ -10,14 +11,14 @@ const OWNER = 'Owner';
 const TEST_KEY_LIVES_MS = 3_600_000;
 
 /** The dashboard's sign-in link for the owner of the first account: works once, within 15 minutes. */
-export async function makeSignInLink(place: DatabasePlace): Promise<string> {
+export async function makeSignInLink(place: Place): Promise<string> {
   const accountId = await findFirstAccount(place);
   return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
 }
 
 /** Runs the smoke test in the first account, with a key of its own that is removed afterwards. */
 export async function testService(
-  place: DatabasePlace,
+  place: Place,
   apiUrl: string,
   platform: Pick<Platform, 'fetch' | 'sleep' | 'nowMs' | 'print'>,
 ): Promise<void> {
@@ -37,8 +38,8 @@ export async function testService(
   }
 }
 
-async function findFirstAccount(place: DatabasePlace): Promise<string> {
-  const [row] = await place.query('SELECT id FROM accounts ORDER BY created_at_ms, id LIMIT 1');
-  if (!row) throw new InstallationError('The installation has no account: run npm run setup.');
-  return String(row['id']);
+async function findFirstAccount(place: Place): Promise<string> {
+  const [account] = await listAccounts(place.db, 1);
+  if (!account) throw new InstallationError('The installation has no account: run npm run setup.');
+  return account.id;
 }

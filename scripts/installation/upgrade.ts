@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
+import { listMigrations } from '../support/migration-files.ts';
 import { checkHealth } from './check-health.ts';
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
 import { findLive } from './cloudflare/worker.ts';
-import { readInstallation } from './database-place.ts';
+import { placeOf, readInstallation } from './database-place.ts';
 import { type Installation, openFolder } from './folder.ts';
 import { listReleaseSteps } from './installation-steps.ts';
 import { namesOf } from './names.ts';
@@ -13,7 +15,6 @@ import { runSteps } from './run-steps.ts';
 import { findSchemaBreaks } from './schema-compatibility.ts';
 import { openSession } from './session.ts';
 import { readSettings, type SettingOptions } from './settings.ts';
-import { listApplied, listMigrations } from './steps/migrations.ts';
 import { formatUpgradeNote, toUpgradeId } from './upgrade-note.ts';
 
 export interface UpgradeOptions extends SettingOptions {
@@ -70,9 +71,9 @@ async function findBreaks(
   installation: Installation,
   { root }: Platform,
 ): Promise<string[]> {
-  const { accountId, databaseId } = installation;
   await requireInstalled(api, installation);
-  const applied = await listApplied(api, accountId, databaseId);
+  const { binding } = placeOf(api, installation, installation.settings.apiHost);
+  const applied = await listAppliedMigrations(binding);
   const all = listMigrations(root);
   const unknown = applied.filter((file) => !all.includes(file));
   if (unknown.length > 0) {

@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
-import { createAccount, findAccountOfKey, invite, isWorkingKey } from './accounts.ts';
+import { createAccount, findAccountOfKey, invite } from './accounts.ts';
 import { buildAssets } from './assets.ts';
-import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
+import { openLocalDatabase } from './local-database.ts';
 import { findNetworkHost } from './network-host.ts';
+import type { Place } from './place.ts';
 import { makeStateFolder, runningUrlFile } from './state-folder.ts';
 import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
@@ -153,19 +154,22 @@ async function openDemoAccount(
   keyFile: string,
 ): Promise<{ apiKey: ApiKey; signInPath: string }> {
   await using place = openLocalDatabase(state);
-  const apiKey = await findOrCreateDemoKey(keyFile, place);
-  const accountId = await findAccountOfKey(place, apiKey);
+  const { apiKey, accountId } = await findOrCreateDemoKey(keyFile, place);
   const signInPath = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
   return { apiKey, signInPath };
 }
 
 /** The demo account's key is kept beside the local state, because the database knows only its hash. */
-async function findOrCreateDemoKey(file: string, place: DatabasePlace): Promise<ApiKey> {
+async function findOrCreateDemoKey(
+  file: string,
+  place: Place,
+): Promise<{ apiKey: ApiKey; accountId: string }> {
   const kept = existsSync(file) ? parseApiKey(readFileSync(file, 'utf8')) : null;
-  if (kept && (await isWorkingKey(place, kept))) return kept;
-  const apiKey = await createAccount(place, { name: 'Demo', plan: 'business' });
+  const knownId = kept && (await findAccountOfKey(place, kept));
+  if (kept && knownId) return { apiKey: kept, accountId: knownId };
+  const { apiKey, accountId } = await createAccount(place, { name: 'Demo', plan: 'business' });
   writeFileSync(file, apiKey, { mode: 0o600 });
-  return apiKey;
+  return { apiKey, accountId };
 }
 
 /** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import { type DatabasePlace, openLocalDatabase } from './local-database.ts';
+import { openLocalDatabase } from './local-database.ts';
+import type { Place } from './place.ts';
 import { readRunningUrl } from './state-folder.ts';
 
 /** Options with which every command of an operator chooses its database. */
@@ -16,7 +17,7 @@ export const PLACE_HELP =
 /** The database that the options name. Whoever opened it disposes of it. */
 export async function openPlace(
   values: Readonly<Record<string, string | boolean | undefined>>,
-): Promise<DatabasePlace & AsyncDisposable> {
+): Promise<Place & AsyncDisposable> {
   const { remote, installation, state } = values;
   if (!remote) {
     const stateDir = resolve(String(state ?? '.wrangler'));

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { describeError } from '#core/log-line.ts';
+import { requireDatabase } from '#storage/database.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/scans/analytics-engine-check.ts';
 import type { AppEnv } from './app-env.ts';
 import { analyticsEngineOf, type Platform } from './dependencies.ts';
@@ -53,7 +54,7 @@ async function checkAll(env: ApiEnv): Promise<Checks> {
   ] as const;
   const checks = [
     check('DB', 'Check the D1 binding and run "wrangler d1 migrations apply DB".', () =>
-      env.DB.prepare('SELECT code_id FROM scan_days LIMIT 1').all(),
+      requireDatabase(env.DB),
     ),
     check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => env.IMAGES.head('health')),
     check('LINKS', 'Check the KV binding and that its namespace exists.', () => env.LINKS.get('health')),

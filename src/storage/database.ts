@@ -7,6 +7,12 @@ export type Database = DrizzleD1Database;
 /** A statement not yet run: `db.batch` runs several as one transaction, the only kind that D1 has. */
 export type Statement = BatchItem<'sqlite'>;
 
+/** Opens a database. Whoever works outside of a Worker has a binding too: scripts/support/binding.ts. */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
+}
+
+/** Throws where the database does not respond, or lacks its tables. */
+export async function requireDatabase(binding: D1Database): Promise<void> {
+  await binding.prepare('SELECT code_id FROM scan_days LIMIT 1').all();
 }

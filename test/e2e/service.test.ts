@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryPlace } from '#harness/node/query-place.ts';
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
 import { testService } from '#scripts/installation/sign-in.ts';
 import {
   createAccount,
-  findAccountOfKey,
   type Invitation,
   invite,
   listAccounts,
   listKeys,
   revokeKey,
 } from '#scripts/support/accounts.ts';
-import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import type { Place } from '#scripts/support/place.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runProgram, spawnProgram } from '#harness/node/run-program.ts';
@@ -38,7 +39,7 @@ interface Code {
 }
 
 let stateDir: string;
-let place: DatabasePlace & AsyncDisposable;
+let place: Place & AsyncDisposable;
 let earlyKey: string;
 let service: LocalService;
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
   // As an earlier version left it.
   chmodSync(stateDir, 0o755);
   place = openLocalDatabase(join(stateDir, 'state'));
-  earlyKey = await createAccount(place, { name: 'Early', plan: 'free' });
+  earlyKey = (await createAccount(place, { name: 'Early', plan: 'free' })).apiKey;
   service = await startLocalService({ port: await findFreePort(), stateDir });
 });
 
@@ -202,7 +203,7 @@ describe('accounts from the command line', () => {
   });
 
   it('are made with a key that works until it is revoked', async () => {
-    const apiKey = await createAccount(place, { name: "Robert'); DROP TABLE accounts;--", plan: 'free' });
+    const { apiKey } = await createAccount(place, { name: "Robert'); DROP TABLE accounts;--", plan: 'free' });
     expect((await call('GET', '/v1/qr', undefined, apiKey)).status).toBe(200);
 
     const account = (await listAccounts(place)).at(-1);
@@ -223,8 +224,7 @@ describe('accounts from the command line', () => {
   });
 
   it('can change their plan, which the account then sees', async () => {
-    const apiKey = await createAccount(place, { name: 'Growing', plan: 'free' });
-    const accountId = await findAccountOfKey(place, apiKey);
+    const { apiKey, accountId } = await createAccount(place, { name: 'Growing', plan: 'free' });
     const { stdout } = await runAccount('plan', accountId, 'business');
     expect(stdout).toContain(`${accountId} is on the plan business`);
     const usage = await (await call('GET', '/v1/usage', undefined, apiKey)).json();
@@ -335,7 +335,8 @@ describe('the smoke test of npm run setup', () => {
 
   /** How many codes and keys of the test are there. */
   function countLeft(): Promise<unknown[]> {
-    return place.query(
+    return queryPlace(
+      place,
       `SELECT (SELECT count(*) FROM qr_codes WHERE title = 'Smoke test' AND deleted_at_ms IS NULL) AS codes,
          (SELECT count(*) FROM api_keys WHERE name = 'Smoke test') AS keys`,
     );
@@ -416,11 +417,14 @@ describe('the one port', () => {
 describe('the cron', () => {
   it('runs when it is asked to', async () => {
     const { id } = (await listAccounts(place))[0] ?? {};
-    await place.query(
+    await queryPlace(
+      place,
       `INSERT INTO activities (id, account_id, action, happened_at_ms) VALUES ('act_0000000000000000', '${String(id)}', 'account.created', 0)`,
     );
     expect(await (await fetch(`${service.apiUrl}/cdn-cgi/handler/scheduled`)).text()).toBe('ok');
-    expect(await place.query("SELECT id FROM activities WHERE id = 'act_0000000000000000'")).toEqual([]);
+    expect(await queryPlace(place, "SELECT id FROM activities WHERE id = 'act_0000000000000000'")).toEqual(
+      [],
+    );
   });
 });
 
@@ -432,7 +436,7 @@ describe('what strangers see', () => {
     const body = new URLSearchParams({ reason: 'phishing', note: 'It wants money.' });
     const response = await fetch(new URL(link, code.short_url), { method: 'POST', body });
     expect(await response.text()).toContain('Your report was stored');
-    expect(await place.query('SELECT reason, note FROM abuse_reports')).toEqual([
+    expect(await queryPlace(place, 'SELECT reason, note FROM abuse_reports')).toEqual([
       { reason: 'phishing', note: 'It wants money.' },
     ]);
   });

@@ -10,7 +10,7 @@ import { backUpToFile } from '#scripts/installation/back-up.ts';
 import { openFolder } from '#scripts/installation/folder.ts';
 import { restore } from '#scripts/installation/restore/restore.ts';
 import { readSettings } from '#scripts/installation/settings.ts';
-import { listMigrations } from '#scripts/installation/steps/migrations.ts';
+import { listMigrations } from '#scripts/support/migration-files.ts';
 
 /** Backup and restore as commands, against the stand-in of Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */
 

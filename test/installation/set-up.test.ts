@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryPlace } from '#harness/node/query-place.ts';
 import { addRecord, addZone, type Script } from '#harness/cloudflare/account.ts';
 import { listCreations, setUpWithKills } from '#harness/cloudflare/killed-set-up.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
@@ -140,7 +141,7 @@ describe('an installation', () => {
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
     expect(states).toHaveLength(10);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
-    expect(writes.filter((line) => !/\/(query|sql)$/.test(line))).toEqual([]);
+    expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
   });
 
@@ -204,24 +205,27 @@ describe('an installation', () => {
   it('has a code that its operator disables and enables from here, in the database and in the copies', async () => {
     const place = await openInstalledPlace(open.platform, {});
     const codeId = await findCode(place, 'https://go.example.com/K7M2P9QA');
-    await place.query(`INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format,
+    await queryPlace(
+      place,
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format,
          size, margin, error_correction, revision, created_at_ms, updated_at_ms)
        SELECT 1, '${codeId}', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0
-       FROM accounts LIMIT 1`);
+       FROM accounts LIMIT 1`,
+    );
     const copy = () => [...open.account.namespaces.values()][0]?.values.get(codeId) ?? '{}';
     await disableCode(place, codeId, { disabledFor: 'legal', reason: "a court's order" });
     expect(JSON.parse(copy())).toMatchObject({ kind: 'disabled', disabledFor: 'legal', revision: 2 });
     await enableCode(place, codeId);
     expect(JSON.parse(copy())).toMatchObject({ kind: 'redirect', location: 'https://example.com/' });
     await expect(enableCode(place, codeId)).rejects.toThrow('no disabled code');
-    expect(await place.query("SELECT action, note FROM activities WHERE subject_id = 'qr_k7m2p9qa'")).toEqual(
-      [
-        { action: 'code.disabled', note: 'legal' },
-        { action: 'code.enabled', note: null },
-      ],
-    );
-    await place.query(`DELETE FROM activities WHERE subject_id = 'qr_${codeId}'`);
-    await place.query(`DELETE FROM qr_codes WHERE code_id = '${codeId}'`);
+    expect(
+      await queryPlace(place, "SELECT action, note FROM activities WHERE subject_id = 'qr_k7m2p9qa'"),
+    ).toEqual([
+      { action: 'code.disabled', note: 'legal' },
+      { action: 'code.enabled', note: null },
+    ]);
+    await queryPlace(place, `DELETE FROM activities WHERE subject_id = 'qr_${codeId}'`);
+    await queryPlace(place, `DELETE FROM qr_codes WHERE code_id = '${codeId}'`);
   });
 
   it('is upgraded where something changed, and says how to go back', async () => {

@@ -35,11 +35,11 @@ describe('scans of the demo account', () => {
     planDemoScans(CODE, { expected: 4_000, nowMs: NOON, random: seededRandom(seed) });
   const scans = plan(1);
   const countBetween = (fromMs: number, untilMs: number) =>
-    scans.filter(([atMs]) => atMs >= fromMs && atMs < untilMs).length;
+    scans.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).length;
 
   it('lie in the last 90 days, and none in the future', () => {
     const today = startOfUtcDay(toUtcDay(NOON));
-    const times = scans.map(([atMs]) => atMs);
+    const times = scans.map(({ atMs }) => atMs);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(today - 89 * DAY_MS);
     expect(Math.max(...times)).toBeLessThanOrEqual(NOON);
     expect(Math.max(...times)).toBeGreaterThan(today);
@@ -54,9 +54,9 @@ describe('scans of the demo account', () => {
   });
 
   it('say their region and their city, each beside the same country', () => {
-    for (const [, , , country, region, city] of scans)
+    for (const { country, region, city } of scans)
       for (const place of [region, city]) expect(place).toMatch(new RegExp(`^\\S.*\\S, ${country}$`));
-    expect(scans.some(([, , , , region]) => region === 'Vienna, AT')).toBe(true);
+    expect(scans.some(({ region }) => region === 'Vienna, AT')).toBe(true);
   });
 
   it('are the same for the same seed, and others for another', () => {

@@ -2,31 +2,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryPlace } from '#harness/node/query-place.ts';
 import { PROGRAMS, runProgram, spawnProgram } from '#harness/node/run-program.ts';
 import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
-import { type DatabasePlace, openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import type { Place } from '#scripts/support/place.ts';
 import { disableCode, findCode, suspendAccount } from '#scripts/support/operate.ts';
 
 /** The commands as an operator runs them, on the database of a state folder of their own. */
 
 let stateDir: string;
 let accountId: string;
-let place: DatabasePlace & AsyncDisposable;
+let place: Place & AsyncDisposable;
 
 beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'qr-operate-'));
   place = openLocalDatabase(join(stateDir, 'state'));
-  await createAccount(place, { name: 'Demo', plan: 'free' });
-  accountId = String((await listAccounts(place))[0]?.['id']);
+  ({ accountId } = await createAccount(place, { name: 'Demo', plan: 'free' }));
   for (const [position, codeId] of [
     [-1, 'k7m2p9qa'],
     [-2, 'sec0nd00'],
   ]) {
-    await place.query(`INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
+    await queryPlace(
+      place,
+      `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
          error_correction, revision, created_at_ms, updated_at_ms)
        VALUES (${position}, '${codeId}', '${accountId}', 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png',
-         1024, 4, 'M', 1, 0, 0)`);
+         1024, 4, 'M', 1, 0, 0)`,
+    );
   }
 });
 
@@ -42,7 +46,8 @@ async function run(program: keyof typeof PROGRAMS, ...words: string[]) {
 }
 
 async function stateOf(codeId: string) {
-  const [row] = await place.query(
+  const [row] = await queryPlace(
+    place,
     `SELECT disabled_for, disabled_reason, revision FROM qr_codes WHERE code_id = '${codeId}'`,
   );
   return row;
@@ -89,7 +94,8 @@ it('tells the account in its audit log what it did to the account and its codes,
   await run('code', 'enable', 'qr_k7m2p9qa');
   await run('account', 'suspend', accountId, '--reason', 'secret words', '--codes');
   await run('account', 'resume', accountId);
-  const entries = await place.query(
+  const entries = await queryPlace(
+    place,
     `SELECT action, actor_id, subject_id, note FROM activities WHERE account_id = '${accountId}' AND action <> 'api_key.created'
      ORDER BY happened_at_ms DESC, action LIMIT 4`,
   );
@@ -112,11 +118,12 @@ it.each([
 
 it('suspends an account: nobody is signed in, codes lead on unless they are to be disabled too, and resuming undoes it', async () => {
   await invite(place, { accountId, name: 'Owner', email: null, role: null });
-  await place.query(
+  await queryPlace(
+    place,
     "INSERT INTO sessions (id, person_id, secret_hash, browser, created_at_ms, seen_at_ms) SELECT 'ses', id, '', '', 0, 0 FROM people LIMIT 1",
   );
   await suspendAccount(place, accountId, { reason: 'phishing', disablesCodes: false });
-  const count = (table: string) => place.query(`SELECT count(*) AS rows FROM ${table}`);
+  const count = (table: string) => queryPlace(place, `SELECT count(*) AS rows FROM ${table}`);
   expect(await count('sessions')).toEqual([{ rows: 0 }]);
   expect(await count('sign_in_links')).toEqual([{ rows: 0 }]);
   expect(await listAccounts(place)).toMatchObject([{ suspended_reason: 'phishing' }]);
@@ -157,7 +164,8 @@ it('reads lists of hosts, and refuses a line that is none by its number', () => 
 it('lists the open reports, safe to print, and closes them by number or by code', async () => {
   expect((await run('reports')).output).toBe('Open reports: 0.\n');
   const note = Buffer.from('It asks\n\u001b]0;owned\u0007\u202egnp.exe').toString('hex');
-  await place.query(
+  await queryPlace(
+    place,
     `INSERT INTO abuse_reports (code_id, reported_at_ms, reason, note, email) VALUES
        ('k7m2p9qa', 0, 'phishing', CAST(X'${note}' AS TEXT), 'ada@example.com'), ('sec0nd00', 0, 'other', NULL, NULL), ('sec0nd00', 0, 'illegal', NULL, NULL)`,
   );
@@ -192,7 +200,7 @@ it('finds a code as people name it', async () => {
     'http://localhost:8787/s/k7m2p9qa',
   ])
     expect(await findCode(place, text)).toBe('k7m2p9qa');
-  await place.query("UPDATE qr_codes SET short_code = 'menu-2027' WHERE code_id = 'sec0nd00'");
+  await queryPlace(place, "UPDATE qr_codes SET short_code = 'menu-2027' WHERE code_id = 'sec0nd00'");
   for (const text of ['Menu-2027', 'https://GO.EXAMPLE.COM/MENU-2027'])
     expect(await findCode(place, text)).toBe('sec0nd00');
   await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is no code');

@@ -1,9 +1,10 @@
+import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
+import { listMigrations } from '../../support/migration-files.ts';
 import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
-import { configurationsOf, requiredSecrets, type Work } from '../installation-steps.ts';
+import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../installation-steps.ts';
 import { namesOf } from '../names.ts';
 import { listSecrets } from '../preflight/check-account.ts';
 import { tagOf } from '../release.ts';
-import { listApplied, listMigrations } from '../steps/migrations.ts';
 import { type Finding, fix, note, ok } from './finding.ts';
 
 interface WorkerFacts {
@@ -115,9 +116,9 @@ async function examineCron(work: Work, worker: string): Promise<Finding[]> {
   ];
 }
 
-async function examineSchema({ session, accountId, found, platform }: Work): Promise<Finding[]> {
-  const all = listMigrations(platform.root);
-  const applied = await listApplied(session.api, accountId, found.databaseId);
+async function examineSchema(work: Work): Promise<Finding[]> {
+  const all = listMigrations(work.platform.root);
+  const applied = await listAppliedMigrations(placeOfWork(work).binding);
   const pending = all.filter((file) => !applied.includes(file));
   const unknown = applied.filter((file) => !all.includes(file));
   if (unknown.length > 0)

@@ -1,7 +1,7 @@
+import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { IMAGE_CACHED_MS } from '#storage/codes/images.ts';
 import { checkHealth } from '../check-health.ts';
-import { queryDatabase } from '../cloudflare/query-database.ts';
-import type { Work } from '../installation-steps.ts';
+import { placeOfWork, type Work } from '../installation-steps.ts';
 import { type Finding, fix, note, ok } from './finding.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
@@ -79,14 +79,11 @@ function examineCaching(response: Response): Finding {
 }
 
 /** The image of the newest code is there for everybody. */
-async function examineImage({ platform, session, accountId, found, settings }: Work): Promise<Finding[]> {
-  const [code] = await queryDatabase<{ code_id: string }>(
-    session.api,
-    { accountId, databaseId: found.databaseId },
-    'SELECT code_id FROM qr_codes WHERE deleted_at_ms IS NULL ORDER BY position LIMIT 1',
-  );
-  if (!code) return [note('images', 'there is no code yet whose image could be looked at.')];
-  const url = `https://${settings.imageHost}/qr/${code.code_id}.png`;
+async function examineImage(work: Work): Promise<Finding[]> {
+  const { platform, settings } = work;
+  const codeId = await findNewestCodeId(placeOfWork(work).db);
+  if (codeId === null) return [note('images', 'there is no code yet whose image could be looked at.')];
+  const url = `https://${settings.imageHost}/qr/${codeId}.png`;
   const response = await platform.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   await response?.body?.cancel();
   return [

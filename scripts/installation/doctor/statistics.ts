@@ -24,7 +24,7 @@ export async function examineStatistics(work: Work): Promise<Finding[]> {
   if (settings.scanLog === 'd1' || settings.statistics !== 'binding') return [];
   const untilMs = platform.nowMs() - SETTLED_AFTER_MS;
   const span = { fromMs: untilMs - DAY_MS, untilMs };
-  const [known, found] = await Promise.all([readKnown(work, span), readAsBinding(work, span)]);
+  const [known, found] = await Promise.all([readLoggedScans(work, span), readAsBinding(work, span)]);
   if (known === null || known.scans === 0)
     return [
       note(NAME, 'Analytics Engine has no scan of the last day by which the binding could be checked.'),
@@ -51,7 +51,8 @@ export async function examineStatistics(work: Work): Promise<Finding[]> {
   ];
 }
 
-async function readKnown(work: Work, span: TimeSpan): Promise<Total | null> {
+/** The scans of a span, by the SQL API of Analytics Engine; null where it refuses the query, as before the first scan. */
+export async function readLoggedScans(work: Work, span: TimeSpan): Promise<Total | null> {
   const path = `/accounts/${work.accountId}/analytics_engine/sql`;
   return readTotal(work, path, totalSql(sourceOf(work, 'analytics_engine'), span));
 }

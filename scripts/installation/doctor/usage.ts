@@ -1,7 +1,8 @@
-import { queryDatabase } from '../cloudflare/query-database.ts';
-import type { Work } from '../installation-steps.ts';
+import { countCodes } from '#storage/codes/code-states.ts';
+import { placeOfWork, type Work } from '../installation-steps.ts';
 import { namesOf } from '../names.ts';
 import { type Finding, note, ok } from './finding.ts';
+import { readLoggedScans } from './statistics.ts';
 
 /** Cloudflare's limits and inclusions, as of November 2026: docs/costs.md. */
 const LIMITS = {
@@ -36,9 +37,11 @@ interface DayUsage {
 
 /** What the last day used of the plan, and how long the database lasts at the pace of the last week. */
 export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Finding[]> {
+  const untilMs = work.platform.nowMs();
+  const lastDay = { fromMs: untilMs - DAY_MS, untilMs };
   const [day, points, database] = await Promise.all([
     readDayUsage(work),
-    work.settings.scanLog === 'd1' ? null : readPoints(work),
+    work.settings.scanLog === 'd1' ? undefined : readLoggedScans(work, lastDay),
     examineDatabase(work, plan),
   ]);
   const limits = LIMITS[plan];
@@ -55,7 +58,7 @@ export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Findi
             'Cloudflare does not tell what was used: the API token needs "Account Analytics: Read".',
           ),
         ]),
-    ...(points === null ? [] : [describePoints(plan, points)]),
+    ...(points === undefined ? [] : [describePoints(plan, points?.scans)]),
     database,
   ];
 }
@@ -118,33 +121,14 @@ async function readDayUsage({
   };
 }
 
-async function readPoints({ session, accountId, settings, platform }: Work): Promise<number | undefined> {
-  const dataset = namesOf(settings.name).scans;
-  const response = await platform.fetch(`${session.apiUrl}/accounts/${accountId}/analytics_engine/sql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${session.token}` },
-    body: `SELECT SUM(_sample_interval) AS points FROM ${dataset} WHERE timestamp > NOW() - INTERVAL '1' DAY FORMAT JSON`,
-  });
-  if (!response.ok) return undefined;
-  const { data } = (await response.json()) as { data: { points: string | number | null }[] };
-  return Number(data[0]?.points ?? 0);
-}
-
 /** How long the database has room, at as many codes a day as in the last week. */
-async function examineDatabase(
-  { session, accountId, found, platform }: Work,
-  plan: WorkersPlan,
-): Promise<Finding> {
+async function examineDatabase(work: Work, plan: WorkersPlan): Promise<Finding> {
+  const { session, accountId, found, platform } = work;
   const { file_size: bytes = 0 } = await session.api.get<{ file_size?: number }>(
     `/accounts/${accountId}/d1/database/${found.databaseId}`,
   );
-  const [row] = await queryDatabase<{ codes: number; recent: number }>(
-    session.api,
-    { accountId, databaseId: found.databaseId },
-    'SELECT count(*) AS codes, count(*) FILTER (WHERE created_at_ms > ?) AS recent FROM qr_codes',
-    [platform.nowMs() - 7 * DAY_MS],
-  );
-  const { codes = 0, recent = 0 } = row ?? {};
+  const weekAgoMs = platform.nowMs() - 7 * DAY_MS;
+  const { all: codes, recent } = await countCodes(placeOfWork(work).db, weekAgoMs);
   const limit = LIMITS[plan].databaseBytes;
   const bytesPerDay = codes > 0 ? (bytes / codes) * (recent / 7) : 0;
   const days = bytesPerDay > 0 ? Math.floor((limit - bytes) / bytesPerDay) : Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
+import { isEmptyOrOurs } from '#storage/upkeep/schema.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import type { Missing } from '../cloudflare/explain.ts';
-import { queryDatabase } from '../cloudflare/query-database.ts';
+import { placeOf } from '../database-place.ts';
 import { namesOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
 import type { Zones } from './find-zones.ts';
@@ -38,7 +39,8 @@ export async function findStrangers({
   const names = namesOf(settings.name);
   const database = await findDatabase(api, accountId, names.database);
   const strangers: Missing[] = [];
-  if (database && !(await isOurs(api, accountId, database.uuid)))
+  const address = { accountId, databaseId: database?.uuid ?? '', namespaceId: '' };
+  if (database && !(await isEmptyOrOurs(placeOf(api, address, settings.apiHost).binding)))
     strangers.push(stranger(`database "${names.database}"`, `${accountId}/workers/d1`));
   for (const worker of [names.api, names.shortLink]) {
     const databases = await listDatabasesOf(api, accountId, worker);
@@ -54,16 +56,6 @@ function stranger(what: string, path: string): Missing {
     text: `The account has a ${what} that belongs to something else: choose another --name, or rename or delete it.`,
     url: `https://dash.cloudflare.com/${path}`,
   };
-}
-
-/** Ours: empty as it was just created, or with the first table of our migrations. */
-async function isOurs(api: CloudflareApi, accountId: string, databaseId: string): Promise<boolean> {
-  const tables = await queryDatabase<{ name: string }>(
-    api,
-    { accountId, databaseId },
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
-  );
-  return tables.length === 0 || tables.some(({ name }) => name === 'qr_codes');
 }
 
 /** The ids of the databases that a Worker is bound to; null where there is no such Worker. */

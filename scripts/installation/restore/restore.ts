@@ -1,14 +1,13 @@
+import { RestoreError, restoreRows } from '#storage/backups/restore-rows.ts';
+import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { explain, InstallationError } from '../cloudflare/explain.ts';
-import { queryOf } from '../back-up.ts';
-import { readInstallation } from '../database-place.ts';
+import { placeOf, readInstallation } from '../database-place.ts';
 import type { Installation } from '../folder.ts';
 import type { Platform } from '../platform.ts';
 import { openSession } from '../session.ts';
 import type { SettingOptions } from '../settings.ts';
-import { listApplied } from '../steps/migrations.ts';
 import { checkBackup, readRows } from './read-backup.ts';
-import { restoreRows } from './restore-rows.ts';
 
 export interface RestoreOptions extends SettingOptions {
   /** A backup, into an empty database. */
@@ -54,6 +53,7 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
     await mend(run);
   } catch (error) {
     if (error instanceof InstallationError) throw error;
+    if (error instanceof RestoreError) throw new InstallationError(error.message);
     throw new InstallationError(
       `${explain(error, 'restore', installation.accountId)}\nRun the same command again: it goes on.`,
     );
@@ -71,15 +71,16 @@ async function restoreFile(
   file: string,
   backup: Awaited<ReturnType<typeof checkBackup>>,
 ): Promise<void> {
-  const applied = await listApplied(api, installation.accountId, installation.databaseId);
+  const database = placeOf(api, installation, installation.settings.apiHost).binding;
+  const applied = await listAppliedMigrations(database);
   const missing = backup.header.migrations.filter((name) => !applied.includes(name));
   if (missing.length > 0)
     throw new InstallationError(
       `The backup of ${backup.header.created_at} has the schema of ${missing.at(-1)}, and the database is older: run npm run upgrade first.`,
     );
   await restoreRows({
-    query: queryOf(api, installation),
-    backup,
+    database,
+    counts: backup.rows,
     read: (table, size) => readRows(file, table, size),
     print: platform.print,
   });

@@ -25,7 +25,7 @@ import { deleteExpiredSessions, startSession } from './sessions.ts';
 
 /** Signing in by links. What a sign-in starts is in `sessions.ts`. */
 
-export const SIGN_IN_LINK_LIVES_MS = 15 * 60 * 1000;
+const SIGN_IN_LINK_LIVES_MS = 15 * 60 * 1000;
 
 /** An invitation waits for somebody who did not ask for it. */
 const INVITATION_LIVES_MS = 7 * DAY_MS;

@@ -20,14 +20,7 @@ export interface BackupReport {
 /** Copies all tables into the bucket, as the backup of the day, and lets those go that are kept no longer. */
 export async function backUp({ database, bucket, checksum, nowMs }: BackupInput): Promise<BackupReport> {
   const day = toUtcDay(nowMs);
-  const query = async (sql: string, params: readonly (string | number | null)[]) =>
-    (
-      await database
-        .prepare(sql)
-        .bind(...params)
-        .all<Record<string, unknown>>()
-    ).results;
-  const lines = writeBackup(query, { nowMs, checksum });
+  const lines = writeBackup(database, { nowMs, checksum });
   const bytes = await putBackup(bucket, day, compress(lines));
   const expired = listExpiredBackups(await listBackupDays(bucket), day);
   await deleteBackups(bucket, expired);

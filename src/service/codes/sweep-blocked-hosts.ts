@@ -1,9 +1,5 @@
-import {
-  disableCodes,
-  isAnyHostBlocked,
-  listCodesToScreen,
-  type ScreenedCode,
-} from '#storage/codes/blocked-hosts.ts';
+import { isAnyHostBlocked, listCodesToScreen, type ScreenedCode } from '#storage/codes/blocked-hosts.ts';
+import { disableCodes } from '#storage/codes/disabled-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from './copy-short-links.ts';
 import { listTargets } from './list-targets.ts';

@@ -1,6 +1,6 @@
 import { describeError } from '#core/log-line.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { findAccount } from '#storage/accounts/find-account.ts';
+import { findAccount } from '#storage/accounts/accounts.ts';
 import { readPart } from '#storage/imports/files.ts';
 import {
   leaseImport,

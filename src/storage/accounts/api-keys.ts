@@ -120,6 +120,21 @@ export async function revokeApiKey(
   return revoked.length === 1;
 }
 
+/** Revokes a key of whatever account, for the operator, and gives the account; null where no key with the id works. */
+export async function revokeAnyApiKey(db: Database, id: string, nowMs: number): Promise<string | null> {
+  const [revoked] = await db
+    .update(apiKeys)
+    .set({ revokedAtMs: nowMs })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAtMs)))
+    .returning({ accountId: apiKeys.accountId });
+  return revoked?.accountId ?? null;
+}
+
+/** Deletes a key without a trace: one that was made for a test only. */
+export async function deleteApiKey(db: Database, secretHash: string): Promise<void> {
+  await db.delete(apiKeys).where(eq(apiKeys.secretHash, secretHash));
+}
+
 /** Notes the UTC day of a request with a key: one row is written on the first such request of a day, none for the rest. */
 export async function markApiKeyUsed(db: Database, id: string, day: string): Promise<void> {
   const isOlder = or(isNull(apiKeys.lastUsedDay), lt(apiKeys.lastUsedDay, day));

@@ -1,5 +1,6 @@
 import { toBase64 } from '#core/base64.ts';
-import { copyRows, listTables, type QueryRows, type Row } from './copy-tables.ts';
+import { listAppliedMigrations } from '../upkeep/migrations.ts';
+import { copyRows, listTables, type Row } from './copy-tables.ts';
 
 /**
  * A backup is lines of JSON (NDJSON), compressed with gzip:
@@ -30,15 +31,14 @@ export interface Checksum {
 
 /** Copies a database into the lines of a backup, a page of rows at a time. Each piece ends with the end of a line. */
 export async function* writeBackup(
-  query: QueryRows,
+  database: D1Database,
   options: { readonly nowMs: number; readonly checksum: Checksum },
 ): AsyncGenerator<string> {
   const { checksum } = options;
-  const migrations = (await query('SELECT name FROM d1_migrations ORDER BY id', [])) as { name: string }[];
   const header: BackupHeader = {
     backup: BACKUP_VERSION,
     created_at: new Date(options.nowMs).toISOString(),
-    migrations: migrations.map(({ name }) => name),
+    migrations: await listAppliedMigrations(database),
   };
   const rows: Record<string, number> = {};
   const emit = (text: string) => {
@@ -46,9 +46,9 @@ export async function* writeBackup(
     return text;
   };
   yield emit(`${JSON.stringify(header)}\n`);
-  for (const table of await listTables(query)) {
+  for (const table of await listTables(database)) {
     rows[table.name] = 0;
-    for await (const page of copyRows(query, table)) {
+    for await (const page of copyRows(database, table)) {
       rows[table.name] = (rows[table.name] ?? 0) + page.length;
       yield emit(page.map((row) => `${JSON.stringify({ table: table.name, row: toJson(row) })}\n`).join(''));
     }

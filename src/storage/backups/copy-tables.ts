@@ -4,12 +4,20 @@
  * it was at one moment while the copy ran.
  */
 
-type SqlValue = string | number | null;
-
-/** Runs one query; D1 over its binding, or over Cloudflare's API. */
-export type QueryRows = (sql: string, params: readonly SqlValue[]) => Promise<Row[]>;
-
 export type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of one query. */
+export async function ask<T = Row>(
+  database: D1Database,
+  sql: string,
+  ...params: readonly unknown[]
+): Promise<T[]> {
+  const { results } = await database
+    .prepare(sql)
+    .bind(...params)
+    .all<T>();
+  return results;
+}
 
 export interface Table {
   readonly name: string;
@@ -33,26 +41,25 @@ const FIRST_ROWS = 50;
 const ROWID = '_rowid_';
 
 /** All ordinary tables, those that refer to others before them. Not what FTS5 keeps, which triggers make anew. */
-export async function listTables(query: QueryRows): Promise<Table[]> {
-  const rows = (await query(
+export async function listTables(database: D1Database): Promise<Table[]> {
+  const rows = await ask<{ name: string; sql: string }>(
+    database,
     `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'd1\\_%' ESCAPE '\\' ORDER BY name`,
-    [],
-  )) as { name: string; sql: string }[];
+  );
   const virtual = rows.filter(({ sql }) => /^\s*CREATE\s+VIRTUAL/i.test(sql)).map(({ name }) => name);
   const isOrdinary = (name: string) => !virtual.some((one) => name === one || name.startsWith(`${one}_`));
   const tables: Table[] = [];
-  for (const { name } of rows) if (isOrdinary(name)) tables.push(await describeTable(query, name));
+  for (const { name } of rows) if (isOrdinary(name)) tables.push(await describeTable(database, name));
   return orderByReferences(tables);
 }
 
-async function describeTable(query: QueryRows, name: string): Promise<Table> {
-  const columns = (await query(`PRAGMA table_info(${quote(name)})`, [])) as { name: string; pk: number }[];
-  const references = (await query(`PRAGMA foreign_key_list(${quote(name)})`, [])) as {
-    from: string;
-    table: string;
-    to: string;
-  }[];
+async function describeTable(database: D1Database, name: string): Promise<Table> {
+  const columns = await ask<{ name: string; pk: number }>(database, `PRAGMA table_info(${quote(name)})`);
+  const references = await ask<{ from: string; table: string; to: string }>(
+    database,
+    `PRAGMA foreign_key_list(${quote(name)})`,
+  );
   const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   return {
     name,
@@ -76,23 +83,21 @@ function orderByReferences(tables: readonly Table[]): Table[] {
 }
 
 /** The rows of a table, page by page. */
-export async function* copyRows(query: QueryRows, table: Table): AsyncGenerator<Row[]> {
+export async function* copyRows(database: D1Database, table: Table): AsyncGenerator<Row[]> {
   const { name, key } = table;
   const columns = [...table.columns, ...(key[0] === ROWID ? [ROWID] : [])].map(quote).join(', ');
   const order = key.map(quote).join(', ');
-  let after: SqlValue[] | null = null;
+  let after: unknown[] | null = null;
   let limit = FIRST_ROWS;
   for (;;) {
     const where: string = after ? ` WHERE (${order}) > (${after.map(() => '?').join(', ')})` : '';
-    const rows: Row[] = await query(
-      `SELECT ${columns} FROM ${quote(name)}${where} ORDER BY ${order} LIMIT ${limit}`,
-      after ?? [],
-    );
+    const page = `SELECT ${columns} FROM ${quote(name)}${where} ORDER BY ${order} LIMIT ${limit}`;
+    const rows: Row[] = await ask(database, page, ...(after ?? []));
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
     limit = Math.min(ROWS_PER_PAGE, Math.max(1, Math.floor(CHARACTERS_PER_PAGE / meanLength(rows))));
     const last = rows.at(-1);
-    after = key.map((column) => (last?.[column] ?? null) as SqlValue);
+    after = key.map((column) => last?.[column] ?? null);
   }
 }
 

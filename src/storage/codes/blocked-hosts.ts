@@ -1,5 +1,4 @@
-import { and, asc, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { CodeId } from '#core/codes/code-id.ts';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { Database } from '../database.ts';
 import { blockedHosts, qrCodes } from './codes-tables.ts';
@@ -13,6 +12,35 @@ export async function findBlockedHosts(db: Database, hosts: readonly string[]): 
     .from(blockedHosts)
     .where(inArray(blockedHosts.host, sql`(SELECT value FROM json_each(${JSON.stringify(hosts)}))`));
   return new Set(rows.map(({ host }) => host));
+}
+
+/** Hosts in one statement: D1 takes parameters of at most 2 MB. */
+const HOSTS_PER_STATEMENT = 5_000;
+
+/** Puts hosts on the list; one that is there stays as it is. */
+export async function insertBlockedHosts(
+  db: Database,
+  hosts: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  for (let i = 0; i < hosts.length; i += HOSTS_PER_STATEMENT) {
+    const json = JSON.stringify(hosts.slice(i, i + HOSTS_PER_STATEMENT));
+    await db
+      .insert(blockedHosts)
+      .select(sql`SELECT value, ${nowMs} FROM json_each(${json}) WHERE TRUE`)
+      .onConflictDoNothing();
+  }
+}
+
+/** Takes a host from the list. False where it is not on it. */
+export async function deleteBlockedHost(db: Database, host: string): Promise<boolean> {
+  const deleted = await db.delete(blockedHosts).where(eq(blockedHosts.host, host)).returning();
+  return deleted.length === 1;
+}
+
+/** The list, by the names of the hosts. */
+export function listBlockedHosts(db: Database): Promise<(typeof blockedHosts.$inferSelect)[]> {
+  return db.select().from(blockedHosts).orderBy(asc(blockedHosts.host));
 }
 
 export async function isAnyHostBlocked(db: Database): Promise<boolean> {
@@ -39,29 +67,4 @@ export function listCodesToScreen(
     )
     .orderBy(asc(qrCodes.position))
     .limit(limit);
-}
-
-/** Disables codes for a host that they lead to, unless they are disabled; gives those that were changed. */
-export function disableCodes(
-  db: Database,
-  codeIds: readonly CodeId[],
-  reason: string,
-  nowMs: number,
-): Promise<LinkedCode[]> {
-  return db
-    .update(qrCodes)
-    .set({
-      disabledFor: 'abuse',
-      disabledReason: reason,
-      revision: sql`${qrCodes.revision} + 1`,
-      updatedAtMs: nowMs,
-    })
-    .where(
-      and(
-        inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`),
-        isNull(qrCodes.deletedAtMs),
-        isNull(qrCodes.disabledFor),
-      ),
-    )
-    .returning(LINK_COLUMNS);
 }

@@ -17,6 +17,20 @@ export async function findCodeStates(
   return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
 }
 
+/** The newest living code; null where there is none. */
+export async function findNewestCodeId(db: Database): Promise<CodeId | null> {
+  const newest = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isNull(qrCodes.deletedAtMs));
+  return (await newest.orderBy(qrCodes.position).limit(1).get())?.codeId ?? null;
+}
+
+/** How many codes there are, deleted ones too, and how many of them were made after a time. */
+export async function countCodes(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
+  return {
+    all: await db.$count(qrCodes),
+    recent: await db.$count(qrCodes, gt(qrCodes.createdAtMs, sinceMs)),
+  };
+}
+
 /** Living codes in the order of their ids, behind `after`. */
 export async function listLiveCodes(db: Database, after: string, limit: number): Promise<QrCode[]> {
   const rows = await db

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { LinkName } from '#core/codes/short-url.ts';
+import type { Database } from '../database.ts';
 import { abuseReports, qrCodes } from './codes-tables.ts';
 
 export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> & LinkName;
@@ -30,6 +31,43 @@ export async function markReportsMailed(db: Database, ids: readonly number[], no
     .set({ mailedAtMs: nowMs })
     // One JSON parameter instead of one for each id: D1 binds at most 100.
     .where(inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+}
+
+/** The newest open reports, each with the code that it is about. */
+export function listOpenReports(db: Database, limit: number) {
+  const { id, reason, note, email, reportedAtMs } = abuseReports;
+  const { codeId, accountId, target, deletedAtMs, disabledFor } = qrCodes;
+  return db
+    .select({ id, reason, note, email, reportedAtMs, codeId, accountId, target, deletedAtMs, disabledFor })
+    .from(abuseReports)
+    .innerJoin(qrCodes, eq(codeId, abuseReports.codeId))
+    .where(isNull(abuseReports.closedAtMs))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+export type OpenReport = Awaited<ReturnType<typeof listOpenReports>>[number];
+
+export function countOpenReports(db: Database): Promise<number> {
+  return db.$count(abuseReports, isNull(abuseReports.closedAtMs));
+}
+
+/** Closes the open reports with these ids, and those about these codes. Says how many. */
+export async function closeReports(
+  db: Database,
+  { ids, codeIds }: { readonly ids: readonly number[]; readonly codeIds: readonly CodeId[] },
+  nowMs: number,
+): Promise<number> {
+  const isMeant = or(
+    inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    inArray(abuseReports.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`),
+  );
+  const closed = await db
+    .update(abuseReports)
+    .set({ closedAtMs: nowMs })
+    .where(and(isMeant, isNull(abuseReports.closedAtMs)))
+    .returning({ id: abuseReports.id });
+  return closed.length;
 }
 
 /** Deletes reports from before a time, the oldest first, at most `ROWS_PER_RUN`. Says how many. */

@@ -28,18 +28,23 @@ export async function putCopies(
   let lastError: unknown = null;
   for (let i = 0; i < copies.length; i += WRITES_AT_A_TIME) {
     await Promise.all(
-      copies.slice(i, i + WRITES_AT_A_TIME).map(async ({ codeId, shortCode, link }) => {
+      copies.slice(i, i + WRITES_AT_A_TIME).map(async (copy) => {
         try {
-          await links.put(codeId, JSON.stringify(link));
-          if (shortCode !== null) await links.put(toShortCodeKey(shortCode), codeId);
+          for (const { key, value } of toPairs(copy)) await links.put(key, value);
         } catch (error) {
-          failed.push(codeId);
+          failed.push(copy.codeId);
           lastError = error;
         }
       }),
     );
   }
   return { failed, error: lastError };
+}
+
+/** A copy as KV keeps it. */
+export function toPairs({ codeId, shortCode, link }: ShortLinkCopy): { key: string; value: string }[] {
+  const copy = { key: codeId as string, value: JSON.stringify(link) };
+  return shortCode === null ? [copy] : [copy, { key: toShortCodeKey(shortCode), value: codeId }];
 }
 
 /** One copy, or null where there is none that can be read. */

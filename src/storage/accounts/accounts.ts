@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Account } from '#core/accounts/account.ts';
+import type { Plan } from '#core/accounts/plan.ts';
+import type { Database } from '../database.ts';
+import { accounts, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
+import type { ApiKeyRow } from './api-keys.ts';
+
+/** An account, and when the operator suspended it; null where there is none. */
+export async function findAccount(
+  db: Database,
+  id: string,
+): Promise<(Account & { readonly suspendedAtMs: number | null }) | null> {
+  const { name, plan, suspendedAtMs } = accounts;
+  const row = await db
+    .select({ id: accounts.id, name, plan, suspendedAtMs })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .get();
+  return row ?? null;
+}
+
+export type ListedAccount = typeof accounts.$inferSelect & {
+  /** Keys that were not revoked. */
+  readonly keys: number;
+};
+
+/** The accounts of the service, the oldest first. */
+export function listAccounts(db: Database, limit = -1): Promise<ListedAccount[]> {
+  const isWorking = and(eq(apiKeys.accountId, accounts.id), isNull(apiKeys.revokedAtMs));
+  const { id, name, plan, createdAtMs, suspendedAtMs, suspendedReason } = accounts;
+  return db
+    .select({
+      ...{ id, name, plan, createdAtMs, suspendedAtMs, suspendedReason },
+      keys: db.$count(apiKeys, isWorking),
+    })
+    .from(accounts)
+    .orderBy(asc(createdAtMs), asc(id))
+    .limit(limit);
+}
+
+export function countAccounts(db: Database): Promise<number> {
+  return db.$count(accounts);
+}
+
+/** Opens an account that has a key and nobody in it. Both are there, or neither. */
+export async function insertAccountWithKey(
+  db: Database,
+  account: Account & { readonly createdAtMs: number },
+  key: ApiKeyRow,
+): Promise<void> {
+  await db.batch([db.insert(accounts).values(account), db.insert(apiKeys).values(key)]);
+}
+
+/** The statement that gives an account another name or plan. */
+export function changeAccount(
+  db: Database,
+  id: string,
+  change: { readonly name?: string; readonly plan?: Plan },
+) {
+  return db.update(accounts).set(change).where(eq(accounts.id, id)).returning({ id: accounts.id });
+}
+
+/** Suspends an account, and signs its people out; or changes the reason. False where there is no such account. */
+export async function suspendAccount(
+  db: Database,
+  id: string,
+  reason: string,
+  nowMs: number,
+): Promise<boolean> {
+  const ofAccount = db.select({ id: people.id }).from(people).where(eq(people.accountId, id));
+  const [, , suspended] = await db.batch([
+    db.delete(sessions).where(inArray(sessions.personId, ofAccount)),
+    db.delete(signInLinks).where(inArray(signInLinks.personId, ofAccount)),
+    db
+      .update(accounts)
+      .set({ suspendedAtMs: nowMs, suspendedReason: reason })
+      .where(eq(accounts.id, id))
+      .returning({ id: accounts.id }),
+  ]);
+  return suspended.length === 1;
+}
+
+/** Lets the people and keys of an account in again. False where it is not suspended. */
+export async function resumeAccount(db: Database, id: string): Promise<boolean> {
+  const resumed = await db
+    .update(accounts)
+    .set({ suspendedAtMs: null, suspendedReason: null })
+    .where(and(eq(accounts.id, id), isNotNull(accounts.suspendedAtMs)))
+    .returning({ id: accounts.id });
+  return resumed.length === 1;
+}
