@@ -3,6 +3,9 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { Attempts } from '#storage/attempts.ts';
 
+/** Each binding by name, whether it responds, and how to fix it where it does not. */
+export type HealthChecks = Readonly<Record<string, { readonly ok: boolean; readonly fix?: string }>>;
+
 /** What each request carries through middleware and handlers. */
 export interface AppEnv {
   Bindings: ApiEnv;
@@ -11,6 +14,7 @@ export interface AppEnv {
     deps: ImportDependencies;
     /** One for all requests of the isolate. */
     attempts: Attempts;
+    readHealth: (env: ApiEnv) => Promise<HealthChecks>;
     /** `renderError` sets it; the log reads it. */
     errorCode: ErrorCode | undefined;
     /** `authenticate` sets these three: they exist under `/v1` only. */

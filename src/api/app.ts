@@ -13,21 +13,12 @@ import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
-import { usageRoutes } from './accounts/usage.ts';
-import { activityRoutes } from './accounts/activities.ts';
 import { streamExport } from './codes/export.ts';
 import { openWholeExport } from './exports/files.ts';
 import { streamParts } from './exports/stream-parts.ts';
-import { exportRoutes } from './exports/routes.ts';
-import { imageRoutes } from './logos/routes.ts';
-import { importRoutes } from './imports/routes.ts';
-import { accountStatisticsRoutes } from './scans/account-statistics.ts';
-import { qrCodeRoutes } from './codes/routes.ts';
-import { sheetRoutes } from './codes/sheets.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
-import { tagRoutes } from './codes/tags.ts';
-import { templateRoutes } from './codes/templates.ts';
-import { allowOnly } from './middleware/allow-only.ts';
+import { mount } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 import { renderError, toApiError } from './render-error.ts';
 
 /** Clock, randomness and network of the app; a test passes its own. */
@@ -40,6 +31,7 @@ export function createApp(options: AppOptions = {}) {
   const platform = { ...PLATFORM, ...options };
   const { nowMs } = platform;
   const attempts = createAttempts(nowMs);
+  const readHealth = createReadHealth(platform);
   const app = new Hono<AppEnv>();
 
   app.use(requestId);
@@ -50,11 +42,10 @@ export function createApp(options: AppOptions = {}) {
     const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
     c.set('deps', createDependencies(c.env, platform, afterResponse, c.get('requestId')));
     c.set('attempts', attempts);
+    c.set('readHealth', readHealth);
     await next();
   });
 
-  app.get('/health', createReadHealth(platform));
-  app.all('/health', allowOnly('GET, HEAD'));
   app.get('/.well-known/security.txt', readSecurityTxt);
   app.get('/.well-known/change-password', redirectToSecurity);
   app.get('/robots.txt', readRobots);
@@ -63,16 +54,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
-  app.route('/v1/qr', qrCodeRoutes);
-  app.route('/v1/imports', importRoutes);
-  app.route('/v1/images', imageRoutes);
-  app.route('/v1/exports', exportRoutes);
-  app.route('/v1/tags', tagRoutes);
-  app.route('/v1/templates', templateRoutes);
-  app.route('/v1/sheets', sheetRoutes);
-  app.route('/v1/stats', accountStatisticsRoutes);
-  app.route('/v1/usage', usageRoutes);
-  app.route('/v1/audit', activityRoutes);
+  mount(app, OPERATIONS);
   app.route('/', createDashboard(streamExport, openWholeExport, streamParts));
 
   app.notFound(

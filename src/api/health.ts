@@ -1,42 +1,43 @@
-import type { Context } from 'hono';
 import { describeError } from '#core/log-line.ts';
 import { requireDatabase } from '#storage/database.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/scans/analytics-engine-check.ts';
-import type { AppEnv } from './app-env.ts';
 import { analyticsEngineOf, type Platform } from './dependencies.ts';
 import { reportFailure } from './middleware/log-request.ts';
-
-interface Check {
-  readonly ok: boolean;
-  readonly fix?: string;
-}
+import type { HealthChecks } from './app-env.ts';
+import type { Operation } from './operation.ts';
 
 /** Anybody may ask, and every check costs something: a result is kept for this long. */
 const HEALTH_KEPT_MS = 5_000;
 
-type Checks = Readonly<Record<string, Check>>;
-
-/**
- * `GET /health`: each binding by name, and whether it responds. 200 when all do, 503 when one does not.
- * The cause goes to the log only: error texts of the platform are not for strangers.
- */
-export function createReadHealth(platform: Platform) {
+/** Asks each binding by name whether it responds. One for all requests of the isolate. */
+export function createReadHealth(platform: Platform): (env: ApiEnv) => Promise<HealthChecks> {
   const { nowMs } = platform;
-  let kept: { readonly checks: Checks; readonly atMs: number } | null = null;
-  return async function readHealth(c: Context<AppEnv>): Promise<Response> {
+  let kept: { readonly checks: HealthChecks; readonly atMs: number } | null = null;
+  return async function readHealth(env) {
     if (!kept || nowMs() - kept.atMs >= HEALTH_KEPT_MS) {
-      kept = { checks: { ...(await checkAll(c.env)), ...checkScans(c.env, platform) }, atMs: nowMs() };
+      kept = { checks: { ...(await checkAll(env)), ...checkScans(env, platform) }, atMs: nowMs() };
     }
-    const isHealthy = Object.values(kept.checks).every((result) => result.ok);
-    return c.json({ status: isHealthy ? 'ok' : 'failing', checks: kept.checks }, isHealthy ? 200 : 503);
+    return kept.checks;
   };
 }
+
+/** 200 when all bindings respond, 503 when one does not. The cause goes to the log only: error texts of the platform are not for strangers. */
+export const getHealth: Operation = {
+  method: 'get',
+  path: '/health',
+  isPublic: true,
+  async serve(c) {
+    const checks = await c.get('readHealth')(c.env);
+    const isHealthy = Object.values(checks).every((result) => result.ok);
+    return c.json({ status: isHealthy ? 'ok' : 'failing', checks }, isHealthy ? 200 : 503);
+  },
+};
 
 /**
  * Analytics Engine is reached over its API, where every query counts against a budget that strangers must not spend: only its configuration
  * is looked at. `npm run doctor` asks it.
  */
-function checkScans(env: ApiEnv, platform: Platform): Checks {
+function checkScans(env: ApiEnv, platform: Platform): HealthChecks {
   const config = analyticsEngineOf(env, platform);
   if (!config) return {};
   const problem = checkAnalyticsEngineConfig(config);
@@ -45,7 +46,7 @@ function checkScans(env: ApiEnv, platform: Platform): Checks {
   return { ANALYTICS_ENGINE: { ok: false, fix: ANALYTICS_ENGINE_FIXES[problem] } };
 }
 
-async function checkAll(env: ApiEnv): Promise<Checks> {
+async function checkAll(env: ApiEnv): Promise<HealthChecks> {
   const limiters = [
     'RATE_LIMIT_FREE',
     'RATE_LIMIT_PRO',
@@ -63,7 +64,11 @@ async function checkAll(env: ApiEnv): Promise<Checks> {
   return Object.fromEntries(await Promise.all(checks));
 }
 
-async function check(binding: string, fix: string, ask: () => Promise<unknown>): Promise<[string, Check]> {
+async function check(
+  binding: string,
+  fix: string,
+  ask: () => Promise<unknown>,
+): Promise<[string, HealthChecks[string]]> {
   try {
     await ask();
     return [binding, { ok: true }];

@@ -7,11 +7,10 @@ import { PLANS, type Plan } from '#core/accounts/plan.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '#service/budget.ts';
 import type { CreateResult } from '#service/codes/new-code.ts';
-import { bulkBody, createBody, toNewCode } from '#contract/requests.ts';
+import { createBody, toNewCode } from '#contract/requests.ts';
 import type { bulkResults } from '#contract/responses.ts';
 import { applyTemplate, type TemplateBook } from '#contract/templates.ts';
 import { check } from '#contract/validation.ts';
-import { validate } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { createdCodeIsDeleted, toRefusal } from './problems.ts';
 import { type Hosts, toCreatedResource } from './resources.ts';
@@ -24,9 +23,8 @@ type BulkResult = BulkResults['data'][number];
 /** The codes of a bulk body, each checked by itself: a new code, or why it is refused. */
 export type BulkCodes = readonly Result<NewCode, ApiError>[];
 
-/** Gives the items of a bulk body. Throws a 400 where the body as a whole is invalid, or never fits the plan. */
-export function readBulk(json: unknown, plan: Plan, budget: Budget): readonly unknown[] {
-  const { codes } = validate(bulkBody, json);
+/** Throws a 400 where a bulk body never fits the plan. */
+export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Budget): void {
   if (codes.length > budget.bulkCodes) {
     const message = `"codes" must hold at most ${budget.bulkCodes} codes, not ${codes.length}: ${budget.reason}. Send them in several requests.`;
     throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
@@ -36,7 +34,6 @@ export function readBulk(json: unknown, plan: Plan, budget: Budget): readonly un
     const message = `"codes" must hold at most ${requestsPerMinute} codes, not ${codes.length}: each counts as a request, and your plan "${plan}" allows ${requestsPerMinute} a minute.`;
     throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
   }
-  return codes;
 }
 
 /** Checks each code of a bulk body by itself: one that is invalid does not refuse the others. */

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
@@ -9,20 +8,17 @@ import {
   changeQrCodes,
   countNamed,
   countQrCodes,
-  deleteQrCodes,
+  deleteQrCodes as removeQrCodes,
   findCodeIds,
 } from '#service/codes/change-many.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
-import type { AppEnv } from '../app-env.ts';
 import { bulkChangeBody, bulkDeletionBody } from '#contract/bulk-changes.ts';
-import { readJsonBody } from '../json-body.ts';
-import { MAX_BULK_CODES, noQuery, toEditRequest } from '#contract/requests.ts';
+import { MAX_BULK_CODES, toEditRequest } from '#contract/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '#contract/organise-responses.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
-import { editorOf } from './editor.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
 import { toDeletionResource, toResource } from './resources.ts';
 
@@ -33,46 +29,46 @@ const MAX_COUNTED_CODES = 1_000;
 
 type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
 
-/** `PATCH /v1/qr/bulk` */
-export async function changeBulk(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { set, dry_run, ...chosen } = validate(
-    bulkChangeBody,
-    (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,
-  );
-  if (dry_run) return c.json(await countChosen(c, chosen));
-  const { codeIds, admitted, next } = await choose(c, chosen);
-  const request = toEditRequest({ ...set, external_id: undefined });
-  const results = await changeQrCodes(c.get('deps'), editorOf(c), codeIds.slice(0, admitted), request);
-  const data = codeIds.map((codeId, index): Changes['data'][number] => {
-    const result = results[index];
-    if (!result) return toFailureOf(index, codeId, planUsedUp(c));
-    if (!result.ok) return toFailureOf(index, codeId, toUpdateError(result.error));
-    return { index, status: 200, code: toResource(result.value, c.env) };
-  });
-  return c.json({ data, ...toNext(next) } satisfies Changes);
-}
+export const updateQrCodes = operation({
+  method: 'patch',
+  path: '/v1/qr/bulk',
+  body: bulkChangeBody,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  async handle({ c, deps, editor, body: { set, dry_run, ...chosen } }) {
+    if (dry_run) return countChosen(c, chosen);
+    const { codeIds, admitted, next } = await choose(c, chosen);
+    const request = toEditRequest({ ...set, external_id: undefined });
+    const results = await changeQrCodes(deps, editor, codeIds.slice(0, admitted), request);
+    const data = codeIds.map((codeId, index): Changes['data'][number] => {
+      const result = results[index];
+      if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+      if (!result.ok) return toFailureOf(index, codeId, toUpdateError(result.error));
+      return { index, status: 200, code: toResource(result.value, c.env) };
+    });
+    return { data, ...toNext(next) };
+  },
+});
 
-/** `DELETE /v1/qr/bulk` */
-export async function deleteBulk(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { dry_run, ...chosen } = validate(
-    bulkDeletionBody,
-    (await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES)).json,
-  );
-  if (dry_run) return c.json(await countChosen(c, chosen));
-  const { codeIds, admitted, next } = await choose(c, chosen);
-  const results = await deleteQrCodes(c.get('deps'), editorOf(c), codeIds.slice(0, admitted));
-  const data = codeIds.map((codeId, index): Deletions['data'][number] => {
-    const result = results[index];
-    if (!result) return toFailureOf(index, codeId, planUsedUp(c));
-    if (!result.ok || codeId === null)
-      return toFailureOf(index, codeId, result.ok ? notFound() : toDeleteError(result.error));
-    const { id, deleted } = toDeletionResource(codeId);
-    return { index, status: 200, id, deleted };
-  });
-  return c.json({ data, ...toNext(next) } satisfies Deletions);
-}
+export const deleteQrCodes = operation({
+  method: 'delete',
+  path: '/v1/qr/bulk',
+  body: bulkDeletionBody,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  async handle({ c, deps, editor, body: { dry_run, ...chosen } }) {
+    if (dry_run) return countChosen(c, chosen);
+    const { codeIds, admitted, next } = await choose(c, chosen);
+    const results = await removeQrCodes(deps, editor, codeIds.slice(0, admitted));
+    const data = codeIds.map((codeId, index): Deletions['data'][number] => {
+      const result = results[index];
+      if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+      if (!result.ok || codeId === null)
+        return toFailureOf(index, codeId, result.ok ? notFound() : toDeleteError(result.error));
+      const { id, deleted } = toDeletionResource(codeId);
+      return { index, status: 200, id, deleted };
+    });
+    return { data, ...toNext(next) };
+  },
+});
 
 /** Codes of a request, of which the plan admits the first ones now. */
 interface Choice {
@@ -83,10 +79,7 @@ interface Choice {
 }
 
 /** Finds the codes, and counts each as a request against the plan. With a filter, there are none that the plan does not admit: the next request has them. */
-async function choose(
-  c: Context<AppEnv>,
-  { ids, external_ids, filter, limit, cursor }: Chosen,
-): Promise<Choice> {
+async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor }: Chosen): Promise<Choice> {
   const { id: accountId, plan } = c.get('account');
   const { budget } = c.get('deps');
   const most = Math.min(MAX_BULK_CODES, budget.bulkCodes, PLANS[plan].requestsPerMinute);
@@ -116,12 +109,12 @@ async function choose(
 }
 
 /** The request itself has paid for the first code. */
-async function admit(c: Context<AppEnv>, codes: number): Promise<number> {
+async function admit(c: ApiContext, codes: number): Promise<number> {
   return codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
 }
 
 async function countChosen(
-  c: Context<AppEnv>,
+  c: ApiContext,
   { ids, external_ids, filter, cursor }: Chosen,
 ): Promise<z.output<typeof codeCount>> {
   const { id: accountId } = c.get('account');

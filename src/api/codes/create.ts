@@ -1,23 +1,29 @@
-import type { Context } from 'hono';
+import * as z from 'zod';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import {
-  createQrCodes,
+  createQrCodes as storeCodes,
   type CreateRequest,
   type CreateResponse,
   findFirstResponse,
 } from '#service/codes/create.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
-import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../json-body.ts';
-import { createBody, noQuery, toNewCode } from '#contract/requests.ts';
+import { bulkBody, createBody, toNewCode } from '#contract/requests.ts';
 import { applyTemplate } from '#contract/templates.ts';
-import type { Problem } from '#contract/problems.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { validate } from '../validation.ts';
 import { invalid, invalidFields } from '../errors.ts';
+import type { Problem } from '#contract/problems.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
-import { admit, MAX_BULK_BODY_BYTES, parseBulk, readBulk, toBulkResults, withoutDeleted } from './bulk.ts';
+import {
+  admit,
+  MAX_BULK_BODY_BYTES,
+  parseBulk,
+  refuseTooMany,
+  toBulkResults,
+  withoutDeleted,
+} from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
 import { type QrCodeResource, toCreatedResource } from './resources.ts';
@@ -25,29 +31,32 @@ import { readTemplateBook } from './templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
-/** `POST /v1/qr` */
-export async function createCode(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { json, bytes } = await readJsonBody(c.req.raw);
-  const applied = applyTemplate(json, await readTemplateBook(c, [json]));
-  if (!applied.ok) return respondAgain(c, bytes, applied.error);
-  const newCode = toNewCode(validate(createBody, applied.value));
-  let version: number | null = null;
-  const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
-    if (!result?.ok) return null;
-    version = result.value.symbolVersion;
-    return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
-  });
-  if (isReplayed) await requireUndeleted(c, body);
-  return respond(c, body, isReplayed, {
-    ETag: NEW_CODE_ENTITY_TAG,
-    ...(version === null ? {} : { 'Symbol-Version': String(version) }),
-  });
-}
+/** The template that a body names decides what is valid, so that the handler validates it. */
+export const createQrCode = operation({
+  method: 'post',
+  path: '/v1/qr',
+  body: z.unknown(),
+  async handle({ c, body: json, bytes }) {
+    const applied = applyTemplate(json, await readTemplateBook(c, [json]));
+    if (!applied.ok) return respondAgain(c, bytes, applied.error);
+    const newCode = toNewCode(validate(createBody, applied.value));
+    let version: number | null = null;
+    const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
+      if (!result?.ok) return null;
+      version = result.value.symbolVersion;
+      return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
+    });
+    if (isReplayed) await requireUndeleted(c, body);
+    return respond(c, body, isReplayed, {
+      ETag: NEW_CODE_ENTITY_TAG,
+      ...(version === null ? {} : { 'Symbol-Version': String(version) }),
+    });
+  },
+});
 
 /** Responds as to the first request with its key, whose template was there. Throws a 400 where there was none. */
 async function respondAgain(
-  c: Context<AppEnv>,
+  c: ApiContext,
   bytes: Uint8Array,
   problems: readonly Problem[],
 ): Promise<Response> {
@@ -58,44 +67,47 @@ async function respondAgain(
   return respond(c, body, true, { ETag: NEW_CODE_ENTITY_TAG });
 }
 
-/** `POST /v1/qr/bulk` */
-export async function createBulk(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { json, bytes } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
-  const bodies = readBulk(json, c.get('account').plan, c.get('deps').budget);
-  const sent = parseBulk(bodies, await readTemplateBook(c, bodies));
-  // The request itself has paid for the first code.
-  const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
-  const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
-  const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>
-    JSON.stringify(toBulkResults(codes, results, c.env)),
-  );
-  const findDeleted = (codeIds: readonly CodeId[]) => findDeletedCodes(c.get('deps'), codeIds);
-  return respond(c, isReplayed ? await withoutDeleted(body, findDeleted) : body, isReplayed);
-}
+export const createQrCodes = operation({
+  method: 'post',
+  path: '/v1/qr/bulk',
+  body: bulkBody,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  async handle({ c, deps, account, body: { codes: bodies }, bytes }) {
+    refuseTooMany(bodies, account.plan, deps.budget);
+    const sent = parseBulk(bodies, await readTemplateBook(c, bodies));
+    // The request itself has paid for the first code.
+    const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+    const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
+    const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>
+      JSON.stringify(toBulkResults(codes, results, c.env)),
+    );
+    const findDeleted = (codeIds: readonly CodeId[]) => findDeletedCodes(deps, codeIds);
+    return respond(c, isReplayed ? await withoutDeleted(body, findDeleted) : body, isReplayed);
+  },
+});
 
 async function create(
-  c: Context<AppEnv>,
+  c: ApiContext,
   bytes: Uint8Array,
   newCodes: CreateRequest['newCodes'],
   present: CreateRequest['present'],
 ): Promise<CreateResponse> {
   const account = c.get('account');
   const claim = await readClaim(c, account.id, bytes);
-  const created = await createQrCodes(c.get('deps'), { account, newCodes, claim, present });
+  const created = await storeCodes(c.get('deps'), { account, newCodes, claim, present });
   if (!created.ok) throw toCreateError(created.error);
   return created.value;
 }
 
 /** Throws a 404 where the code of a stored response was deleted since: the response would tell its target. */
-async function requireUndeleted(c: Context<AppEnv>, body: string): Promise<void> {
+async function requireUndeleted(c: ApiContext, body: string): Promise<void> {
   const codeId = parsePublicId((JSON.parse(body) as QrCodeResource).id);
   if (codeId === null) throw new Error('a stored response has no code id');
   if ((await findDeletedCodes(c.get('deps'), [codeId])).size > 0) throw createdCodeIsDeleted();
 }
 
 /** What the `Idempotency-Key` of a request claims; null without one. Throws a 400 where it is not a valid key. */
-async function readClaim(c: Context<AppEnv>, accountId: string, bytes: Uint8Array): Promise<KeyClaim | null> {
+async function readClaim(c: ApiContext, accountId: string, bytes: Uint8Array): Promise<KeyClaim | null> {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (key.length > MAX_KEY_CHARACTERS || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
@@ -107,7 +119,7 @@ async function readClaim(c: Context<AppEnv>, accountId: string, bytes: Uint8Arra
 }
 
 function respond(
-  c: Context<AppEnv>,
+  c: ApiContext,
   body: string,
   isReplayed: boolean,
   headers: Record<string, string> = {},

@@ -3,8 +3,7 @@ import type { CodeStream, CountedQrCode } from '#service/codes/read.ts';
 import { type Hosts, type QrCodeDetailsResource, toResource } from './resources.ts';
 
 /** The media types of the whole list: CSV for spreadsheets, NDJSON for programs. */
-export const EXPORT_TYPES = ['text/csv', 'application/x-ndjson'] as const;
-export type ExportType = (typeof EXPORT_TYPES)[number];
+export type ExportType = 'text/csv' | 'application/x-ndjson';
 
 /** The columns of the CSV: the fields of a code, with one column for each of the two colours, and rules and variants as JSON. */
 const CSV_COLUMNS: readonly (readonly [

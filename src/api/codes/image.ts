@@ -1,26 +1,28 @@
-import type { Context } from 'hono';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/codes/image.ts';
-import type { AppEnv } from '../app-env.ts';
 import { imageQuery } from '#contract/image.ts';
-import { readQuery, validateQuery } from '../validation.ts';
+import { operation } from '../operation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
 import { notDrawable, respondWithFile } from './respond-with-file.ts';
 
 const IMAGE_TYPES: Readonly<Record<ImageFormat, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
-/** `GET /v1/qr/{id}/image`: an image in any size. */
-export async function readImage(c: Context<AppEnv>): Promise<Response> {
-  const codeId = await readCodeId(c);
-  const { format: wanted, size, margin, dpi } = validateQuery(imageQuery, readQuery(c.req.url));
-  const request = { format: wanted, size, margin, dpi };
-  const drawn = await drawImage(c.get('deps'), c.get('account').id, codeId, request);
-  if (!drawn.ok) throw toImageError(drawn.error);
-  const { format, bytes } = drawn.value;
-  return respondWithFile(c, { bytes, type: IMAGE_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
-}
+/** An image in any size. */
+export const getImageOfQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/image',
+  find: readCodeId,
+  query: imageQuery,
+  async handle({ c, deps, account, found: codeId, query }) {
+    const { format: wanted, size, margin, dpi } = query;
+    const drawn = await drawImage(deps, account.id, codeId, { format: wanted, size, margin, dpi });
+    if (!drawn.ok) throw toImageError(drawn.error);
+    const { format, bytes } = drawn.value;
+    return respondWithFile(c, { bytes, type: IMAGE_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
+  },
+});
 
 function toImageError(failure: ImageFailure): ApiError {
   switch (failure.reason) {

@@ -1,29 +1,56 @@
-import type { Context } from 'hono';
-import { readListPage } from '#service/codes/list-page.ts';
-import type { AppEnv } from '../app-env.ts';
 import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { listQuery, toFilter } from '#contract/requests.ts';
-import { readQuery, validateQuery } from '../validation.ts';
-import { toListError } from './problems.ts';
+import { exportQuery, listQuery, toFilter } from '#contract/requests.ts';
+import { recordActivity } from '#service/accounts/activity.ts';
+import { readListPage } from '#service/codes/list-page.ts';
+import { readAllQrCodes } from '#service/codes/read.ts';
+import { operation } from '../operation.ts';
+import { type ExportType, streamExport } from './export.ts';
+import { toListError, toSearchError } from './problems.ts';
 import { toListResource } from './resources.ts';
 
-/** `GET /v1/qr`, as a page */
-export async function listCodes(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor, sort, ...query } = validateQuery(
-    listQuery,
-    readQuery(c.req.url, REPEATABLE_FILTERS),
-  );
-  const page = await readListPage(c.get('deps'), c.get('account').id, {
-    sort,
-    limit,
-    filter: toFilter(query),
-    cursor: cursor ?? null,
-    parameters: describeList(c.req.url),
+export const exportQrCodesAsCsv = exportAs('text/csv', 'csv');
+export const exportQrCodesAsNdjson = exportAs('application/x-ndjson', 'ndjson');
+
+/** The whole list instead of a page. The first part is read before the response starts, so that its failure is still an error. */
+function exportAs(type: ExportType, extension: string) {
+  return operation({
+    method: 'get',
+    path: `/v1/qr/export.${extension}`,
+    query: exportQuery,
+    repeatable: REPEATABLE_FILTERS,
+    async handle({ c, deps, editor: { accountId, editorId: actorId }, query }) {
+      const codes = await readAllQrCodes(deps, accountId, toFilter(query));
+      if (!codes.ok) throw toSearchError(codes.error);
+      await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: extension });
+      return c.body(streamExport(codes.value, type, c.env), 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="qr-codes.${extension}"`,
+        Vary: 'Accept',
+      });
+    },
   });
-  if (!page.ok) throw toListError(page.error);
-  const { codes, nextCursor } = page.value;
-  return c.json(toListResource(codes, nextCursor, c.env), 200, toLink(c.req.url, nextCursor));
 }
+
+export const listQrCodes = operation({
+  method: 'get',
+  path: '/v1/qr',
+  accepts: { 'text/csv': exportQrCodesAsCsv, 'application/x-ndjson': exportQrCodesAsNdjson },
+  query: listQuery,
+  repeatable: REPEATABLE_FILTERS,
+  async handle({ c, deps, account, query: { limit, cursor = null, sort, ...query } }) {
+    const page = await readListPage(deps, account.id, {
+      sort,
+      limit,
+      filter: toFilter(query),
+      cursor,
+      parameters: describeList(c.req.url),
+    });
+    if (!page.ok) throw toListError(page.error);
+    const { codes, nextCursor } = page.value;
+    if (nextCursor !== null) c.header('Link', toLink(c.req.url, nextCursor));
+    return toListResource(codes, nextCursor, c.env);
+  },
+});
 
 /** The parameters of a list, in one order: what its cursors are bound to. */
 function describeList(url: string): string {
@@ -35,9 +62,8 @@ function describeList(url: string): string {
 }
 
 /** Where the next page is (RFC 8288). */
-function toLink(text: string, cursor: string | null): Record<string, string> {
-  if (cursor === null) return {};
+function toLink(text: string, cursor: string): string {
   const url = new URL(text);
   url.searchParams.set('cursor', cursor);
-  return { Link: `<${url.href}>; rel="next"` };
+  return `<${url.href}>; rel="next"`;
 }

@@ -1,13 +1,15 @@
 import { sayPrintWarning, summarizePrint } from '#contract/print-phrases.ts';
-import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { PrintCheck } from '#core/print/print-check.ts';
 import type { PrintFormat } from '#core/print/print-request.ts';
-import { checkPrintOfQrCode, type PrintFailure, printQrCode } from '#service/codes/print.ts';
-import type { AppEnv } from '../app-env.ts';
+import {
+  checkPrintOfQrCode as checkPrint,
+  type PrintFailure,
+  printQrCode as print,
+} from '#service/codes/print.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/print.ts';
-import { readQuery, validateQuery } from '../validation.ts';
+import { operation } from '../operation.ts';
 import { type ApiError, invalid, notFound } from '../errors.ts';
 import { readCodeId } from './read-code-id.ts';
 import { notDrawable, respondWithFile } from './respond-with-file.ts';
@@ -18,31 +20,32 @@ const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** `GET /v1/qr/{id}/print`: a file for the press. */
-export async function printCode(c: Context<AppEnv>): Promise<Response> {
-  const codeId = await readCodeId(c);
-  const query = validateQuery(printQuery, readQuery(c.req.url));
-  const printed = await printQrCode(c.get('deps'), c.get('account').id, codeId, toPrintRequest(query));
-  if (!printed.ok) throw toPrintError(printed.error);
-  const { format, bytes } = printed.value;
-  return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
-}
+/** A file for the press. */
+export const printQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/print',
+  find: readCodeId,
+  query: printQuery,
+  async handle({ c, deps, account, found: codeId, query }) {
+    const printed = await print(deps, account.id, codeId, toPrintRequest(query));
+    if (!printed.ok) throw toPrintError(printed.error);
+    const { format, bytes } = printed.value;
+    return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
+  },
+});
 
-/** `GET /v1/qr/{id}/print-check`: what a print would come to. */
-export async function readPrintCheck(c: Context<AppEnv>): Promise<Response> {
-  const codeId = await readCodeId(c);
-  const { distance_mm: distanceMm = null, ...query } = validateQuery(printCheckQuery, readQuery(c.req.url));
-  const accountId = c.get('account').id;
-  const checked = await checkPrintOfQrCode(
-    c.get('deps'),
-    accountId,
-    codeId,
-    toPrintRequest(query),
-    distanceMm,
-  );
-  if (!checked.ok) throw toPrintError(checked.error);
-  return c.json(toPrintCheckResource(codeId, checked.value));
-}
+/** What a print would come to. */
+export const checkPrintOfQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/print-check',
+  find: readCodeId,
+  query: printCheckQuery,
+  async handle({ deps, account, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
+    const checked = await checkPrint(deps, account.id, codeId, toPrintRequest(query), distanceMm);
+    if (!checked.ok) throw toPrintError(checked.error);
+    return toPrintCheckResource(codeId, checked.value);
+  },
+});
 
 function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeof printCheck> {
   const { pointOfSale } = check;

@@ -1,19 +1,22 @@
-import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, parseRenditionId, toRenditionId } from '#core/codes/rendition.ts';
 import { overlayLook } from '#core/codes/template.ts';
-import { createRendition, deleteRendition, type RenditionProblem } from '#service/codes/renditions.ts';
+import {
+  createRendition as draw,
+  deleteRendition as remove,
+  type RenditionProblem,
+} from '#service/codes/renditions.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { listRenditions } from '#storage/codes/renditions.ts';
-import type { AppEnv } from '../app-env.ts';
+import { listRenditions as listStored } from '#storage/codes/renditions.ts';
 import { readJsonBody } from '../json-body.ts';
-import { renditionBody, toRenditionLook } from '#contract/renditions.ts';
-import { noQuery } from '#contract/requests.ts';
+import { renditionBody, type renditionDeletion, toRenditionLook } from '#contract/renditions.ts';
 import { toShownStyle } from '#contract/styles.ts';
 import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/templates.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { validate } from '../validation.ts';
 import { ApiError, invalid, notFound, unavailable } from '../errors.ts';
-import { editorOf } from './editor.ts';
 import { toRefusal } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
 import { toRenditionResource } from './resources.ts';
@@ -21,36 +24,48 @@ import { notDrawable } from './respond-with-file.ts';
 import { readTemplateBook } from './templates.ts';
 import { isObject } from '#core/is-object.ts';
 
-/** `POST /v1/qr/{id}/renditions` */
-export async function addRendition(c: Context<AppEnv>): Promise<Response> {
-  const code = await readCode(c);
-  const { json } = await readJsonBody(c.req.raw);
-  const body = validate(renditionBody, overlayCode(code, json, await readTemplateBook(c, [json])));
-  const created = await createRendition(c.get('deps'), code, toRenditionLook(body));
-  if (!created.ok) throw toRenditionError(created.error);
-  return c.json(toRenditionResource(created.value, c.env));
-}
+/** `/v1/qr/{id}/renditions`: the code is looked for before the body is read, because the body says what differs from the code. */
 
-/** `GET /v1/qr/{id}/renditions` */
-export async function readRenditions(c: Context<AppEnv>): Promise<Response> {
-  const { codeId } = await readCode(c);
-  const renditions = (await listRenditions(c.get('deps').db, [codeId])).get(codeId) ?? [];
-  return c.json({ data: renditions.map((one) => toRenditionResource(one, c.env)) });
-}
+export const createRendition = operation({
+  method: 'post',
+  path: '/v1/qr/{id}/renditions',
+  find: readCodeId,
+  async handle({ c, deps, found: codeId }) {
+    const code = await readCode(c, codeId);
+    const { json } = await readJsonBody(c.req.raw);
+    const body = validate(renditionBody, overlayCode(code, json, await readTemplateBook(c, [json])));
+    const created = await draw(deps, code, toRenditionLook(body));
+    if (!created.ok) throw toRenditionError(created.error);
+    return toRenditionResource(created.value, c.env);
+  },
+});
 
-/** `DELETE /v1/qr/{id}/renditions/{rendition_id}` */
-export async function removeRendition(c: Context<AppEnv>): Promise<Response> {
-  const { codeId } = await readCode(c);
-  const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
-  if (hash === null) throw renditionNotFound();
-  const deleted = await deleteRendition(c.get('deps'), editorOf(c), codeId, hash);
-  if (!deleted.ok) throw renditionNotFound();
-  return c.json({ id: toRenditionId({ hash }), deleted: true });
-}
+export const listRenditions = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/renditions',
+  find: readCodeId,
+  async handle({ c, deps, found }) {
+    const { codeId } = await readCode(c, found);
+    const renditions = (await listStored(deps.db, [codeId])).get(codeId) ?? [];
+    return { data: renditions.map((one) => toRenditionResource(one, c.env)) };
+  },
+});
 
-async function readCode(c: Context<AppEnv>): Promise<QrCode> {
-  const codeId = await readCodeId(c);
-  validateQuery(noQuery, readQuery(c.req.url));
+export const deleteRendition = operation({
+  method: 'delete',
+  path: '/v1/qr/{id}/renditions/{rendition_id}',
+  find: readCodeId,
+  async handle({ c, deps, editor, found }): Promise<z.output<typeof renditionDeletion>> {
+    const { codeId } = await readCode(c, found);
+    const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
+    if (hash === null) throw renditionNotFound();
+    const deleted = await remove(deps, editor, codeId, hash);
+    if (!deleted.ok) throw renditionNotFound();
+    return { id: toRenditionId({ hash }), deleted: true };
+  },
+});
+
+async function readCode(c: ApiContext, codeId: CodeId): Promise<QrCode> {
   const code = await findQrCode(c.get('deps').db, c.get('account').id, codeId);
   if (!code) throw notFound();
   return code;

@@ -1,35 +1,29 @@
 import { toFieldErrorAbout } from '#contract/api-phrases.ts';
 import { invalidFields } from '../errors.ts';
-import { type Context, Hono } from 'hono';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { printSheets, type SheetFailure } from '#service/codes/sheets.ts';
-import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../json-body.ts';
+import { printSheets as print, type SheetFailure } from '#service/codes/sheets.ts';
 import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { exportQuery, toFilter } from '#contract/requests.ts';
+import { exportQuery } from '#contract/requests.ts';
 import { sheetBody, toSheetRequest } from '#contract/sheets.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { operation } from '../operation.ts';
 import type { ApiError } from '../errors.ts';
-import { allowOnly } from '../middleware/allow-only.ts';
-import { conflictWithFilter, refuse, toSelectionError } from './selection-errors.ts';
+import { refuse, toSelection, toSelectionError } from './selection.ts';
 
-/** `/v1/sheets`: codes on labels. */
-export const sheetRoutes = new Hono<AppEnv>().post('/', printLabels).all('/', allowOnly('POST'));
-
-async function printLabels(c: Context<AppEnv>): Promise<Response> {
-  const query = readQuery(c.req.url, REPEATABLE_FILTERS);
-  const filter = toFilter(validateQuery(exportQuery, query));
-  const body = validate(sheetBody, (await readJsonBody(c.req.raw)).json);
-  const [filtered] = Object.keys(query);
-  if (body.ids && filtered !== undefined) throw conflictWithFilter(filtered);
-  const selection = body.ids ? { names: body.ids } : { filter };
-  const sheets = await printSheets(c.get('deps'), c.get('account').id, selection, toSheetRequest(body));
-  if (!sheets.ok) throw toSheetError(sheets.error);
-  return c.body(new Uint8Array(sheets.value), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': 'attachment; filename="labels.pdf"',
-  });
-}
+export const printSheets = operation({
+  method: 'post',
+  path: '/v1/sheets',
+  query: exportQuery,
+  repeatable: REPEATABLE_FILTERS,
+  body: sheetBody,
+  async handle({ c, deps, account, query, body }) {
+    const sheets = await print(deps, account.id, toSelection(c, query, body), toSheetRequest(body));
+    if (!sheets.ok) throw toSheetError(sheets.error);
+    return c.body(new Uint8Array(sheets.value), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'attachment; filename="labels.pdf"',
+    });
+  },
+});
 
 function toSheetError(failure: SheetFailure): ApiError {
   switch (failure.reason) {

@@ -1,57 +1,53 @@
-import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
-import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
-import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../json-body.ts';
-import { tagBody, tagQuery } from '#contract/tags.ts';
-import { noQuery } from '#contract/requests.ts';
 import type { renamedTag, tagDeletion, tagList } from '#contract/organise-responses.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { tagBody, tagQuery } from '#contract/tags.ts';
+import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
+import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { ApiError } from '../errors.ts';
-import { allowOnly } from '../middleware/allow-only.ts';
+import { type ApiContext, operation } from '../operation.ts';
 
 /** `/v1/tags` */
-export const tagRoutes = new Hono<AppEnv>()
-  .get('/', list)
-  .all('/', allowOnly('GET, HEAD'))
-  .patch('/:name', rename)
-  .delete('/:name', remove)
-  .all('/:name', allowOnly('PATCH, DELETE'));
 
-async function list(c: Context<AppEnv>): Promise<Response> {
-  const { limit, cursor } = validateQuery(tagQuery, readQuery(c.req.url));
-  const { tags, next } = await readTags(c.get('deps'), c.get('account').id, { limit, after: cursor ?? null });
-  const body: z.output<typeof tagList> = {
-    data: tags.map(({ name, codes }) => ({ name, codes })),
-    has_more: next !== null,
-    next_cursor: next === null ? null : formatTagCursor(next),
-  };
-  return c.json(body);
-}
+export const listTags = operation({
+  method: 'get',
+  path: '/v1/tags',
+  query: tagQuery,
+  async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof tagList>> {
+    const { tags, next } = await readTags(deps, account.id, { limit, after: cursor ?? null });
+    return {
+      data: tags.map(({ name, codes }) => ({ name, codes })),
+      has_more: next !== null,
+      next_cursor: next === null ? null : formatTagCursor(next),
+    };
+  },
+});
 
-async function rename(c: Context<AppEnv>): Promise<Response> {
-  const name = readName(c);
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { name: newName } = validate(tagBody, (await readJsonBody(c.req.raw)).json);
-  const renamed = await renameTagTo(c.get('deps'), c.get('account').id, name, newName);
-  if (!renamed.ok) throw toTagError(renamed.error);
-  const { tag, remaining } = renamed.value;
-  const body: z.output<typeof renamedTag> = { name: tag.name, codes: tag.codes, remaining };
-  return c.json(body);
-}
+export const renameTag = operation({
+  method: 'patch',
+  path: '/v1/tags/{name}',
+  find: readName,
+  body: tagBody,
+  async handle({ deps, account, found: name, body }): Promise<z.output<typeof renamedTag>> {
+    const renamed = await renameTagTo(deps, account.id, name, body.name);
+    if (!renamed.ok) throw toTagError(renamed.error);
+    const { tag, remaining } = renamed.value;
+    return { name: tag.name, codes: tag.codes, remaining };
+  },
+});
 
-async function remove(c: Context<AppEnv>): Promise<Response> {
-  const name = readName(c);
-  validateQuery(noQuery, readQuery(c.req.url));
-  const deleted = await deleteTag(c.get('deps'), c.get('account').id, name);
-  if (!deleted.ok) throw toTagError(deleted.error);
-  const body: z.output<typeof tagDeletion> = { name: deleted.value.name, deleted: true };
-  return c.json(body);
-}
+export const deleteTag = operation({
+  method: 'delete',
+  path: '/v1/tags/{name}',
+  find: readName,
+  async handle({ deps, account, found: name }): Promise<z.output<typeof tagDeletion>> {
+    const deleted = await takeTagAway(deps, account.id, name);
+    if (!deleted.ok) throw toTagError(deleted.error);
+    return { name: deleted.value.name, deleted: true };
+  },
+});
 
 /** The tag of a path. What is no tag is a tag that nobody has. */
-function readName(c: Context<AppEnv>): string {
+function readName(c: ApiContext): string {
   const tag = parseTag(c.req.param('name') ?? '');
   return tag.ok ? tag.value : '';
 }

@@ -1,15 +1,4 @@
-import { type Context, Hono } from 'hono';
-import { MAX_TEMPLATES } from '#core/codes/template.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  deleteTemplate,
-  type TemplateProblem,
-} from '#service/codes/templates.ts';
-import { findNamedTemplates, findTemplate, listTemplates } from '#storage/codes/templates.ts';
-import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../json-body.ts';
-import { noQuery } from '#contract/requests.ts';
+import * as z from 'zod';
 import {
   namedTemplate,
   overlayTemplate,
@@ -18,66 +7,81 @@ import {
   toTemplateFields,
   toTemplateResource,
 } from '#contract/templates.ts';
-import { readQuery, validate, validateQuery } from '../validation.ts';
+import { MAX_TEMPLATES } from '#core/codes/template.ts';
+import * as templates from '#service/codes/templates.ts';
+import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#storage/codes/templates.ts';
 import { ApiError, invalidFields } from '../errors.ts';
-import { allowOnly } from '../middleware/allow-only.ts';
-import { editorOf } from './editor.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { validate } from '../validation.ts';
 import { toRefusal } from './problems.ts';
 
 /** `/v1/templates` */
-export const templateRoutes = new Hono<AppEnv>()
-  .post('/', async (c) => {
-    validateQuery(noQuery, readQuery(c.req.url));
-    const body = validate(templateBody, (await readJsonBody(c.req.raw)).json);
-    const created = await createTemplate(c.get('deps'), c.get('account').id, toTemplateFields(body));
+
+export const createTemplate = operation({
+  method: 'post',
+  path: '/v1/templates',
+  body: templateBody,
+  async handle({ deps, account, body }) {
+    const created = await templates.createTemplate(deps, account.id, toTemplateFields(body));
     if (!created.ok) throw toTemplateError(created.error);
-    return c.json(toTemplateResource(created.value));
-  })
+    return toTemplateResource(created.value);
+  },
+});
 
-  .get('/', async (c) => {
-    validateQuery(noQuery, readQuery(c.req.url));
-    const templates = await listTemplates(c.get('deps').db, c.get('account').id);
-    return c.json({ data: templates.map(toTemplateResource) });
-  })
+export const listTemplates = operation({
+  method: 'get',
+  path: '/v1/templates',
+  async handle({ deps, account }) {
+    return { data: (await listStored(deps.db, account.id)).map(toTemplateResource) };
+  },
+});
 
-  .get('/:template_id', async (c) => {
-    validateQuery(noQuery, readQuery(c.req.url));
-    const template = await findTemplate(c.get('deps').db, c.get('account').id, c.req.param('template_id'));
+export const getTemplate = operation({
+  method: 'get',
+  path: '/v1/templates/{template_id}',
+  async handle({ c, deps, account }) {
+    const template = await findTemplate(deps.db, account.id, readId(c));
     if (!template) throw templateNotFound();
-    return c.json(toTemplateResource(template));
-  })
+    return toTemplateResource(template);
+  },
+});
 
-  .patch('/:template_id', async (c) => {
-    validateQuery(noQuery, readQuery(c.req.url));
-    const { json } = await readJsonBody(c.req.raw);
-    if (json !== null && typeof json === 'object' && Object.keys(json).length === 0) throw nothingToChange();
-    const changed = await changeTemplate(
-      c.get('deps'),
-      c.get('account').id,
-      c.req.param('template_id'),
-      (template) => toTemplateFields(validate(templateBody, overlayTemplate(template, json))),
+export const updateTemplate = operation({
+  method: 'patch',
+  path: '/v1/templates/{template_id}',
+  // What it comes to is validated together with the template that it changes.
+  body: z.unknown(),
+  async handle({ c, deps, account, body }) {
+    if (body !== null && typeof body === 'object' && Object.keys(body).length === 0) throw nothingToChange();
+    const changed = await templates.changeTemplate(deps, account.id, readId(c), (template) =>
+      toTemplateFields(validate(templateBody, overlayTemplate(template, body))),
     );
     if (!changed.ok) throw toTemplateError(changed.error);
-    return c.json(toTemplateResource(changed.value));
-  })
+    return toTemplateResource(changed.value);
+  },
+});
 
-  .delete('/:template_id', async (c) => {
-    validateQuery(noQuery, readQuery(c.req.url));
-    const deleted = await deleteTemplate(c.get('deps'), editorOf(c), c.req.param('template_id'));
+export const deleteTemplate = operation({
+  method: 'delete',
+  path: '/v1/templates/{template_id}',
+  async handle({ c, deps, editor }) {
+    const deleted = await templates.deleteTemplate(deps, editor, readId(c));
     if (!deleted.ok) throw toTemplateError(deleted.error);
-    return c.json({ id: deleted.value.id, deleted: true });
-  })
+    return { id: deleted.value.id, deleted: true as const };
+  },
+});
 
-  .all('/', allowOnly('GET, HEAD, POST'))
-  .all('/:template_id', allowOnly('GET, HEAD, PATCH, DELETE'));
+function readId(c: ApiContext): string {
+  return c.req.param('template_id') ?? '';
+}
 
 /** The templates that these bodies name, as far as the account has them. */
-export function readTemplateBook(c: Context<AppEnv>, bodies: readonly unknown[]): Promise<TemplateBook> {
+export function readTemplateBook(c: ApiContext, bodies: readonly unknown[]): Promise<TemplateBook> {
   const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
   return findNamedTemplates(c.get('deps').db, c.get('account').id, names);
 }
 
-function toTemplateError(problem: TemplateProblem): ApiError {
+function toTemplateError(problem: templates.TemplateProblem): ApiError {
   switch (problem.reason) {
     case 'template_not_found':
       return templateNotFound();

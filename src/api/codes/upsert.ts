@@ -1,58 +1,63 @@
-import type { Context } from 'hono';
 import type { Upsert } from '#core/codes/code-request.ts';
-import type { z } from 'zod';
+import * as z from 'zod';
 import { isExternalAddress, EXTERNAL_ID_RULE, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { type UpsertConditions, type UpsertResult, upsertQrCodes } from '#service/codes/upsert.ts';
+import {
+  type UpsertConditions,
+  type UpsertResult,
+  upsertQrCodes as storeUpserts,
+} from '#service/codes/upsert.ts';
 import { withRenditions } from '#service/codes/read.ts';
-import type { AppEnv } from '../app-env.ts';
-import { readJsonBody } from '../json-body.ts';
-import { noQuery } from '#contract/requests.ts';
+import { bulkBody } from '#contract/requests.ts';
 import type { bulkUpserts } from '#contract/responses.ts';
 import { readUpsert } from '#contract/upserts.ts';
-import { readQuery, validateQuery } from '../validation.ts';
+import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
-import { admit, MAX_BULK_BODY_BYTES, readBulk, toFailure } from './bulk.ts';
-import { editorOf } from './editor.ts';
+import { admit, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from './problems.ts';
 import { type Hosts, toResource } from './resources.ts';
 import { readTemplateBook } from './templates.ts';
 
-/** `PUT /v1/qr/ext:{external_id}` */
-export async function upsertCode(c: Context<AppEnv>): Promise<Response> {
-  const externalId = readExternalId(c.req.param('id') ?? '');
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { json } = await readJsonBody(c.req.raw);
-  const upsert = readUpsert(json, externalId, await readTemplateBook(c, [json]));
-  if (!upsert.ok) throw invalid(upsert.error);
-  const conditions = readConditions(c);
-  const [result] = await upsertQrCodes(c.get('deps'), editorOf(c), [upsert.value], conditions);
-  if (!result) throw new Error('an upsert has no result');
-  if (!result.ok) throw toUpsertError(result.error);
-  const value = await withRenditions(c.get('deps'), result.value);
-  return c.json(toResource(value, c.env), 200, { ETag: formatEntityTag(value), Upsert: value.outcome });
-}
+export const upsertQrCode = operation({
+  method: 'put',
+  path: '/v1/qr/{id}',
+  find: readExternalId,
+  body: z.unknown(),
+  async handle({ c, deps, editor, found: externalId, body }) {
+    const upsert = readUpsert(body, externalId, await readTemplateBook(c, [body]));
+    if (!upsert.ok) throw invalid(upsert.error);
+    const [result] = await storeUpserts(deps, editor, [upsert.value], readConditions(c));
+    if (!result) throw new Error('an upsert has no result');
+    if (!result.ok) throw toUpsertError(result.error);
+    const value = await withRenditions(deps, result.value);
+    c.header('ETag', formatEntityTag(value));
+    c.header('Upsert', value.outcome);
+    return toResource(value, c.env);
+  },
+});
 
-/** `PUT /v1/qr/bulk` */
-export async function upsertBulk(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const { json } = await readJsonBody(c.req.raw, MAX_BULK_BODY_BYTES);
-  const codes = readBulk(json, c.get('account').plan, c.get('deps').budget);
-  const templates = await readTemplateBook(c, codes);
-  const sent = refuseRepeated(
-    codes.map((code): Result<Upsert, ApiError> => {
-      const upsert = readUpsert(code, null, templates);
-      return upsert.ok ? upsert : err(invalid(upsert.error));
-    }),
-  );
-  // The request itself has paid for the first code.
-  const upserts = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
-  const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
-  const results = await upsertQrCodes(c.get('deps'), editorOf(c), valid);
-  return c.json(toBulkUpserts(upserts, results, c.env));
-}
+export const upsertQrCodes = operation({
+  method: 'put',
+  path: '/v1/qr/bulk',
+  body: bulkBody,
+  maxBodyBytes: MAX_BULK_BODY_BYTES,
+  async handle({ c, deps, account, editor, body: { codes } }) {
+    refuseTooMany(codes, account.plan, deps.budget);
+    const templates = await readTemplateBook(c, codes);
+    const sent = refuseRepeated(
+      codes.map((code): Result<Upsert, ApiError> => {
+        const upsert = readUpsert(code, null, templates);
+        return upsert.ok ? upsert : err(invalid(upsert.error));
+      }),
+    );
+    // The request itself has paid for the first code.
+    const upserts = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+    const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
+    return toBulkUpserts(upserts, await storeUpserts(deps, editor, valid), c.env);
+  },
+});
 
 type BulkUpserts = z.output<typeof bulkUpserts>;
 
@@ -86,7 +91,8 @@ function refuseRepeated(upserts: readonly Result<Upsert, ApiError>[]): readonly 
 }
 
 /** Reads the external id that a path names. Throws a 400 where it names none. */
-function readExternalId(text: string): string {
+function readExternalId(c: ApiContext): string {
+  const text = c.req.param('id') ?? '';
   const externalId = parseExternalAddress(text);
   if (externalId !== null) return externalId;
   const message = isExternalAddress(text)
@@ -96,7 +102,7 @@ function readExternalId(text: string): string {
 }
 
 /** Reads `If-Match` and `If-None-Match`, of which the latter can only be `*`: "only where there is none yet". */
-function readConditions(c: Context<AppEnv>): UpsertConditions {
+function readConditions(c: ApiContext): UpsertConditions {
   const ifMatch = c.req.header('If-Match');
   const ifNoneMatch = c.req.header('If-None-Match');
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {

@@ -1,78 +1,80 @@
-import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { imagesQuery, type logoImage, type logoImageDeletion, type logoImageList } from '#contract/logos.ts';
 import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
 import { describeImageUses } from '#core/logos/image-uses.ts';
 import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
-import { deleteImage, type DeleteImageProblem } from '#service/logos/delete.ts';
+import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/logos/delete.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
-import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
-import type { AppEnv } from '../app-env.ts';
+import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
 import { respondWithFile } from '../codes/respond-with-file.ts';
-import { readBytes } from '../json-body.ts';
-import { imagesQuery, type logoImage, type logoImageDeletion, type logoImageList } from '#contract/logos.ts';
-import { noQuery } from '#contract/requests.ts';
-import { readQuery, validateQuery } from '../validation.ts';
 import { ApiError, invalidFields, quotaExceeded } from '../errors.ts';
-import { allowOnly } from '../middleware/allow-only.ts';
+import { readBytes } from '../json-body.ts';
+import { type ApiContext, operation } from '../operation.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
-export const imageRoutes = new Hono<AppEnv>()
-  .post('/', upload)
-
-  .get('/', async (c) => {
-    const { limit, cursor } = validateQuery(imagesQuery, readQuery(c.req.url));
-    const { images, next } = await readImages(c.get('deps'), c.get('account').id, {
-      limit,
-      after: cursor ?? null,
-    });
-    const list: z.output<typeof logoImageList> = {
-      data: images.map(toResource),
-      has_more: next !== null,
-      next_cursor: next && formatImageCursor(next),
-    };
-    return c.json(list);
-  })
-
-  .get('/:image_id', async (c) => {
-    const id = readId(c);
-    const image = await readImage(c.get('deps'), c.get('account').id, id);
-    if (!image) throw noImage();
-    return c.json(toResource(image));
-  })
-
-  .get('/:image_id/file', async (c) => {
-    const id = readId(c);
-    const bytes = await readImageFile(c.get('deps'), c.get('account').id, id);
-    if (!bytes) throw noImage();
-    return respondWithFile(c, { bytes, type: 'image/png', name: `${id}.png` });
-  })
-
-  .delete('/:image_id', async (c) => {
-    const id = readId(c);
-    const deleted = await deleteImage(c.get('deps'), c.get('account').id, id);
-    if (!deleted.ok) throw toDeleteError(deleted.error);
-    const body: z.output<typeof logoImageDeletion> = { id, deleted: true };
-    return c.json(body);
-  })
-
-  .all('/', allowOnly('GET, HEAD, POST'))
-  .all('/:image_id', allowOnly('GET, HEAD, DELETE'))
-  .all('/:image_id/file', allowOnly('GET, HEAD'));
 
 /** What a file is, its bytes say; the header only tells that it is meant as one. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
-async function upload(c: Context<AppEnv>): Promise<Response> {
-  validateQuery(noQuery, readQuery(c.req.url));
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!MEDIA_TYPES.has(type) || c.req.raw.headers.has('Content-Encoding')) {
-    throw unsupported('Send the file as it is, with the header "Content-Type: image/png" or "image/jpeg".');
-  }
-  const file = await readBytes(c.req.raw, MAX_UPLOAD_BYTES);
-  const uploaded = await uploadImage(c.get('deps'), c.get('account'), file);
-  if (!uploaded.ok) throw toUploadError(uploaded.error);
-  return c.json(toResource(uploaded.value));
-}
+export const uploadImage = operation({
+  method: 'post',
+  path: '/v1/images',
+  async handle({ c, deps, account }) {
+    const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (!MEDIA_TYPES.has(type) || c.req.raw.headers.has('Content-Encoding')) {
+      throw unsupported('Send the file as it is, with the header "Content-Type: image/png" or "image/jpeg".');
+    }
+    const uploaded = await uploadLogo(deps, account, await readBytes(c.req.raw, MAX_UPLOAD_BYTES));
+    if (!uploaded.ok) throw toUploadError(uploaded.error);
+    return toResource(uploaded.value);
+  },
+});
+
+export const listImages = operation({
+  method: 'get',
+  path: '/v1/images',
+  query: imagesQuery,
+  async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof logoImageList>> {
+    const { images, next } = await readImages(deps, account.id, { limit, after: cursor ?? null });
+    return {
+      data: images.map(toResource),
+      has_more: next !== null,
+      next_cursor: next && formatImageCursor(next),
+    };
+  },
+});
+
+export const getImage = operation({
+  method: 'get',
+  path: '/v1/images/{image_id}',
+  async handle({ c, deps, account }) {
+    const image = await readImage(deps, account.id, readId(c));
+    if (!image) throw noImage();
+    return toResource(image);
+  },
+});
+
+export const getImageFile = operation({
+  method: 'get',
+  path: '/v1/images/{image_id}/file',
+  async handle({ c, deps, account }) {
+    const id = readId(c);
+    const bytes = await readImageFile(deps, account.id, id);
+    if (!bytes) throw noImage();
+    return respondWithFile(c, { bytes, type: 'image/png', name: `${id}.png` });
+  },
+});
+
+export const deleteImage = operation({
+  method: 'delete',
+  path: '/v1/images/{image_id}',
+  async handle({ c, deps, account }): Promise<z.output<typeof logoImageDeletion>> {
+    const id = readId(c);
+    const deleted = await deleteLogo(deps, account.id, id);
+    if (!deleted.ok) throw toDeleteError(deleted.error);
+    return { id, deleted: true };
+  },
+});
 
 function toResource(image: LogoImage): z.output<typeof logoImage> {
   const { id, width, height, sha256, bytes, isUsed, createdAtMs } = image;
@@ -81,8 +83,7 @@ function toResource(image: LogoImage): z.output<typeof logoImage> {
 }
 
 /** Throws a 404 where the path names no image. */
-function readId(c: Context<AppEnv>): ImageId {
-  validateQuery(noQuery, readQuery(c.req.url));
+function readId(c: ApiContext): ImageId {
   const id = parseImageId(c.req.param('image_id') ?? '');
   if (id === null) throw noImage();
   return id;

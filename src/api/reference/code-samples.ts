@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { DescribedOperation, OperationId } from './description.ts';
 
 /** What the samples have in front. The page at `/docs` puts its own host in. */
 const CLIENT = `import { QrCodeClient } from 'qr-code-service-client';
@@ -7,7 +7,7 @@ const client = new QrCodeClient({ apiUrl: 'https://api.example.com', apiKey: 'YO
 `;
 
 /** How our own client makes each call that it has: see client/README.md. */
-const CALLS: Readonly<Record<string, (body: string) => string>> = {
+const CALLS: { readonly [id in OperationId]?: (body: string) => string } = {
   createQrCode: (body) => `const { code, etag } = await client.create(${body});`,
   listQrCodes: () =>
     `for await (const { id, target } of client.list({ tag: ['Menus'] })) console.log(id, target);`,
@@ -49,14 +49,14 @@ const { id } = await client.startImport(csv); // a dry run`,
 };
 
 /** The operation in TypeScript, by our client, or by `fetch` where that has no method for it. Viewers write the other languages themselves. */
-export function writeTypeScript(operation: Operation, path: string): string {
-  const body = operation.body ? writeLiteral(operation.body.example) : '';
+export function writeTypeScript(operation: DescribedOperation, path: string): string {
+  const body = 'bodyExample' in operation ? writeLiteral(operation.bodyExample) : '';
   const call = CALLS[operation.operationId]?.(body);
   return call === undefined ? writeFetch(operation, path, body) : `${CLIENT}\n${call}\n`;
 }
 
 /** @param path with examples in the place of its parameters */
-function writeFetch({ method, isPublic, fileBody }: Operation, path: string, json: string): string {
+function writeFetch({ method, isPublic, fileBody }: DescribedOperation, path: string, json: string): string {
   const body = fileBody ? 'file' : json && `JSON.stringify(${json.replaceAll('\n', '\n  ')})`;
   const type = fileBody?.[0] ?? 'application/json';
   const options = [

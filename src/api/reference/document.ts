@@ -3,12 +3,10 @@ import { errorBody } from '#contract/responses.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
-import { IMAGE_OPERATIONS } from './image-operations.ts';
-import { IMPORT_OPERATIONS } from './import-operations.ts';
-import { EXPORT_OPERATIONS } from './export-operations.ts';
-import type { Operation } from './operation.ts';
-import { LOOK_OPERATIONS } from './look-operations.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS } from '../operations.ts';
+import type { Operation } from '../operation.ts';
+import type { DescribedOperation, OperationId } from './description.ts';
+import { DOCUMENTATION } from './documentation.ts';
 import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 
 type Json = Record<string, unknown>;
@@ -31,13 +29,8 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
-  for (const operation of [
-    ...OPERATIONS,
-    ...LOOK_OPERATIONS,
-    ...IMAGE_OPERATIONS,
-    ...IMPORT_OPERATIONS,
-    ...EXPORT_OPERATIONS,
-  ]) {
+  for (const operationId of Object.keys(OPERATIONS) as OperationId[]) {
+    const operation = describe(operationId);
     const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
     const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
     path[operation.method] = toOperation(operation, components);
@@ -80,8 +73,26 @@ export function createOpenApiDocument() {
   };
 }
 
-function toOperation(operation: Operation, components: Map<string, Json>): Json {
-  const { body, textBody, fileBody, query, requestHeaders = [] } = operation;
+function describe(operationId: OperationId): DescribedOperation {
+  const declared: Operation = OPERATIONS[operationId];
+  return { operationId, ...declared, ...DOCUMENTATION[operationId] };
+}
+
+/** Under which heading the operations of a path stand. */
+const TAGS: readonly (readonly [path: string, tag: string])[] = [
+  ['/health', 'Service'],
+  ['/v1/templates', 'Templates'],
+  ['/v1/images', 'Images'],
+  ['/v1/imports', 'Imports'],
+  ['/v1/exports/files', 'QR codes'],
+  ['/v1/exports', 'Exports'],
+  ['/v1/usage', 'Account'],
+  ['/v1/audit', 'Account'],
+  ['/v1', 'QR codes'],
+];
+
+function toOperation(operation: DescribedOperation, components: Map<string, Json>): Json {
+  const { body, bodySchema = body, bodyExample, textBody, fileBody, query, requestHeaders = [] } = operation;
   const parameters = [
     ...(query ? toQueryParameters(query) : []),
     ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
@@ -90,14 +101,16 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
     operationId: operation.operationId,
     summary: operation.summary,
     description: operation.description,
-    tags: [operation.tag ?? (operation.isPublic ? 'Service' : 'QR codes')],
+    tags: TAGS.filter(([path]) => operation.path.startsWith(path))
+      .map(([, tag]) => tag)
+      .slice(0, 1),
     ...(operation.isPublic ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(textBody ? { requestBody: { required: true, content: toTextContent(textBody) } } : {}),
     ...(fileBody ? { requestBody: { required: true, content: toFileContent(fileBody) } } : {}),
-    ...(body
+    ...(bodySchema
       ? {
-          requestBody: { required: true, content: toJsonContent(body.schema, body.example, components) },
+          requestBody: { required: true, content: toJsonContent(bodySchema, bodyExample, components) },
         }
       : {}),
     responses: { ...toSuccesses(operation, components), ...toErrors(operation, components) },
@@ -105,7 +118,7 @@ function toOperation(operation: Operation, components: Map<string, Json>): Json 
   };
 }
 
-function toSuccesses(operation: Operation, components: Map<string, Json>): Json {
+function toSuccesses(operation: DescribedOperation, components: Map<string, Json>): Json {
   const content = toContent(operation, components);
   const names = [
     'X-Request-Id',
@@ -128,7 +141,10 @@ function toSuccesses(operation: Operation, components: Map<string, Json>): Json 
   return successes;
 }
 
-function toContent({ response, example }: Operation, components: Map<string, Json>): Record<string, Json> {
+function toContent(
+  { response, example }: DescribedOperation,
+  components: Map<string, Json>,
+): Record<string, Json> {
   if (typeof response === 'string') return { [response]: { schema: { type: 'string' }, example } };
   if (!('files' in response)) return toJsonContent(response, example, components);
   return toFileContent(response.files);
@@ -140,10 +156,8 @@ function toFileContent(mediaTypes: readonly string[]): Record<string, Json> {
 }
 
 /** One response for each status, with an example for each of its codes. */
-function toErrors(operation: Operation, components: Map<string, Json>): Json {
-  const codes: readonly ErrorCode[] = operation.isPublic
-    ? ['https_required']
-    : [...operation.errors, ...SHARED_ERRORS];
+function toErrors(operation: DescribedOperation, components: Map<string, Json>): Json {
+  const codes = listErrors(operation);
   const schema = toSchema(errorBody, components);
   const errors: Json = {};
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
@@ -161,6 +175,23 @@ function toErrors(operation: Operation, components: Map<string, Json>): Json {
     };
   }
   return errors;
+}
+
+function listErrors({
+  isPublic,
+  method,
+  body,
+  bodySchema = body,
+  textBody,
+  fileBody,
+  errors = [],
+}: DescribedOperation): readonly ErrorCode[] {
+  if (isPublic) return ['https_required'];
+  const ofText: readonly ErrorCode[] = bodySchema || textBody ? ['malformed_json'] : [];
+  const ofBody: readonly ErrorCode[] =
+    bodySchema || textBody || fileBody ? ['payload_too_large', 'unsupported_media_type'] : [];
+  const ofChange: readonly ErrorCode[] = method === 'get' ? [] : ['insufficient_scope'];
+  return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...errors, ...SHARED_ERRORS];
 }
 
 function toQueryParameters(query: z.ZodObject): Json[] {

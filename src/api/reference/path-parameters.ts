@@ -1,4 +1,4 @@
-import { DOCUMENTED_FILES } from './export-operations.ts';
+import { DOCUMENTED_FILES } from './operations/files.ts';
 
 interface PathParameter {
   readonly name: string;

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { z } from 'zod';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
@@ -8,39 +7,52 @@ import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
 import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
 import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
-import type { AppEnv } from '../app-env.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '#contract/statistics.ts';
-import { readQuery, validateQuery } from '../validation.ts';
+import {
+  REPEATABLE_STATISTICS,
+  type scanStatistics,
+  statsCsvQuery,
+  statsQuery,
+} from '#contract/statistics.ts';
+import { type ApiContext, operation } from '../operation.ts';
 
-/** `GET /v1/qr/{id}/stats`: JSON, or its daily table as CSV where the caller asks for `text/csv`. */
-export async function readStatistics(c: Context<AppEnv>): Promise<Response> {
-  const codeId = await readCodeId(c);
-  const query = validateQuery(statsQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
-  c.header('Vary', 'Accept');
-  const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
-  if (isCsv) refuseInCsv(query);
-  const found = await findStatistics(c, { ...query, scope: { kind: 'code', codeId } });
-  return isCsv ? respondWithCsv(c, found) : c.json(toStatisticsResource(found, query.tz, toPublicId(codeId)));
-}
+/** JSON, or its daily table as CSV where the caller asks for `text/csv`. */
+export const getScanStatistics = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/stats',
+  find: readCodeId,
+  query: statsQuery,
+  repeatable: REPEATABLE_STATISTICS,
+  async handle({ c, found: codeId, query }) {
+    c.header('Vary', 'Accept');
+    const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
+    if (isCsv) refuseInCsv(query);
+    const found = await findStatistics(c, { ...query, scope: { kind: 'code', codeId } });
+    if (isCsv) return respondWithCsv(c, found);
+    return toStatisticsResource(found, query.tz, toPublicId(codeId)) as z.output<typeof scanStatistics>;
+  },
+});
 
-/** `GET /v1/qr/{id}/stats.csv`: the daily table. */
-export async function readDailyTable(c: Context<AppEnv>): Promise<Response> {
-  const codeId = await readCodeId(c);
-  const query = validateQuery(statsCsvQuery, readQuery(c.req.url, REPEATABLE_STATISTICS));
-  return respondWithCsv(
-    c,
-    await findStatistics(c, { ...query, scope: { kind: 'code', codeId }, include: [] }),
-  );
-}
+/** The daily table. */
+export const getScanStatisticsAsCsv = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/stats.csv',
+  find: readCodeId,
+  query: statsCsvQuery,
+  repeatable: REPEATABLE_STATISTICS,
+  async handle({ c, found: codeId, query }) {
+    const scope = { kind: 'code', codeId } as const;
+    return respondWithCsv(c, await findStatistics(c, { ...query, scope, include: [] }));
+  },
+});
 
 type Asked = Omit<StatisticsRequest, 'timeZone' | 'filters'> & z.output<typeof statsCsvQuery>;
 
 /** Reads statistics, and says in the header `Age` how old they are (RFC 9111 §5.1). */
 export async function findStatistics(
-  c: Context<AppEnv>,
+  c: ApiContext,
   { tz: timeZone, filter: filters, ...query }: Asked,
 ): Promise<Statistics> {
   const deps = c.get('deps');
@@ -51,7 +63,7 @@ export async function findStatistics(
   return found.value;
 }
 
-function respondWithCsv(c: Context<AppEnv>, statistics: ScanStatistics): Response {
+function respondWithCsv(c: ApiContext, statistics: ScanStatistics): Response {
   return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
 }
 

@@ -1,6 +1,11 @@
-import type { SelectionFailure } from '#service/codes/select-codes.ts';
+import type { z } from 'zod';
 import type { FieldError } from '#contract/error-codes.ts';
+import { REPEATABLE_FILTERS } from '#contract/labels.ts';
+import { type exportQuery, toFilter } from '#contract/requests.ts';
+import type { Selection, SelectionFailure } from '#service/codes/select-codes.ts';
 import { ApiError, invalidFields } from '../errors.ts';
+import type { ApiContext } from '../operation.ts';
+import { readQuery } from '../validation.ts';
 import { toSearchError } from './problems.ts';
 
 /** A 400 that says which field is wrong; `rest` follows its name. */
@@ -8,10 +13,17 @@ export function refuse(field: string, code: string, rest: string): ApiError {
   return invalidFields([{ field, code, message: `"${field}" ${rest}` }]);
 }
 
-/** A query that filters the list while the body names the codes. */
-export function conflictWithFilter(field: string): ApiError {
-  const message = `"${field}" in the query and "ids" in the body exclude each other: name the codes, or filter the list.`;
-  return invalidFields([{ field, code: 'conflict', message }]);
+/** The codes that a body names, or those that the query lets through. Throws a 400 where it does both. */
+export function toSelection(
+  c: ApiContext,
+  query: z.output<typeof exportQuery>,
+  { ids }: { readonly ids?: readonly string[] | undefined },
+): Selection {
+  if (!ids) return { filter: toFilter(query) };
+  const [filtered] = Object.keys(readQuery(c.req.url, REPEATABLE_FILTERS));
+  if (filtered === undefined) return { names: ids };
+  const message = `"${filtered}" in the query and "ids" in the body exclude each other: name the codes, or filter the list.`;
+  throw invalidFields([{ field: filtered, code: 'conflict', message }]);
 }
 
 /** The error of a selection of codes that is to be drawn. */

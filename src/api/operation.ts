@@ -1,0 +1,122 @@
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import type { Account } from '#core/accounts/account.ts';
+import { pickAccepted } from '#core/accept-header.ts';
+import { noQuery } from '#contract/requests.ts';
+import type { PlanEditor } from '#service/codes/store-edit.ts';
+import type { AppEnv } from './app-env.ts';
+import { ApiError } from './errors.ts';
+import { readJsonBody } from './json-body.ts';
+import { readQuery, validate, validateQuery } from './validation.ts';
+
+export type ApiContext = Context<AppEnv>;
+
+/** In the order in which `Allow` names them. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** A request whose query and body are what the operation takes. */
+export interface ApiRequest<Found, Query, Body> {
+  readonly c: ApiContext;
+  readonly deps: AppEnv['Variables']['deps'];
+  readonly account: Account;
+  /** Who changes a code: the request's API key. */
+  readonly editor: PlanEditor;
+  readonly found: Found;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it arrived. */
+  readonly bytes: Uint8Array;
+}
+
+/** What an operation takes, and what it does. What people read about it stands in reference/, under the same name. */
+interface Declaration<Found, Query extends z.ZodObject, Body extends z.ZodType, Output extends object> {
+  readonly method: (typeof METHODS)[number];
+  /** With `{name}` for each of its parameters. */
+  readonly path: string;
+  /** Finds what the path names, before anything else is read. Throws a 404 where there is nothing. */
+  readonly find?: (c: ApiContext) => Found | Promise<Found>;
+  /** Without it, the operation has no parameters, and refuses them all. */
+  readonly query?: Query;
+  /** Parameters that may be there more than once. */
+  readonly repeatable?: readonly string[];
+  /** JSON; without it, nothing is read of the body. */
+  readonly body?: Body;
+  readonly maxBodyBytes?: number;
+  /** Operations that respond instead where `Accept` prefers their media type. */
+  readonly accepts?: Readonly<Record<string, Operation>>;
+  /** Gives the JSON of the response, or the response. */
+  readonly handle: (request: ApiRequest<Found, z.output<Query>, z.output<Body>>) => Output | Promise<Output>;
+}
+
+/** An operation as it is mounted. `Output` is the JSON of its response. */
+export interface Operation<Output extends object = object> extends Pick<
+  Declaration<unknown, z.ZodObject, z.ZodType, Output>,
+  'method' | 'path' | 'query' | 'body'
+> {
+  /** Needs no key. */
+  readonly isPublic?: true;
+  readonly serve: (c: ApiContext) => Promise<Response>;
+  /** For the compiler only: the document must describe this. */
+  readonly output?: Output;
+}
+
+/** Declares an operation: its handler gets what was validated, and an error of the contract is all that it throws. */
+export function operation<
+  Found = undefined,
+  Query extends z.ZodObject = typeof noQuery,
+  Body extends z.ZodType = z.ZodUndefined,
+  Output extends object = object,
+>(declared: Declaration<Found, Query, Body, Output>): Operation<Exclude<Output, Response>> {
+  const { method, path, find, query, repeatable, body, maxBodyBytes, accepts, handle } = declared;
+  return {
+    method,
+    path,
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+    async serve(c) {
+      const other = accepts && findAccepted(c, accepts);
+      if (other) return other.serve(c);
+      const account = c.get('account');
+      const found = (await find?.(c)) as Found;
+      const validQuery = validateQuery(query ?? noQuery, readQuery(c.req.url, repeatable));
+      const sent = body && (await readJsonBody(c.req.raw, maxBodyBytes));
+      const response = await handle({
+        c,
+        deps: c.get('deps'),
+        account,
+        editor: { accountId: account.id, plan: account.plan, editorId: c.get('apiKeyId') },
+        found,
+        query: validQuery as z.output<Query>,
+        body: (sent && validate(body, sent.json)) as z.output<Body>,
+        bytes: sent?.bytes ?? new Uint8Array(),
+      });
+      return response instanceof Response ? response : c.json(response);
+    },
+  };
+}
+
+function findAccepted(c: ApiContext, others: Readonly<Record<string, Operation>>): Operation | undefined {
+  const type = pickAccepted(c.req.header('Accept'), ['application/json', ...Object.keys(others)]);
+  return others[type ?? ''];
+}
+
+/** Mounts operations. Of two paths that fit, the first decides; a method that a path does not have gets a 405. */
+export function mount(app: Hono<AppEnv>, operations: Readonly<Record<string, Operation>>): void {
+  const paths = Map.groupBy(Object.values(operations), ({ path }) => path);
+  for (const [path, known] of paths) {
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    for (const { method, serve } of known) app.on(method.toUpperCase(), route, serve);
+    app.all(route, allowOnly(known.map(({ method }) => method)));
+  }
+}
+
+/** Refuses every method that a path does not have (RFC 9110 §15.5.6). Mounted after the methods that it has. */
+function allowOnly(known: readonly Operation['method'][]) {
+  const methods = METHODS.filter((method) => known.includes(method))
+    .map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))
+    .join(', ');
+  return (c: ApiContext): never => {
+    const message = `This path does not allow ${c.req.method}; it allows ${methods}.`;
+    throw new ApiError('method_not_allowed', message, { headers: { Allow: methods } });
+  };
+}

@@ -1,0 +1,87 @@
+import { listActivities } from './accounts/activities.ts';
+import { getUsage } from './accounts/usage.ts';
+import { updateQrCodes, deleteQrCodes } from './codes/change-many.ts';
+import { deleteQrCode, getQrCode, updateQrCode } from './codes/code.ts';
+import { createQrCode, createQrCodes } from './codes/create.ts';
+import { getImageOfQrCode } from './codes/image.ts';
+import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/list.ts';
+import { checkPrintOfQrCode, printQrCode } from './codes/print.ts';
+import { createRendition, deleteRendition, listRenditions } from './codes/renditions.ts';
+import { printSheets } from './codes/sheets.ts';
+import { deleteTag, listTags, renameTag } from './codes/tags.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from './codes/templates.ts';
+import { upsertQrCode, upsertQrCodes } from './codes/upsert.ts';
+import { exportFiles } from './exports/archive.ts';
+import { getExport, getRedirects } from './exports/routes.ts';
+import { getHealth } from './health.ts';
+import {
+  cancelImport,
+  getImport,
+  listImportRows,
+  listImports,
+  runImport,
+  startImport,
+} from './imports/routes.ts';
+import { deleteImage, getImage, getImageFile, listImages, uploadImage } from './logos/routes.ts';
+import { getAccountStatistics } from './scans/account-statistics.ts';
+import { getScanStatistics, getScanStatisticsAsCsv } from './scans/read-statistics.ts';
+
+/**
+ * All operations by their names, in the order of the OpenAPI document. They are mounted in this order: a fixed path stands before one
+ * with a parameter that fits it.
+ */
+export const OPERATIONS = {
+  createQrCode,
+  listQrCodes,
+  exportQrCodesAsCsv,
+  exportQrCodesAsNdjson,
+  createQrCodes,
+  upsertQrCodes,
+  updateQrCodes,
+  deleteQrCodes,
+  listTags,
+  renameTag,
+  deleteTag,
+  upsertQrCode,
+  getQrCode,
+  updateQrCode,
+  deleteQrCode,
+  getScanStatistics,
+  getScanStatisticsAsCsv,
+  getImageOfQrCode,
+  printQrCode,
+  checkPrintOfQrCode,
+  printSheets,
+  exportFiles,
+  getAccountStatistics,
+  getUsage,
+  listActivities,
+  getHealth,
+  createTemplate,
+  listTemplates,
+  getTemplate,
+  updateTemplate,
+  deleteTemplate,
+  createRendition,
+  listRenditions,
+  deleteRendition,
+  uploadImage,
+  listImages,
+  getImage,
+  getImageFile,
+  deleteImage,
+  startImport,
+  listImports,
+  getImport,
+  listImportRows,
+  runImport,
+  cancelImport,
+  getRedirects,
+  getExport,
+};

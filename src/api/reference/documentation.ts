@@ -1,0 +1,17 @@
+import type { Documentation } from './description.ts';
+import { ACCOUNT } from './operations/account.ts';
+import { CODES } from './operations/codes.ts';
+import { FILES } from './operations/files.ts';
+import { IMPORTS } from './operations/imports.ts';
+import { LOOKS } from './operations/looks.ts';
+import { MANY_CODES } from './operations/many-codes.ts';
+
+/** No operation goes without a description. It is no part of the Worker: see docs/decisions/openapi.md. */
+export const DOCUMENTATION: Required<Documentation> = {
+  ...CODES,
+  ...MANY_CODES,
+  ...FILES,
+  ...LOOKS,
+  ...IMPORTS,
+  ...ACCOUNT,
+};

@@ -1,0 +1,28 @@
+import { activityList, health, usage } from '#contract/responses.ts';
+import { ACTIVITY, USAGE } from '../examples.ts';
+import type { Documentation } from '../description.ts';
+
+/** The account and the service. */
+export const ACCOUNT = {
+  getUsage: {
+    summary: 'Read what the plan allows and what the account uses',
+    description:
+      'A request that would exceed a quota gets 403 `quota_exceeded`. In a bulk, the codes that have room are created.',
+    response: usage,
+    example: USAGE,
+  },
+  listActivities: {
+    summary: 'Read the audit log of the account',
+    description:
+      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days.',
+    response: activityList,
+    example: { data: [ACTIVITY], has_more: false, next_cursor: null },
+  },
+  getHealth: {
+    summary: 'Check each binding',
+    description:
+      'This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it.',
+    response: health,
+    example: { status: 'ok', checks: { DB: { ok: true }, IMAGES: { ok: true } } },
+  },
+} satisfies Documentation;

@@ -1,0 +1,144 @@
+import { accountStatistics } from '#contract/account-statistics.ts';
+import { createBody } from '#contract/requests.ts';
+import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/responses.ts';
+import { scanStatistics } from '#contract/statistics.ts';
+import {
+  ACCOUNT_STATISTICS,
+  CODE,
+  CODES_CSV,
+  DETAILS,
+  NEW_CODE,
+  STATISTICS,
+  STATISTICS_CSV,
+} from '../examples.ts';
+import type { Documentation } from '../description.ts';
+
+/** One code: its life and its scans. */
+export const CODES = {
+  createQrCode: {
+    summary: 'Create a code',
+    description: 'Both images exist when you get the response.',
+    requestHeaders: ['Idempotency-Key'],
+    bodySchema: createBody,
+    bodyExample: NEW_CODE,
+    response: qrCode,
+    responseHeaders: ['ETag', 'Idempotent-Replayed', 'Symbol-Version'],
+    example: CODE,
+    errors: [
+      'quota_exceeded',
+      'low_contrast',
+      'unscannable',
+      'content_too_long',
+      'unsafe_target',
+      'not_found',
+      'code_not_dynamic',
+      'external_id_taken',
+      'short_code_taken',
+      'idempotency_in_progress',
+      'idempotency_mismatch',
+    ],
+  },
+  listQrCodes: {
+    summary: 'List the codes of the account',
+    description:
+      'The newest codes come first unless you `sort`, page by page. Archived codes are left out unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
+    response: qrCodeList,
+    responseHeaders: ['Link'],
+    example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA-1k2m3n' },
+  },
+  exportQrCodesAsCsv: {
+    summary: 'Export the codes of the account for a spreadsheet',
+    description:
+      'All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front. Archived codes are left out unless you send `archived=any`.',
+    response: 'text/csv',
+    example: CODES_CSV,
+  },
+  exportQrCodesAsNdjson: {
+    summary: 'Export the codes of the account for a program',
+    description:
+      'All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.',
+    response: 'application/x-ndjson',
+    example: `${JSON.stringify(DETAILS)}\n`,
+  },
+  upsertQrCode: {
+    summary: 'Create a code, or update it, by its external id',
+    description:
+      'The id is `ext:` and the external id. Where you have no code with it, the service creates one; otherwise it changes what differs and can change. Fields that you leave out stay as they are. Where the printed symbol differs, the status is 409 `immutable_field`. What changes nothing keeps the `ETag` and `updated_at`. `If-None-Match` may be `*`: then the code must be new. A retry needs no `Idempotency-Key`.',
+    requestHeaders: ['If-Match', 'If-None-Match'],
+    bodySchema: createBody,
+    bodyExample: NEW_CODE,
+    response: qrCodeDetails,
+    responseHeaders: ['ETag', 'Upsert'],
+    example: DETAILS,
+    errors: [
+      'short_code_taken',
+      'quota_exceeded',
+      'low_contrast',
+      'unscannable',
+      'content_too_long',
+      'unsafe_target',
+      'code_not_dynamic',
+      'immutable_field',
+      'precondition_failed',
+    ],
+  },
+  getQrCode: {
+    summary: 'Read a code',
+    description: 'The response has the nine fields of a code, then the other choices of its owner.',
+    requestHeaders: ['If-None-Match'],
+    response: qrCodeDetails,
+    responseHeaders: ['ETag'],
+    example: DETAILS,
+    isNotModifiedPossible: true,
+    errors: ['not_found'],
+  },
+  updateQrCode: {
+    summary: 'Change where a dynamic code leads, what happens on a scan, or the title of any code',
+    description:
+      'The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.',
+    requestHeaders: ['If-Match'],
+    bodyExample: { target: 'https://example.com/winter-menu' },
+    response: qrCodeDetails,
+    responseHeaders: ['ETag'],
+    example: { ...DETAILS, target: 'https://example.com/winter-menu' },
+    errors: [
+      'unsafe_target',
+      'quota_exceeded',
+      'not_found',
+      'code_not_dynamic',
+      'external_id_taken',
+      'precondition_failed',
+    ],
+  },
+  deleteQrCode: {
+    summary: 'Delete a code',
+    description:
+      'The service deletes the images too. The short link responds with 410, and no other code ever gets the id.',
+    requestHeaders: ['If-Match'],
+    response: deletion,
+    example: { id: CODE.id, deleted: true },
+    errors: ['not_found', 'precondition_failed'],
+  },
+  getScanStatistics: {
+    summary: 'Read the scans of a dynamic code',
+    description:
+      'The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.',
+    response: scanStatistics,
+    example: STATISTICS,
+    errors: ['not_found', 'code_not_dynamic'],
+  },
+  getScanStatisticsAsCsv: {
+    summary: 'Read the daily scans of a dynamic code for a spreadsheet',
+    description: 'The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.',
+    response: 'text/csv',
+    example: STATISTICS_CSV,
+    errors: ['not_found', 'code_not_dynamic'],
+  },
+  getAccountStatistics: {
+    summary: 'Read the scans of all codes, or of a tag',
+    description:
+      'The scans of all codes together by day and by device, which codes were scanned most, rose and fell, and how many are new; more with `include` and `compare`. It costs the same for any number of codes.',
+    response: accountStatistics,
+    example: ACCOUNT_STATISTICS,
+  },
+} satisfies Documentation;

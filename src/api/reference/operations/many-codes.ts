@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import {
+  bulkChanges,
+  bulkDeletions,
+  codeCount,
+  renamedTag,
+  tagDeletion,
+  tagList,
+} from '#contract/organise-responses.ts';
+import { documentedBulkBody } from '#contract/requests.ts';
+import { bulkResults, bulkUpserts } from '#contract/responses.ts';
+import { documentedBulkUpsertBody } from '#contract/upserts.ts';
+import { BULK_RESPONSE, BULK_UPSERT_RESPONSE, CODE, DETAILS } from '../examples.ts';
+import type { Documentation } from '../description.ts';
+
+/** Many codes at once, and what keeps order among them. */
+export const MANY_CODES = {
+  createQrCodes: {
+    summary: 'Create up to 100 codes',
+    description:
+      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+    requestHeaders: ['Idempotency-Key'],
+    bodySchema: documentedBulkBody,
+    bodyExample: {
+      codes: [
+        { target: 'https://example.com/menu', dynamic: true },
+        { target: 'https://example.com/', color: { dark: '#ffffff' } },
+      ],
+    },
+    response: bulkResults,
+    responseHeaders: ['Idempotent-Replayed'],
+    example: BULK_RESPONSE,
+    errors: ['idempotency_in_progress', 'idempotency_mismatch'],
+  },
+  upsertQrCodes: {
+    summary: 'Create or update up to 100 codes by external id',
+    description:
+      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+    bodySchema: documentedBulkUpsertBody,
+    bodyExample: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
+    response: bulkUpserts,
+    example: BULK_UPSERT_RESPONSE,
+  },
+  updateQrCodes: {
+    summary: 'Change up to 100 codes in the same way',
+    description:
+      'Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
+    bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
+    response: z.union([bulkChanges, codeCount]),
+    example: { data: [{ index: 0, status: 200, code: DETAILS }], has_more: false, next_cursor: null },
+  },
+  deleteQrCodes: {
+    summary: 'Delete up to 100 codes',
+    description:
+      'Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.',
+    bodyExample: { external_ids: ['menu-1'] },
+    response: z.union([bulkDeletions, codeCount]),
+    example: {
+      data: [{ index: 0, status: 200, id: CODE.id, deleted: true }],
+      has_more: false,
+      next_cursor: null,
+    },
+  },
+  listTags: {
+    summary: 'List the tags of the account',
+    description: 'In alphabetical order, page by page, each with the number of codes that have it.',
+    response: tagList,
+    example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
+  },
+  renameTag: {
+    summary: 'Rename a tag, or merge it into another one',
+    description:
+      'Where another tag has the new name, the two become one. Of very many codes the rest gets the other tag within some minutes; `remaining` says how many that are, and until then they have the name before.',
+    bodyExample: { name: 'Cards' },
+    response: renamedTag,
+    example: { name: 'Cards', codes: 312, remaining: 0 },
+    errors: ['not_found', 'tag_is_merging'],
+  },
+  deleteTag: {
+    summary: 'Take a tag from all codes',
+    description: 'The codes stay.',
+    response: tagDeletion,
+    example: { name: 'Menus', deleted: true },
+    errors: ['not_found', 'tag_is_merging'],
+  },
+} satisfies Documentation;
