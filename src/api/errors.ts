@@ -1,4 +1,5 @@
-import { explainQuota, type QuotaName, type QuotaProblem } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
+import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
 import { toFieldError } from '#contract/api-phrases.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { ErrorCode, FieldError } from '#contract/error-codes.ts';

@@ -1,4 +1,4 @@
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
 import type { QuotaUse } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { sayInForm } from '#contract/form-phrases.ts';
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/codes/contrast.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
 import {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { KEY_SCOPES } from '#core/accounts/account.ts';
 import { parseExpiry } from '#core/accounts/api-key.ts';
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
 import { findListedApiKey, listApiKeys, type ListedApiKey } from '#storage/accounts/api-keys.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type Person, ROLES } from '#core/accounts/account.ts';
 import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';

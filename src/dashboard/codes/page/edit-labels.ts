@@ -1,5 +1,5 @@
 import { sayInForm } from '#contract/form-phrases.ts';
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';

@@ -1,4 +1,4 @@
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';

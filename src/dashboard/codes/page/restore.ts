@@ -1,4 +1,4 @@
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';

@@ -1,4 +1,4 @@
-import { explainQuota } from '#core/accounts/quota.ts';
+import { explainQuota } from '#contract/quota-phrases.ts';
 import { type Logo, LOGO_SIZE } from '#core/codes/logo.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
