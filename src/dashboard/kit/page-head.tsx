@@ -4,7 +4,7 @@ import { Flash } from './flash.tsx';
 interface PageHeadProps {
   readonly title: Child;
   /** The page that this one was opened from. */
-  readonly back?: { readonly href: string; readonly label: string } | undefined;
+  readonly back?: { readonly href: string; readonly label: Child } | undefined;
   /** Of a title that is somebody's own text, which may be of any script. */
   readonly dir?: 'auto';
 }

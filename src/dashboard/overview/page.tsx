@@ -15,6 +15,8 @@ import { Choices, Periods } from './choices.tsx';
 import { ScansOverTime } from './over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { PageHead } from '../kit/page-head.tsx';
 
 interface OverviewPageProps {
   readonly overview: Overview;
@@ -43,17 +45,18 @@ function Figures(props: OverviewPageProps) {
   const utcReason = question.isInUtc ? 'old_days' : statistics.sumsReason;
   return (
     <div class="overview">
-      <div class="page-head">
-        <h1>Overview</h1>
+      <PageHead title="Overview">
         <Periods question={question} today={today} />
-      </div>
+      </PageHead>
       {problems.map((problem) => (
-        <p class="notice error">{problem}</p>
+        <Notice kind="error" role="note">
+          {problem}
+        </Notice>
       ))}
       <Choices {...{ question, period, today, tags }} />
-      {utcReason === null ? null : <p class="notice">{UTC_INSTEAD[utcReason]}</p>}
+      {utcReason === null ? null : <Notice>{UTC_INSTEAD[utcReason]}</Notice>}
       {isTagUnknown ? (
-        <p class="notice">No code has the tag {question.tag} any more. These are the figures of all codes.</p>
+        <Notice>No code has the tag {question.tag} any more. These are the figures of all codes.</Notice>
       ) : null}
       <Scans {...{ overview, question, today, nowMs }} />
       <Attention overview={overview} />

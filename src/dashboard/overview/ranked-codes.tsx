@@ -5,6 +5,7 @@ import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
+import { Notice } from '../kit/notice.tsx';
 
 /** Which codes were scanned most, rose and fell. */
 export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; readonly nowMs: number }) {
@@ -13,7 +14,7 @@ export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; rea
     return (
       <section aria-labelledby="top-codes">
         <h2 id="top-codes">Top codes</h2>
-        <p class="notice">Your codes are being ranked. Please look again in a minute.</p>
+        <Notice>Your codes are being ranked. Please look again in a minute.</Notice>
       </section>
     );
   }

@@ -7,6 +7,7 @@ import type { Question } from '../scans/question.ts';
 import { isOutdated, listDevices } from '../scans/words.ts';
 import { toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
+import { Notice } from '../kit/notice.tsx';
 
 /** Devices, countries and hours. */
 export function WhoAndWhen({
@@ -27,10 +28,10 @@ export function WhoAndWhen({
   return (
     <>
       {breakdowns === null ? (
-        <p class="notice">
+        <Notice>
           Countries and hours are being counted, or are not available right now. Please look again in a
           minute.
-        </p>
+        </Notice>
       ) : null}
       {countries === null ? null : (
         <section class="chart" aria-labelledby="countries">

@@ -14,6 +14,8 @@ import type { Subject } from './subject.ts';
 import { CountryMap } from './map/country-map.tsx';
 import { hrefOfValue, ValuesTable } from './values-table.tsx';
 import { DIMENSION_NAMES, formatAverage, formatFullDay, isOutdated, NO_HOURS, UTC_INSTEAD } from './words.ts';
+import { Notice } from '../kit/notice.tsx';
+import { PageHead } from '../kit/page-head.tsx';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -37,21 +39,19 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
   const { above } = subject;
   return (
     <>
-      {above === null ? null : (
-        <p class="back">
-          <a href={above.path}>
-            <span dir="auto">{above.name}</span>
-          </a>
-        </p>
-      )}
-      <h1>{subject.heading}</h1>
+      <PageHead
+        back={above === null ? undefined : { href: above.path, label: <bdi>{above.name}</bdi> }}
+        title={subject.heading}
+      />
       {problems.map((problem) => (
-        <p class="notice error">{problem}</p>
+        <Notice kind="error" role="note">
+          {problem}
+        </Notice>
       ))}
       <Choices {...{ subject, question, period, today }} />
-      {props.isInUtcInstead ? <p class="notice">{UTC_INSTEAD.old_days}</p> : null}
+      {props.isInUtcInstead ? <Notice>{UTC_INSTEAD.old_days}</Notice> : null}
       {statistics === null ? (
-        <p class="notice">{props.unavailable}</p>
+        <Notice>{props.unavailable}</Notice>
       ) : (
         <FoundScans {...props} statistics={statistics} />
       )}
@@ -69,14 +69,14 @@ function FoundScans(props: FoundProps) {
   return (
     <>
       {isOutdated(statistics.countedAsOfMs, nowMs) ? (
-        <p class="notice">
+        <Notice>
           {statistics.countedAsOfMs === 0 ? null : (
             <>
               As of <Minute timeMs={statistics.countedAsOfMs} />.{' '}
             </>
           )}
           Newer figures are not available right now; scans are still being counted.
-        </p>
+        </Notice>
       ) : null}
       <AnalyticsTotals {...props} />
       <SeriesChart series={series} summary={summarize(series)} />
@@ -87,10 +87,10 @@ function FoundScans(props: FoundProps) {
         <h2 id="breakdown-heading">{`By ${DIMENSION_NAMES[by].toLowerCase()}`}</h2>
         <DimensionTabs subject={subject} question={question} />
         {statistics.breakdowns === null && by !== 'device' ? (
-          <p class="notice">
+          <Notice>
             Not known right now: these scans are being counted, or single scans cannot be read. Please look
             again in a minute. Of a tag with more than {MAX_TAG_CODES} codes, only days and devices are known.
-          </p>
+          </Notice>
         ) : (
           <Values {...props} />
         )}

@@ -8,6 +8,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { BarsAndFigures } from './bars-and-figures.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
+import { Notice } from '../kit/notice.tsx';
 
 export interface ScanFiguresProps {
   readonly range: ScanRange;
@@ -42,9 +43,9 @@ export function ScanFigures(props: ScanFiguresProps) {
         ) : null}
       </p>
       {statistics === null ? (
-        <p class="notice">
+        <Notice>
           The charts are not available right now. Scans are still being counted. Please try again in a moment.
-        </p>
+        </Notice>
       ) : (
         <Charts
           {...{ lifetimeScans, shortUrl, statistics, zone }}

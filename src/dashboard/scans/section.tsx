@@ -4,6 +4,7 @@ import { UTC } from '#core/scans/time-zone.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
+import { Notice } from '../kit/notice.tsx';
 
 interface ScansSectionProps extends ScanFiguresProps {
   readonly path: string;
@@ -41,7 +42,9 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
         </nav>
       </div>
       {problems.map((problem) => (
-        <p class="notice error">{problem}</p>
+        <Notice kind="error" role="note">
+          {problem}
+        </Notice>
       ))}
       <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />

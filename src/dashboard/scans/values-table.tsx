@@ -8,6 +8,7 @@ import { formatCount } from '../frame/format-count.ts';
 import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from './question.ts';
 import { ALL_OTHERS, DIMENSION_NAMES, formatShare, nameValue } from './words.ts';
+import { Notice } from '../kit/notice.tsx';
 
 interface ValuesTableProps {
   readonly path: string;
@@ -56,10 +57,10 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
         </table>
       </div>
       {split?.ratio?.isMismatch ? (
-        <p class="notice error">
+        <Notice kind="error" role="note">
           The visitors are not split as planned, and chance hardly explains it: something leads visitors of
           one variant past this service. Do not trust the split.
-        </p>
+        </Notice>
       ) : null}
     </>
   );

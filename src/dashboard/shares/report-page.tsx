@@ -11,6 +11,7 @@ import { toSeries } from '../scans/series.ts';
 import { formatFullDay, listDevices, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
+import { Notice } from '../kit/notice.tsx';
 
 /** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
@@ -21,7 +22,9 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
       <h1 dir="auto">{title}</h1>
       <ReportChoices path={path} asked={asked} period={period} />
       {asked.problems.map((problem) => (
-        <p class="notice error">{problem}</p>
+        <Notice kind="error" role="note">
+          {problem}
+        </Notice>
       ))}
       <p class="muted">
         {`Scans ${describeDays(period)}, by the days of ${period.zone}. `}
@@ -36,10 +39,10 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
         )}
       </p>
       {statistics === null ? (
-        <p class="notice">
+        <Notice>
           The figures are not available right now. Scans are still being counted. Please try again in a
           moment.
-        </p>
+        </Notice>
       ) : (
         <Figures {...report} statistics={statistics} />
       )}
