@@ -1,4 +1,11 @@
-import { drawSymbol, type DrawnSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import type { ScanFault } from '#core/codes/style.ts';
+import {
+  drawSymbol,
+  type DrawnSymbol,
+  encodeContent,
+  findScanFault,
+  type SymbolStyle,
+} from '#symbol/draw-symbol.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
 
 export const STYLE: SymbolStyle = {
@@ -14,6 +21,13 @@ export async function draw(content: string, style: Partial<SymbolStyle> = {}): P
   const drawn = await drawSymbol(content, { ...STYLE, ...style });
   if (!drawn.ok) throw new Error(drawn.error.message);
   return drawn.value;
+}
+
+/** Why a reader does not read a symbol that can be encoded; null where it does. */
+export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
+  const encoded = encodeContent(content, style);
+  if (!encoded.ok) throw new Error(encoded.error.message);
+  return findScanFault(encoded.value, content, style);
 }
 
 /** Pixels of the smallest picture that is allowed: three to a module, and the narrowest quiet zone, two modules. */

@@ -1,15 +1,10 @@
+import { findUnscannable } from './draw.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { fromChannels, toChannels } from '#core/codes/hex-color.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { LogoFit } from '#core/codes/logo.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import {
-  drawSymbol,
-  drawSvgSymbol,
-  encodeContent,
-  findUnscannable,
-  type SymbolStyle,
-} from '#symbol/draw-symbol.ts';
+import { drawSymbol, drawSvgSymbol, encodeContent, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import { dataBits } from '#symbol/encoding/versions.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 import { writeStyledSvg } from '#symbol/style/write-styled-svg.ts';

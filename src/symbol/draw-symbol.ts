@@ -61,6 +61,12 @@ export type SymbolProblem =
     }
   | Extract<LogoLayoutProblem, { readonly reason: 'logo_too_large' }>;
 
+/** A symbol that a reader does not read, and the field of its style without which it does. */
+export interface UnscannableSymbol {
+  readonly reason: 'unscannable';
+  readonly field: ScanFault;
+}
+
 export interface SvgSymbol {
   /** A document of its own; the same picture as the PNG. */
   readonly svg: string;
@@ -87,32 +93,48 @@ const FEWEST_PIXELS_PER_MODULE = 3;
 
 /** The longest content that any symbol holds: digits in version 40-L (ISO/IEC 18004 Table 7). */
 const LONGEST_CONTENT = 7089;
-
 /** Bits before the data of a content in one byte segment of version 27 to 40: mode indicator and character count. */
 const BYTE_HEADER_BITS = 4 + 16;
 
 /**
- * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2): the smallest version that holds it at the level
- * asked for, as SVG and as PNG.
+ * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2): the smallest version that holds it at the level asked for, as SVG and PNG.
  *
  * The content is stored as UTF-8 in the shortest mix of numeric, alphanumeric and byte segments. It must be well-formed
  * text and not empty: anything else is a mistake of the caller and throws a `RangeError`.
  *
- * @returns both pictures, or why there are none: `content_too_long` for the level, or `size_too_small` for three pixels
- *   to a module, four where it has a style
+ * @returns both pictures, or why there are none: as `size_too_small` for three pixels to a module, four where it has a style
  */
 export async function drawSymbol(
   content: string,
   style: SymbolStyle,
 ): Promise<Result<DrawnSymbol, SymbolProblem>> {
-  const drawn = await drawSvgSymbol(content, style);
-  if (!drawn.ok) return drawn;
-  const { svg, picture } = drawn.value;
-  const { look, color, size } = style;
-  const png = look
-    ? await drawStyledPng(svg, size)
-    : writePng(await rasterizeModules(svg, picture, color), size, color);
-  return ok({ ...drawn.value, png });
+  const encoded = await encodeInSize(content, style);
+  return encoded.ok ? ok(await drawPictures(encoded.value, style)) : encoded;
+}
+
+/**
+ * The same of a symbol that nobody has printed yet: before its pictures are drawn, a reader has to get its content from a bad photo of its style.
+ *
+ * @returns also `unscannable`, with the field of the style without which the reader gets it
+ */
+export async function drawScannableSymbol(
+  content: string,
+  style: SymbolStyle,
+): Promise<Result<DrawnSymbol, SymbolProblem | UnscannableSymbol>> {
+  const encoded = await encodeInSize(content, style);
+  if (!encoded.ok) return encoded;
+  const field = await findScanFault(encoded.value, content, style);
+  if (field !== null) return err({ reason: 'unscannable', field });
+  return ok(await drawPictures(encoded.value, style));
+}
+
+async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<DrawnSymbol> {
+  const drawn = await drawSvg(symbol, style);
+  const { color, size } = style;
+  const png = style.look
+    ? await drawStyledPng(drawn.svg, size)
+    : writePng(await rasterizeModules(drawn.svg, drawn.picture, color), size, color);
+  return { ...drawn, png };
 }
 
 /**
@@ -133,38 +155,47 @@ export async function drawStyledPng(
  * Takes a bad photo of a styled symbol and reads it. Null where the reader gets the content, as it does of every plain symbol, which is not
  * asked; otherwise the field of the style without which it does.
  */
-export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
-  const { color, margin, picture = null } = style;
-  if (!style.look) return null;
-  const encoded = encodeContent(content, style);
-  if (!encoded.ok) throw new RangeError('a symbol that was not drawn cannot be read');
-  const look = withLogoFit(style.look, encoded.value.logo);
+export async function findScanFault(
+  symbol: EncodedSymbol,
+  content: string,
+  { look, color, margin, picture = null }: SymbolStyle,
+): Promise<ScanFault | null> {
+  if (!look) return null;
   const { findFault, passesScan } = await import('./style/pass-scan.ts');
-  const options = { style: look, color, margin, picture };
-  if (await passesScan(encoded.value, content, options)) return null;
-  return findFault(encoded.value, content, options);
+  const options = { style: withLogoFit(look, symbol.logo), color, margin, picture };
+  return (await passesScan(symbol, content, options)) ? null : findFault(symbol, content, options);
 }
 
-/** The same without the PNG: all that a screen needs. */
+/** The same as `drawSymbol` without the PNG: all that a screen needs. */
 export async function drawSvgSymbol(
   content: string,
   style: SymbolStyle,
 ): Promise<Result<SvgSymbol, SymbolProblem>> {
-  const encoded = encodeContent(content, style);
-  if (!encoded.ok) return encoded;
-  const symbol = encoded.value;
-  const tooSmall = await findSizeProblem(symbol.side, style);
-  if (tooSmall) return err(tooSmall);
+  const encoded = await encodeInSize(content, style);
+  return encoded.ok ? ok(await drawSvg(encoded.value, style)) : encoded;
+}
 
+async function drawSvg(symbol: EncodedSymbol, style: SymbolStyle): Promise<SvgSymbol> {
   const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
   const svg = style.look
     ? await writeStyledSvg(symbol, { ...style, style: withLogoFit(style.look, logo) })
     : renderSvg(symbol, style);
-  return ok({ svg, picture, modules, version, errorCorrection, mask, logo });
+  return { svg, picture, modules, version, errorCorrection, mask, logo };
 }
 
-interface EncodedSymbol extends SymbolMatrix {
+/** The modules of a symbol that the size of its picture has room for. */
+async function encodeInSize(
+  content: string,
+  style: SymbolStyle,
+): Promise<Result<EncodedSymbol, SymbolProblem>> {
+  const encoded = encodeContent(content, style);
+  if (!encoded.ok) return encoded;
+  const tooSmall = await findSizeProblem(encoded.value.side, style);
+  return tooSmall ? err(tooSmall) : encoded;
+}
+
+export interface EncodedSymbol extends SymbolMatrix {
   /** What its logo came to; null without one. The modules below it are there all the same. */
   readonly logo: LogoFit | null;
 }

@@ -13,12 +13,13 @@ import {
 } from '#storage/codes/idempotency.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
 import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
+import { putImages } from '#storage/codes/images.ts';
 import { insertQrCodes } from '#storage/codes/qr-codes.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { add, admit } from './admit.ts';
 import { copyShortLinks } from './copy-short-links.ts';
-import { type Draft, drawQrCode } from './draw.ts';
+import { type Draft, drawDraft, storeImages, toQrCode } from './draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
 import { findPictures, listLogoImages } from './logo-pictures.ts';
 import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
@@ -117,10 +118,19 @@ async function createAll(deps: Dependencies, request: CreateRequest): Promise<Cr
 async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
   const drafts = await admitDrafts(deps, request);
   const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
-    draft.ok ? drawQrCode(deps, draft.value) : draft,
+    draft.ok ? makeQrCode(deps, draft.value) : draft,
   );
   if (!results.every((result) => result !== null)) return null;
   return store(deps, request, await spellTags(deps, request.account.id, results));
+}
+
+/** Draws a draft and stores its images. The caller stores the row. Null where the id has images already, and so belongs to another code. */
+async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
+  const symbol = await drawDraft(deps, draft);
+  if (!symbol.ok) return symbol;
+  const stored = await storeImages(deps, () => putImages(deps.images, draft.codeId, symbol.value));
+  if (!stored.ok) return stored;
+  return stored.value ? ok(toQrCode(draft, symbol.value)) : null;
 }
 
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };

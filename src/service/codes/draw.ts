@@ -2,21 +2,20 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/codes/short-url.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
 import { type ScanFault, withLogoFit } from '#core/codes/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { putImages } from '#storage/codes/images.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import {
   type DrawnSymbol,
-  drawSymbol,
-  findUnscannable,
+  drawScannableSymbol,
   type SymbolProblem,
   type SymbolStyle,
 } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckedNewCode, CreateProblem, CreateResult, UnscannableStyle } from './new-code.ts';
+import type { CheckedNewCode, CreateProblem, UnscannableStyle } from './new-code.ts';
 
 /** A new code that was checked, with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {
@@ -27,37 +26,67 @@ export interface Draft extends CheckedNewCode {
   readonly createdAtMs: number;
 }
 
-/**
- * Draws a draft and stores its images. The caller stores the row. Null where the id has images already, and so belongs to
- * another code.
- */
-export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
-  const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
+/** Draws the symbol of a draft. */
+export async function drawDraft(
+  deps: Dependencies,
+  { newCode, content, codeId, picture }: Draft,
+): Promise<Result<DrawnSymbol, CreateProblem[]>> {
   const { shortCode = null } = newCode;
   const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
-  const symbol = await drawAndScan(deps, text, { ...style, picture: draft.picture });
-  if (!symbol.ok) return symbol;
+  return drawNewSymbol(deps, text, { ...style, picture });
+}
+
+/** Draws a symbol as the budget allows it, and refuses a style with which a reader does not get its content. */
+export async function drawNewSymbol(
+  { budget }: Pick<Dependencies, 'budget'>,
+  text: string,
+  style: SymbolStyle,
+): Promise<Result<DrawnSymbol, CreateProblem[]>> {
+  const symbol = await drawScannableSymbol(text, { ...style, largestVersion: budget.symbolVersion });
+  if (symbol.ok) return symbol;
+  const problem = symbol.error;
+  return err([problem.reason === 'unscannable' ? toUnscannable(problem.field) : withReason(problem, budget)]);
+}
+
+function toUnscannable(field: ScanFault): UnscannableStyle {
+  return {
+    reason: 'unscannable',
+    field,
+    message: `A reader did not get the content from a test picture of this code. The likeliest cause is "${field}": choose another value for it.`,
+  };
+}
+
+/** Stores images; an outage of the store is a problem that the caller is told. */
+export async function storeImages<T>(
+  deps: Pick<Dependencies, 'reportFailure'>,
+  store: () => Promise<T>,
+): Promise<Result<T, CreateProblem[]>> {
   try {
-    if (!(await putImages(deps.images, codeId, symbol.value))) return null;
+    return ok(await store());
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     deps.reportFailure('images_not_stored', error);
     return err([{ reason: 'images_not_stored' }]);
   }
+}
+
+/** The row of a draft whose symbol is drawn. */
+export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
+  const { newCode, content, control, labels, accountId, codeId, position, createdAtMs } = draft;
   const { labels: _sent, ...chosen } = newCode;
-  return ok({
+  return {
     ...chosen,
     ...labels,
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
-    shortCode,
-    style: newCode.style ? withLogoFit(newCode.style, symbol.value.logo) : null,
-    symbolVersion: symbol.value.version,
+    shortCode: newCode.shortCode ?? null,
+    style: newCode.style ? withLogoFit(newCode.style, symbol.logo) : null,
+    symbolVersion: symbol.version,
     codeId,
     position,
     accountId,
     redirectTo: content.redirectTo,
-    errorCorrection: symbol.value.errorCorrection,
+    errorCorrection: symbol.errorCorrection,
     control,
     disabledFor: null,
     scansTaken: 0,
@@ -66,27 +95,6 @@ export async function drawQrCode(deps: Dependencies, draft: Draft): Promise<Crea
     revision: 1,
     createdAtMs,
     updatedAtMs: createdAtMs,
-  });
-}
-
-/** Draws a symbol as the budget allows it, and refuses a style with which a reader does not get its content. */
-export async function drawAndScan(
-  { budget }: Pick<Dependencies, 'budget'>,
-  text: string,
-  described: SymbolStyle,
-): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const style = { ...described, largestVersion: budget.symbolVersion };
-  const symbol = await drawSymbol(text, style);
-  if (!symbol.ok) return err([withReason(symbol.error, budget)]);
-  const field = await findUnscannable(text, style);
-  return field === null ? symbol : err([toUnscannable(field)]);
-}
-
-function toUnscannable(field: ScanFault): UnscannableStyle {
-  return {
-    reason: 'unscannable',
-    field,
-    message: `A reader did not get the content from a test picture of this code. The likeliest cause is "${field}": choose another value for it.`,
   };
 }
 

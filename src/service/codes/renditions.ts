@@ -22,10 +22,9 @@ import {
   listRenditions,
   markRenditionDeleted,
 } from '#storage/codes/renditions.ts';
-import { isStorageFailure } from '#storage/unavailable.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { drawAndScan } from './draw.ts';
+import { drawNewSymbol, storeImages } from './draw.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
 import { type CreateProblem, listBudgetProblems, listLookProblems } from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
@@ -57,7 +56,7 @@ export async function createRendition(
   if (others.length >= MAX_RENDITIONS) return err({ reason: 'too_many_renditions' });
 
   const [text, style] = printed;
-  const symbol = await drawAndScan(deps, text, { ...style, picture: picture.value, version: null });
+  const symbol = await drawNewSymbol(deps, text, { ...style, picture: picture.value, version: null });
   if (!symbol.ok) return err({ reason: 'refused', problems: symbol.error });
   const rendition: Rendition = {
     ...look,
@@ -68,13 +67,10 @@ export async function createRendition(
     errorCorrection: symbol.value.errorCorrection,
     createdAtMs: deps.nowMs(),
   };
-  try {
-    await replaceImages(deps.images, toRenditionImage(rendition), symbol.value);
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    deps.reportFailure('images_not_stored', error);
-    return err({ reason: 'refused', problems: [{ reason: 'images_not_stored' }] });
-  }
+  const stored = await storeImages(deps, () =>
+    replaceImages(deps.images, toRenditionImage(rendition), symbol.value),
+  );
+  if (!stored.ok) return err({ reason: 'refused', problems: stored.error });
   // Images that get no row are left to the sweep: another request may be about to give them theirs.
   const isInserted = await insertRendition(deps.db, rendition, MAX_RENDITIONS);
   return isInserted ? ok(rendition) : findWinner(deps, code, rendition);

@@ -5,11 +5,11 @@ import { type Frame, FRAME_KINDS } from '#core/codes/frame.ts';
 import { toChannels } from '#core/codes/hex-color.ts';
 import { type CodeStyle, frameColorOf } from '#core/codes/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
-import { draw, STYLE } from '#harness/data/draw.ts';
+import { draw, STYLE, findUnscannable } from '#harness/data/draw.ts';
 import { readPixels } from '#harness/data/read-png.ts';
 import { readSymbol } from '#harness/data/read-symbol.ts';
 import { PLAIN, SHAPES } from '#harness/data/styles.ts';
-import { drawSymbol, findUnscannable, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { CodeStyle } from '#core/codes/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { draw } from '#harness/data/draw.ts';
+import { draw, findUnscannable } from '#harness/data/draw.ts';
 import { readPixels } from '#harness/data/read-png.ts';
 import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
 import { PLAIN, randomStyle, SHAPES } from '#harness/data/styles.ts';
-import { encodeContent, findUnscannable } from '#symbol/draw-symbol.ts';
+import { encodeContent } from '#symbol/draw-symbol.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 const STYLE = { errorCorrection: 'M', margin: 4, title: '' } as const;
