@@ -93,8 +93,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
     stop('settings-mail', '/settings/mail'),
-    stop('looks', `/codes/${filled.busyCode}/looks`),
-    stop('looks-refused', `/codes/${filled.busyCode}/looks`, refuseLook),
+    stop('renditions', `/codes/${filled.busyCode}/renditions`),
+    stop('renditions-refused', `/codes/${filled.busyCode}/renditions`, refuseLook),
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
     stop('images', '/codes/images'),
@@ -224,7 +224,7 @@ async function refuse(page: Page): Promise<void> {
 
 async function refuseLook(page: Page): Promise<void> {
   await page.getByLabel('Dark colour').fill('#999999');
-  await page.getByRole('button', { name: 'Add look' }).click();
+  await page.getByRole('button', { name: 'Add rendition' }).click();
   await page.locator('#dark-error').waitFor();
 }
 

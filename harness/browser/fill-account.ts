@@ -109,7 +109,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
 }
 
-/** Two templates, one of which has an image, an image that nothing has, and another look of a code. */
+/** Two templates, one of which has an image, an image that nothing has, and a rendition of a code. */
 async function addLooks(account: Account, codeId: string): Promise<string> {
   const images = [];
   for (const side of [160, 240])

@@ -114,11 +114,11 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/selection/files', { [id]: 'on', svg: 'on', name: '{id}.{format}' }, 200);
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
-  await visit('post', `${path}/looks`, { ...form, size: '600' });
-  const looks = await (await visit('get', `${path}/looks`)).text();
-  const look = /rnd_[0-9a-f]{32}/.exec(looks)?.[0] ?? '';
-  await visit('get', `${path}/looks/${look}.png`);
-  await visit('post', `${path}/looks/${look}/delete`);
+  await visit('post', `${path}/renditions`, { ...form, size: '600' });
+  const listed = await (await visit('get', `${path}/renditions`)).text();
+  const rendition = /rnd_[0-9a-f]{32}/.exec(listed)?.[0] ?? '';
+  await visit('get', `${path}/renditions/${rendition}.png`);
+  await visit('post', `${path}/renditions/${rendition}/delete`);
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
   await workWithLooks(visit, form);
 }

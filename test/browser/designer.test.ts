@@ -151,7 +151,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
-  it('shows another look of a code while it is chosen, beside the form and at the bottom of a phone', async () => {
+  it('shows a rendition of a code while it is chosen, beside the form and at the bottom of a phone', async () => {
     const { apiUrl, apiKey, origin } = chromium.dashboard;
     const made = await fetch(`${apiUrl}/v1/qr`, {
       method: 'POST',
@@ -160,7 +160,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     });
     const { id } = (await made.json()) as { id: string };
     const { page, faults } = await chromium.signIn();
-    await page.goto(`${origin}/codes/${id}/looks`);
+    await page.goto(`${origin}/codes/${id}/renditions`);
     const preview = page.getByAltText('Preview of the QR code');
     const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
     await page.getByText('As robust as a plain code').waitFor();
@@ -175,7 +175,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByText('The logo takes').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
-    expect(page.url()).toBe(`${origin}/codes/${id}/looks`);
+    expect(page.url()).toBe(`${origin}/codes/${id}/renditions`);
     await page.setViewportSize({ width: 390, height: 844 });
     const strip = page.getByRole('region', { name: 'Preview' });
     await page.getByRole('radio', { name: 'Leaf' }).focus();
@@ -183,7 +183,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect([Math.round((box?.y ?? 0) + (box?.height ?? 0)), (box?.height ?? 0) < 120]).toEqual([844, true]);
     expect(await readSidewaysScroll(page)).toBe(0);
     await checkAccessibility(page);
-    await page.getByRole('button', { name: 'Add look' }).click();
+    await page.getByRole('button', { name: 'Add rendition' }).click();
     await page.getByText('The look was added.').waitFor();
     expect(faults).toEqual([]);
   });

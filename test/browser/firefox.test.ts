@@ -43,7 +43,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
       '/codes',
       code,
       `${code}/analytics?compare=previous_period`,
-      `${code}/looks`,
+      `${code}/renditions`,
       '/codes/new',
       '/settings/people',
       '/docs',

@@ -9,8 +9,16 @@ import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
 import type { LogoFit } from '#core/codes/logo.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol, withReason } from './draw.ts';
-import { type CreateProblem, parseTarget, type TargetPolicy } from './new-code.ts';
+import { findPictures, takePicture } from './logo-pictures.ts';
+import {
+  type CreateProblem,
+  listBudgetProblems,
+  listLookProblems,
+  parseTarget,
+  type TargetPolicy,
+} from './new-code.ts';
 import { describePrinted } from './printed-symbol.ts';
 
 /** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
@@ -45,25 +53,33 @@ export async function previewQrCode(
   return drawPreview(budget, described, { ...newCode, isPlaceholder: isDynamic }, picture);
 }
 
-/**
- * Draws what another look of a code would be, and stores nothing: its symbol holds what that of the code does. Null where what the code holds
- * cannot be drawn any more; otherwise as `previewQrCode`.
- */
+export interface RenditionPreview {
+  /** Null where it cannot be drawn. */
+  readonly symbol: QrCodePreview | null;
+  /** Null where what the code holds cannot be drawn any more; otherwise all that shows without the test photo. */
+  readonly problems: readonly CreateProblem[] | null;
+}
+
+/** Draws what a rendition of a code would be, and stores nothing: its symbol holds what that of the code does. */
 export async function previewRendition(
-  deps: TargetPolicy & { readonly budget: Budget },
+  deps: TargetPolicy & Pick<Dependencies, 'budget' | 'db'>,
   code: QrCode,
   look: RenditionLook,
-  picture: LogoPicture | null,
-): Promise<Result<QrCodePreview, CreateProblem> | null> {
+): Promise<RenditionPreview> {
   const printed = describePrinted(deps, { ...code, ...look });
-  if (!printed) return null;
+  if (!printed) return { symbol: null, problems: null };
   const [text, style] = printed;
-  return drawPreview(
+  const picture = takePicture(await findPictures(deps, code.accountId, [look]), look);
+  const drawn = await drawPreview(
     deps.budget,
     [text, { ...style, version: null }],
     { ...look, isPlaceholder: false },
-    picture,
+    picture.ok ? picture.value : null,
   );
+  const problems = [...listLookProblems(look), ...listBudgetProblems(look, deps.budget)];
+  if (!picture.ok) problems.push(picture.error);
+  if (!drawn.ok) problems.push(drawn.error);
+  return { symbol: drawn.ok ? drawn.value : null, problems };
 }
 
 async function drawPreview(

@@ -46,7 +46,7 @@ export function describeActivity({ action, subject, note }: Activity): string {
     case 'template.deleted':
       return `Deleted the template ${note ?? ''}`;
     case 'rendition.deleted':
-      return `Deleted another look of the code ${name}`;
+      return `Deleted a rendition of the code ${name}`;
     case 'statistics.shared':
       return `Shared the statistics of ${SHARED[note ?? ''] ?? `the code ${name}`}`;
     case 'statistics.unshared':

@@ -1,7 +1,7 @@
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
-import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { Field, Select } from '../../kit/field.tsx';
 import type { Form } from '../../frame/form.ts';
+import { SizeFields } from './design/design-form.tsx';
 
 const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({
   value: level,
@@ -27,10 +27,7 @@ export function MoreOptions({ form }: { readonly form: Form }) {
         hint="For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later."
         attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
       />
-      <div class="pair">
-        <Number form={form} name="size" label="Size in pixels" bounds={IMAGE_SIZE} />
-        <Number form={form} name="margin" label="Margin in modules" bounds={MARGIN} />
-      </div>
+      <SizeFields form={form} />
       <div class="pair">
         <Select
           form={form}
@@ -56,19 +53,4 @@ export function MoreOptions({ form }: { readonly form: Form }) {
       />
     </details>
   );
-}
-
-function Number({
-  form,
-  name,
-  label,
-  bounds,
-}: {
-  readonly form: Form;
-  readonly name: string;
-  readonly label: string;
-  readonly bounds: { readonly min: number; readonly max: number };
-}) {
-  const { min, max } = bounds;
-  return <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />;
 }

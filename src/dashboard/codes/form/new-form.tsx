@@ -4,9 +4,9 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { Field, FormProblem } from '../../kit/field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { DesignForm } from './design/design-form.tsx';
 import { DesignFields, type DesignProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
@@ -23,21 +23,22 @@ export interface NewCodeFormProps extends DesignProps {
     | undefined;
 }
 
-/**
- * The form of a new code. Only its last button creates the code. The other buttons post the form to `/codes/new`, which shows it again for
- * another type, with other colours or with a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
- */
+/** The form of a new code; a button for each type shows the form of that type. */
 export function NewCodeForm({ type, preview, original, ...options }: NewCodeFormProps) {
-  const { form } = options;
+  const { form, action } = options;
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <h1>New code</h1>
       {original ? <Original {...original} /> : null}
-      <FormProblem form={form} />
-      <form class="code-form" method="post" action="/codes" data-preview="/codes/preview" novalidate>
-        {/* Enter presses the first button of a form. */}
-        <button type="submit" hidden />
+      <DesignForm
+        {...{ form, preview }}
+        action="/codes"
+        again={action}
+        previewPath="/codes/preview"
+        submit="Create code"
+        cancel="/codes"
+      >
         <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
         <CarriedFields form={form} type={type} />
@@ -46,13 +47,7 @@ export function NewCodeForm({ type, preview, original, ...options }: NewCodeForm
           <TargetFields form={form} />
         </div>
         <Options {...options} />
-        <p class="actions">
-          <button type="submit">Create code</button>
-          <a href="/codes">Cancel</a>
-        </p>
-        {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
-        <PreviewPanel {...preview} action={options.action} />
-      </form>
+      </DesignForm>
     </>
   );
 }

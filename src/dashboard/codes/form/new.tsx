@@ -13,11 +13,10 @@ import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
 import type { FixableProblem } from './design/fixes.ts';
-import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import { listTemplates } from '#storage/codes/templates.ts';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/codes/logo-pictures.ts';
-import { readLogoImages, takeLogoFile } from './design/logo.tsx';
-import { readRecentColors } from './design/recent-colors.tsx';
+import { readChoices, setValues, takeLogo, tellProblems, toProblem } from './design/designer.ts';
 import { toDuplicate, writeLook } from './duplicate.ts';
 import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
@@ -64,34 +63,20 @@ export function toNewForm(c: DashboardContext, values: Readonly<Record<string, s
 export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   const { form: sent, type } = await readCodeForm(c);
   if (sent.value('save_template') !== '') return saveTemplate(c, sent, type);
-  const set = [
-    ...new URLSearchParams(sent.value('set')),
-    ...(sent.value('use_template') === '' ? [] : await readTemplate(c, sent.value('template'))),
-  ];
-  const form = new Form([...sent.entries(), ...set]);
-  const isOtherType = form.value('preview') === '' && set.length === 0;
-  const [firstField] = isOtherType ? TARGET_FAMILIES[type].fields : (set[0] ?? []);
-  if (firstField !== undefined) form.focusOn(firstField);
+  const isPreview = sent.value('preview') !== '';
+  const set = await setValues(c, sent);
+  const form = set ?? sent;
+  const [firstField] = TARGET_FAMILIES[type].fields;
+  if (!set && !isPreview && firstField !== undefined) form.focusOn(firstField);
   const preview = await previewCodeForm(c, form, type);
-  return renderCodeForm(c, form, type, {
-    preview,
-    problems: form.value('preview') === '' ? [] : preview.problems,
-  });
+  return renderCodeForm(c, form, type, { preview, problems: isPreview ? preview.problems : [] });
 }
 
 /** `POST /codes/new/logo`: keeps the file of the form, and shows the form again with it. */
 export async function uploadLogo(c: DashboardContext): Promise<Response> {
-  const form = await takeLogoFile(c);
-  const problems = form.errors().map(([field, message]) => ({ field, message, isMissing: false }));
+  const { form, problems } = await takeLogo(c);
   const { type } = checkForm(form);
   return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
-}
-
-/** The fields of a template, that with the focus first. Of one that is gone: those without a template. */
-async function readTemplate(c: DashboardContext, id: string): Promise<[name: string, value: string][]> {
-  const found = await findTemplate(c.get('deps').db, c.get('person').account.id, id);
-  const { template = '', ...values } = writeTemplate(found ?? undefined);
-  return [['template', template], ...Object.entries(values)];
 }
 
 async function saveTemplate(c: DashboardContext, form: Form, type: ContentType): Promise<Response> {
@@ -129,10 +114,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
     case 'idempotency_in_progress': {
       const message =
         'You sent this form twice, and we are still creating the code. Press “Create code” again in a moment to see it. That does not create a second code.';
-      return renderCodeForm(c, form, type, {
-        problems: [{ field: '', message, isMissing: false }],
-        status: 409,
-      });
+      return renderCodeForm(c, form, type, { problems: [toProblem(message)], status: 409 });
     }
     case 'idempotency_mismatch':
       throw new Error('two requests have one key, although the key contains the hash of its request');
@@ -149,7 +131,7 @@ function refuseForPlan(c: DashboardContext, form: Form, type: ContentType): Prom
   const { requestsPerMinute } = PLANS[c.get('person').account.plan];
   const message = `Your plan allows the account ${requestsPerMinute} requests a minute, its API keys included. No code was created. Wait a minute, then press “Create code” again.`;
   c.header('Retry-After', '60');
-  return renderCodeForm(c, form, type, { problems: [{ field: '', message, isMissing: false }], status: 429 });
+  return renderCodeForm(c, form, type, { problems: [toProblem(message)], status: 429 });
 }
 
 /** Creates the code once for a form. The stored response is its public id. */
@@ -194,16 +176,9 @@ async function renderCodeForm(
   } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
-  for (const { field, message } of problems) form.refuse(field, message);
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
-  const [knownTags, recentColors, images, templates] = await Promise.all([
-    readKnownTags(c),
-    readRecentColors(c),
-    readLogoImages(c, form),
-    options.templates ?? listTemplates(c.get('deps').db, c.get('person').account.id),
-  ]);
-  // The fields show these problems, so the preview does not repeat them.
-  const shown = problems.length === 0 ? preview : { ...preview, problems: [] };
+  const shown = tellProblems(form, problems, preview);
+  const [knownTags, choices] = await Promise.all([readKnownTags(c), readChoices(c, form, options.templates)]);
   return renderPage(
     c,
     { title: 'New code', section: 'Codes', status },
@@ -214,9 +189,7 @@ async function renderCodeForm(
       problems={problems}
       preview={shown}
       knownTags={knownTags}
-      recentColors={recentColors}
-      templates={templates}
-      images={images}
+      {...choices}
       savedTemplate={options.savedTemplate ?? null}
       original={options.original}
     />,

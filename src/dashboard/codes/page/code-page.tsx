@@ -77,8 +77,8 @@ export function CodePage(props: CodePageProps) {
         <h2 id="facts-heading">Look and facts</h2>
         <CodeFacts code={code} />
         <p>
-          <a href={`${path}/looks`}>
-            Other looks of this code{counted.renditions?.length ? ` (${counted.renditions.length})` : null}
+          <a href={`${path}/renditions`}>
+            Renditions of this code{counted.renditions?.length ? ` (${counted.renditions.length})` : null}
           </a>
         </p>
       </section>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { downloadRoutes } from '../download/download.tsx';
-import { lookRoutes } from '../looks/looks.tsx';
+import { renditionRoutes } from '../renditions/renditions.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -31,7 +31,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/image.png', readImage('png'))
   .route('/download', downloadRoutes)
   .get('/analytics', showAnalytics)
-  .route('/looks', lookRoutes)
+  .route('/renditions', renditionRoutes)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)

@@ -72,8 +72,8 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
     <>
       <PageHead back={{ href: '/codes/templates', label: 'Templates' }} title="Images for logos" />
       <p>
-        An account keeps at most {MAX_IMAGES}. One that a code, a template or another look of a code has
-        cannot be deleted.
+        An account keeps at most {MAX_IMAGES}. One that a code, a template or a rendition has cannot be
+        deleted.
       </p>
       <EditorsOnly>
         <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
@@ -83,7 +83,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
       {images.length === 0 ? (
         <p>There is none{isFirst ? ' yet' : ' here'}.</p>
       ) : (
-        <ul class="looks">
+        <ul class="pictures">
           {images.map((image) => (
             <Image {...image} />
           ))}
@@ -101,7 +101,7 @@ function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
   return (
     <li>
       <img
-        class="look"
+        class="picture"
         src={`/codes/logos/${id}.png`}
         width="160"
         height="160"

@@ -20,7 +20,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
           “Save this look as a template”.
         </p>
       ) : (
-        <ul class="looks">
+        <ul class="pictures">
           {templates.map((template) => (
             <li>
               <Picture template={template} side={160} />
@@ -32,7 +32,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
                 <code>{template.id}</code>
               </p>
               <EditorsOnly>
-                <p class="look-actions">
+                <p class="picture-actions">
                   <a href={`/codes/new?template=${template.id}`}>
                     New code<span class="visually-hidden"> from {template.name}</span>
                   </a>
@@ -95,7 +95,7 @@ function Picture({ template, side }: { readonly template: Template; readonly sid
   const { id, name, revision } = template;
   return (
     <img
-      class="look"
+      class="picture"
       src={`/codes/templates/${id}/picture.svg?${revision}`}
       width={side}
       height={side}

@@ -29,12 +29,12 @@ async function renditionsOf(id: string): Promise<Rendition[]> {
   const response = await api.request('GET', `/v1/qr/${id}/renditions`);
   return (await response.json<{ data: Rendition[] }>()).data;
 }
-const pathOf = (id: string) => `/codes/${id}/looks`;
+const pathOf = (id: string) => `/codes/${id}/renditions`;
 const page = async (id: string, by = browser) => (await by.get(pathOf(id))).text();
 const valueOf = (html: string, name: string) =>
   readAttribute(html, new RegExp(`<input [^>]*name="${name}"[^>]*>`), 'value');
 
-describe('the page of other looks', () => {
+describe('the page of renditions', () => {
   it('begins with the look of the code, and adds another one', async () => {
     const id = await makeCode({ dynamic: true, color: { dark: '#102030' }, size: 400, margin: 6 });
     const empty = await page(id);
@@ -45,10 +45,8 @@ describe('the page of other looks', () => {
     const [rendition] = await renditionsOf(id);
     expect(rendition).toMatchObject({ size: 300, color: { dark: '#204080' }, style: { modules: 'dot' } });
     const html = await page(id);
-    expect(toText(html)).toContain('Look 1 300 pixels');
-    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain(
-      'Other looks of this code (1)',
-    );
+    expect(toText(html)).toContain('Rendition 1 300 pixels');
+    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Renditions of this code (1)');
     const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.png`);
     expect(await png.arrayBuffer()).toEqual(await stored!.arrayBuffer());
@@ -82,7 +80,7 @@ describe('the page of other looks', () => {
     expect(await renditionsOf(id)).toEqual([]);
   });
 
-  it('says at its field what is refused, and how many looks there may be', async () => {
+  it('says at its field what is refused, and how many renditions there may be', async () => {
     const id = await makeCode();
     const tooSmall = await (await browser.post(pathOf(id), { ...PLAIN, size: '128', margin: '16' })).text();
     expect(toText(/<small id="size-error".*?<\/small>/s.exec(tooSmall)?.[0] ?? '')).toContain('too few');
@@ -93,11 +91,11 @@ describe('the page of other looks', () => {
     const full = await browser.post(pathOf(id), PLAIN);
     expect([full.status, toText(await full.text())]).toEqual([
       422,
-      expect.stringContaining('at most 20 other looks. Delete one of those above first.'),
+      expect.stringContaining('at most 20 renditions. Delete one of those above first.'),
     ]);
   });
 
-  it('deletes a look with its pictures', async () => {
+  it('deletes a rendition with its pictures', async () => {
     const id = await makeCode();
     await browser.post(pathOf(id), PLAIN);
     const [rendition] = await renditionsOf(id);
@@ -116,7 +114,7 @@ describe('the page of other looks', () => {
     const path = `${pathOf(id)}/${rendition?.id}`;
     const shown = await page(id, viewer);
     expect(shown).toContain(`${path}.svg`);
-    for (const tool of ['Add look', 'Delete Look']) expect(shown).not.toContain(tool);
+    for (const tool of ['Add rendition', 'Delete Rendition']) expect(shown).not.toContain(tool);
     expect((await viewer.get(`${path}.svg`)).status).toBe(200);
     expect((await viewer.post(pathOf(id), PLAIN)).status).toBe(403);
     expect((await viewer.post(`${path}/delete`)).status).toBe(403);

@@ -1,0 +1,65 @@
+import type { PropsWithChildren } from 'hono/jsx';
+import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import { Field, FormProblem } from '../../../kit/field.tsx';
+import type { Form } from '../../../frame/form.ts';
+import type { Preview } from '../preview.tsx';
+import { PreviewPanel } from '../preview-panel.tsx';
+
+interface DesignFormProps {
+  readonly form: Form;
+  /** Where the last button posts the form. */
+  readonly action: string;
+  /** Where all other buttons post it, which show it again. */
+  readonly again: string;
+  /** Where the script asks for the preview alone. */
+  readonly previewPath: string;
+  readonly preview: Preview;
+  /** The last button. */
+  readonly submit: string;
+  readonly cancel?: string;
+  readonly isDesignOnly?: boolean;
+}
+
+/**
+ * A form with a design beside its preview. Only its last button makes something; the others show the form again with other values or with a
+ * preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
+ */
+export function DesignForm({ form, action, again, preview, ...props }: PropsWithChildren<DesignFormProps>) {
+  return (
+    <>
+      <FormProblem form={form} />
+      <form
+        class={props.isDesignOnly ? 'code-form design-only' : 'code-form'}
+        method="post"
+        action={action}
+        data-preview={props.previewPath}
+        novalidate
+      >
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" hidden />
+        {props.children}
+        <p class="actions">
+          <button type="submit">{props.submit}</button>
+          {props.cancel === undefined ? null : <a href={props.cancel}>Cancel</a>}
+        </p>
+        {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
+        <PreviewPanel {...preview} action={again} />
+      </form>
+    </>
+  );
+}
+
+/** Size and margin of the picture. */
+export function SizeFields({ form }: { readonly form: Form }) {
+  const fields = [
+    ['size', 'Size in pixels', IMAGE_SIZE],
+    ['margin', 'Margin in modules', MARGIN],
+  ] as const;
+  return (
+    <div class="pair">
+      {fields.map(([name, label, { min, max }]) => (
+        <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Template } from '#core/codes/template.ts';
+import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import type { DashboardContext } from '../../../frame/dashboard-env.ts';
+import { Form } from '../../../frame/form.ts';
+import type { Preview } from '../preview.tsx';
+import type { DesignProps } from './design-fields.tsx';
+import type { FixableProblem } from './fixes.ts';
+import { readLogoImages, takeLogoFile } from './logo.tsx';
+import { readRecentColors } from './recent-colors.tsx';
+import { writeTemplate } from './templates.tsx';
+
+/** What the fields of a design offer to choose from. */
+export async function readChoices(
+  c: DashboardContext,
+  form: Form,
+  templates?: readonly Template[],
+): Promise<Pick<DesignProps, 'images' | 'recentColors' | 'templates'>> {
+  const [images, recentColors, listed] = await Promise.all([
+    readLogoImages(c, form),
+    readRecentColors(c),
+    templates ?? listTemplates(c.get('deps').db, c.get('person').account.id),
+  ]);
+  return { images, recentColors, templates: listed };
+}
+
+/**
+ * The form with the values that a button or a template sets, and the focus on the first of them; null where neither was pressed.
+ *
+ * @param kept fields that a template leaves as they are
+ */
+export async function setValues(
+  c: DashboardContext,
+  sent: Form,
+  kept: readonly string[] = [],
+): Promise<Form | null> {
+  const values = [...new URLSearchParams(sent.value('set'))];
+  if (sent.value('use_template') !== '') {
+    const { db } = c.get('deps');
+    const found = await findTemplate(db, c.get('person').account.id, sent.value('template'));
+    // Of a template that is gone: the fields without a template.
+    const { template = '', ...others } = writeTemplate(found ?? undefined);
+    values.push(['template', template], ...Object.entries(others).filter(([name]) => !kept.includes(name)));
+  }
+  const [first] = values;
+  if (first === undefined) return null;
+  const form = new Form([...sent.entries(), ...values]);
+  form.focusOn(first[0]);
+  return form;
+}
+
+/** The form with the file in it as its logo, or with what is wrong with the file. */
+export async function takeLogo(
+  c: DashboardContext,
+): Promise<{ readonly form: Form; readonly problems: readonly FixableProblem[] }> {
+  const form = await takeLogoFile(c);
+  return { form, problems: form.errors().map(([field, message]) => toProblem(message, field)) };
+}
+
+/** What is wrong with a field; without a field, with the form. */
+export function toProblem(message: string, field = ''): FixableProblem {
+  return { field, message, isMissing: false };
+}
+
+/** Has the fields say what is wrong; the preview then does not repeat it. */
+export function tellProblems(form: Form, problems: readonly FixableProblem[], preview: Preview): Preview {
+  for (const { field, message } of problems) form.refuse(field, message);
+  return problems.length === 0 ? preview : { ...preview, problems: [] };
+}

@@ -1,0 +1,183 @@
+import { Hono } from 'hono';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
+import {
+  MAX_RENDITIONS,
+  parseRenditionId,
+  type RenditionLook,
+  toRenditionImage,
+} from '#core/codes/rendition.ts';
+import { previewRendition } from '#service/codes/preview.ts';
+import type { CountedQrCode } from '#service/codes/read.ts';
+import { createRendition, deleteRendition, type RenditionProblem } from '#service/codes/renditions.ts';
+import { findRendition } from '#storage/codes/renditions.ts';
+import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/form.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { toFieldProblem } from '../explain-problems.ts';
+import { findCode } from '../find-code.ts';
+import type { FixableProblem } from '../form/design/fixes.ts';
+import { readChoices, setValues, takeLogo, tellProblems, toProblem } from '../form/design/designer.ts';
+import { DESIGN_DEFAULTS, readDesign, writeDesign } from '../form/design/read-design.ts';
+import { CodePreview, type Preview, toPreview } from '../form/preview.tsx';
+import { FieldReader } from '../form/read-fields.ts';
+import { respondWithImage } from '../page/images.ts';
+import { RenditionsPage } from './page.tsx';
+
+/** `/codes/{id}/renditions`: other pictures of what a code holds. */
+export const renditionRoutes = new Hono<DashboardEnv>()
+  .get('/', showRenditions)
+  .post('/', addRendition)
+  .post('/preview', showRenditionPreview)
+  .post('/logo', uploadRenditionLogo)
+  .get('/:file{rnd_[0-9a-f]+\\.(?:svg|png)}', readRenditionImage)
+  .post('/:rendition_id/delete', removeRendition);
+
+async function showRenditions(c: DashboardContext): Promise<Response> {
+  const counted = await findCode(c);
+  const { color, style, size, margin } = counted.code;
+  const form = new Form(
+    Object.entries({
+      ...DESIGN_DEFAULTS,
+      ...writeDesign({ color, style: style ?? null }),
+      size: String(size),
+      margin: String(margin),
+    }),
+  );
+  return renderRenditions(c, counted, form);
+}
+
+/** `POST /codes/{id}/renditions`: draws the rendition of the form, or shows the form with the values of a button or a template, or with its preview. */
+async function addRendition(c: DashboardContext): Promise<Response> {
+  const counted = await findCode(c);
+  const form = await readForm(c);
+  // The level of the code stays.
+  const set = await setValues(c, form, ['error_correction']);
+  if (set) return renderRenditions(c, counted, set);
+  if (form.value('preview') !== '') return renderRenditions(c, counted, form);
+  const { look, problems } = readLook(form);
+  if (problems.length > 0) return renderRenditions(c, counted, form, problems);
+  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [TOO_OFTEN]);
+  const created = await createRendition(c.get('deps'), counted.code, look);
+  if (!created.ok) return renderRenditions(c, counted, form, explain(created.error, form, counted.code));
+  return c.redirect(`${toPath(counted.code)}?changed=added`, 303);
+}
+
+/** `POST /codes/{id}/renditions/preview`: the preview alone, for the script that asks for it while somebody chooses. */
+async function showRenditionPreview(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const preview = await previewForm(c, code, await readForm(c));
+  return c.html(<CodePreview {...preview} action={toPath(code)} />);
+}
+
+/** `POST /codes/{id}/renditions/logo`: keeps the file of the form, and shows the form again with it. */
+async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
+  const counted = await findCode(c);
+  const { form, problems } = await takeLogo(c);
+  return renderRenditions(c, counted, form, problems);
+}
+
+function readLook(form: Form): {
+  readonly look: RenditionLook;
+  readonly problems: readonly FixableProblem[];
+} {
+  const read = new FieldReader(form);
+  const look = {
+    ...readDesign(form, read),
+    size: read.number('size', IMAGE_SIZE),
+    margin: read.number('margin', MARGIN),
+  };
+  return { look, problems: read.problems };
+}
+
+/** What the rendition of the form would be, with every problem that shows without the test photo. */
+async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promise<Preview> {
+  const { look, problems: found } = readLook(form);
+  const { symbol, problems: refused } = await previewRendition(c.get('deps'), code, look);
+  const problem: RenditionProblem =
+    refused === null ? { reason: 'not_drawable' } : { reason: 'refused', problems: refused };
+  const problems = [...found, ...explain(problem, form, code)];
+  if (symbol === null) return { symbol, robustness: null, problems, target: '' };
+  return toPreview(symbol, look, problems, '');
+}
+
+async function removeRendition(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
+  const { id: editorId, account } = c.get('person');
+  const editor = { accountId: account.id, editorId };
+  const deleted = hash !== null && (await deleteRendition(c.get('deps'), editor, code.codeId, hash)).ok;
+  if (!deleted) throw pageNotFound();
+  return c.redirect(`${toPath(code)}?changed=deleted`, 303);
+}
+
+/** `GET /codes/{id}/renditions/{rendition_id}.svg` and `.png`; with `?download` the browser saves it as a file. */
+async function readRenditionImage(c: DashboardContext): Promise<Response> {
+  const { code } = await findCode(c);
+  const [id = '', format = ''] = (c.req.param('file') ?? '').split('.');
+  const hash = parseRenditionId(id);
+  const found = hash === null ? null : await findRendition(c.get('deps').db, code.codeId, hash);
+  if (!found || found.isDeleted) throw pageNotFound();
+  return respondWithImage(c, code, toRenditionImage(found.rendition), format as ImageFormat);
+}
+
+function explain(problem: RenditionProblem, form: Form, code: QrCode): FixableProblem[] {
+  switch (problem.reason) {
+    case 'not_found':
+      throw pageNotFound();
+    case 'not_drawable':
+      return [toProblem('What this code holds cannot be drawn any more.')];
+    case 'rendition_is_deleted':
+      return [toProblem('This rendition was deleted a moment ago. Please try again in a minute.')];
+    case 'too_many_renditions':
+      return [toProblem(`A code has at most ${MAX_RENDITIONS} renditions. Delete one of those above first.`)];
+    case 'refused':
+      return problem.problems.map((one) => {
+        if (one.reason === 'images_not_stored')
+          return toProblem('The images cannot be stored right now. Try again.');
+        const found = toFieldProblem(one, form, code.type);
+        const isHere = found.field in DESIGN_DEFAULTS || found.field === 'size';
+        return isHere ? found : { ...found, field: '' };
+      });
+  }
+}
+
+const TOO_OFTEN = toProblem(
+  'Your plan allows no more requests in this minute. Wait a minute, then try again.',
+);
+
+async function renderRenditions(
+  c: DashboardContext,
+  counted: CountedQrCode,
+  form: Form,
+  problems: readonly FixableProblem[] = [],
+): Promise<Response> {
+  const [choices, preview] = await Promise.all([readChoices(c, form), previewForm(c, counted.code, form)]);
+  const shown = tellProblems(form, problems, preview);
+  return renderPage(
+    c,
+    { title: 'Renditions', section: 'Codes', status: problems.length === 0 ? 200 : 422 },
+    <RenditionsPage
+      code={counted.code}
+      renditions={counted.renditions ?? []}
+      form={form}
+      problems={problems}
+      {...choices}
+      preview={shown}
+      action={toPath(counted.code)}
+      notice={NOTICES.get(c.req.query('changed') ?? '') ?? null}
+    />,
+  );
+}
+
+function toPath({ codeId }: QrCode): string {
+  return `/codes/${toPublicId(codeId)}/renditions`;
+}
+
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['added', 'The rendition was added.'],
+  ['deleted', 'The rendition was deleted.'],
+]);
