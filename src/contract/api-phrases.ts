@@ -28,6 +28,15 @@ const API_PHRASES: PhraseBook = {
     `${it} needs a condition, such as "country" or "device": without one it would take every scan, as the target does.`,
   rule_window_empty: ({ from }, it) => `${it} must be later than "${from}": no scan would ever match.`,
   no_hours: (_, it) => `${it} must be two times of day, like ["09:00", "18:00"]; the second may be "24:00".`,
+  range_and_days: (_, it) => `${it} cannot be combined with "from" and "to": send one or the other.`,
+  last_day_alone: (_, it) => `${it} is required where "to" is given.`,
+  days_reversed: ({ day }, it) => `${it} must not be after "to", ${day}.`,
+  zone_not_kept: ({ day }, it) =>
+    `${it} must be "UTC" where "from" is before ${day}: older scans are counted by UTC day.`,
+  filtered_too_early: ({ day }, it) =>
+    `${it} must not be before ${day} where "filter" is sent: older scans are counted by day only.`,
+  compared_too_early: ({ day }, it) =>
+    `${it} must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
 };
 
 /** What programs read. Several problems have one public code: what tells them apart is for people. */
@@ -93,6 +102,15 @@ const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, s
   no_dimension: 'invalid_value',
   no_device: 'invalid_value',
   no_hour: 'invalid_value',
+  range_and_days: 'conflict',
+  last_day_alone: 'required',
+  day_too_early: 'too_small',
+  day_in_future: 'too_big',
+  days_reversed: 'too_big',
+  too_many_days: 'too_small',
+  zone_not_kept: 'conflict',
+  filtered_too_early: 'too_small',
+  compared_too_early: 'conflict',
 };
 
 /** What a response says of a problem. */

@@ -41,6 +41,15 @@ const FORM_PHRASES: PhraseBook = {
     'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
   rule_window_empty: (_, it) => `${it} must be later than “From”: no scan would ever match.`,
   no_hours: () => 'Enter two times of day, like 09:00 and 18:00.',
+  range_and_days: (_, it) => `${it} cannot be combined with “From” and “To”.`,
+  last_day_alone: (_, it) => `${it} is required where “To” is given.`,
+  days_reversed: ({ day }, it) => `${it} must not be after “To”, ${day}.`,
+  zone_not_kept: ({ day }, it) =>
+    `${it} must be UTC where “From” is before ${day}: older scans are counted by UTC day.`,
+  filtered_too_early: ({ day }, it) =>
+    `${it} must not be before ${day} with a filter: older scans are counted by day only.`,
+  compared_too_early: ({ day }, it) =>
+    `${it} must not reach before ${day} with a filter: older scans are counted by day only.`,
 };
 
 /** Says what is wrong beside a field. The subject names what is wrong where the field alone does not. */

@@ -4,6 +4,7 @@ import type { ControlProblems } from '#core/control/control-problem.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/print/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
+import type { PeriodProblems } from '#core/scans/period.ts';
 
 /** What a schema by itself finds wrong. */
 interface SchemaProblems {
@@ -39,7 +40,14 @@ interface NumberRange {
 
 /** Every code of a problem, with the values that it comes with. */
 export interface Problems
-  extends SchemaProblems, LabelsProblems, ControlProblems, FrameTextProblems, FilterProblems, PrintProblems {}
+  extends
+    SchemaProblems,
+    LabelsProblems,
+    ControlProblems,
+    FrameTextProblems,
+    FilterProblems,
+    PeriodProblems,
+    PrintProblems {}
 
 export type Problem = ProblemOf<Problems>;
 export type Fault = FaultOf<Problems>;

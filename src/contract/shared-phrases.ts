@@ -67,4 +67,9 @@ export const SHARED_PHRASES = {
   no_device: ({ devices }, it) =>
     `${it} must name a device: ${devices.map((name) => `device:${name}`).join(', ')}.`,
   no_hour: (_, it) => `${it} must name an hour of the day, from hour:0 to hour:23.`,
+
+  day_too_early: ({ day }, it) => `${it} must not be before ${day}.`,
+  day_in_future: ({ day }, it) => `${it} must not be after today, ${day}.`,
+  too_many_days: ({ day, lastDay, most }, it) =>
+    `${it} must not be before ${day} where the period ends on ${lastDay}: it has at most ${most} days.`,
 } satisfies Partial<PhraseBook>;

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
-import { MAX_PERIOD_DAYS, type PeriodProblem } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
 import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
@@ -10,6 +9,7 @@ import { readStatistics as readOf, type Statistics } from '#service/scans/read-s
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
+import { toFieldError } from '#contract/api-phrases.ts';
 import {
   REPEATABLE_STATISTICS,
   type scanStatistics,
@@ -87,13 +87,7 @@ function toStatisticsError(problem: StatisticsProblem): ApiError {
     case 'code_not_dynamic':
       return codeNotDynamic('its scans are not tracked');
     case 'invalid_period':
-      return invalidFields(
-        problem.problems.map((one) => ({
-          field: one.field,
-          code: one.code,
-          message: `"${one.field}" ${PERIOD_PROBLEMS[one.reason](one)}`,
-        })),
-      );
+      return invalidFields(problem.problems.map(toFieldError));
     case 'tag_not_found': {
       const message = '"tag" is no tag of the account. GET /v1/tags lists them.';
       return invalidFields([{ field: 'tag', code: 'unknown_tag', message }]);
@@ -108,21 +102,3 @@ function toStatisticsError(problem: StatisticsProblem): ApiError {
       );
   }
 }
-
-/** What is wrong with a period, after the name of the parameter. */
-const PERIOD_PROBLEMS: Readonly<Record<PeriodProblem['reason'], (problem: PeriodProblem) => string>> = {
-  range_and_days: () => 'cannot be combined with "from" and "to": send one or the other.',
-  to_alone: () => 'is required where "to" is given.',
-  from_too_early: ({ day }) => `must not be before ${day}.`,
-  from_in_future: ({ day }) => `must not be after today, ${day}.`,
-  to_in_future: ({ day }) => `must not be after today, ${day}.`,
-  from_after_to: ({ day }) => `must not be after "to", ${day}.`,
-  too_many_days: ({ day, lastDay }) =>
-    `must not be before ${day} where the period ends on ${lastDay}: it has at most ${MAX_PERIOD_DAYS} days.`,
-  zone_not_kept: ({ day }) =>
-    `must be "UTC" where "from" is before ${day}: older scans are counted by UTC day.`,
-  filtered_too_early: ({ day }) =>
-    `must not be before ${day} where "filter" is sent: older scans are counted by day only.`,
-  compared_too_early: ({ day }) =>
-    `must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
-};

@@ -1,3 +1,4 @@
+import { type FaultOf, inField, type NoValues, type ProblemOf } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGE_DAYS, type ScanRange } from './range.ts';
 import { listOffsets, type OffsetSpan, type TimeZone, toLocalDay, UTC } from './time-zone.ts';
@@ -40,29 +41,21 @@ export interface PeriodRequest {
   readonly timeZone?: TimeZone | undefined;
 }
 
-/** What can be wrong with a period, by the parameter at fault, and the code of the error. */
-const PROBLEMS = {
-  range_and_days: ['range', 'conflict'],
-  to_alone: ['from', 'required'],
-  from_too_early: ['from', 'too_small'],
-  from_in_future: ['from', 'too_big'],
-  to_in_future: ['to', 'too_big'],
-  from_after_to: ['from', 'too_big'],
-  too_many_days: ['from', 'too_small'],
-  zone_not_kept: ['tz', 'conflict'],
-  filtered_too_early: ['from', 'too_small'],
-  compared_too_early: ['compare', 'conflict'],
-} as const;
-
-export interface PeriodProblem {
-  readonly reason: keyof typeof PROBLEMS;
-  readonly field: (typeof PROBLEMS)[keyof typeof PROBLEMS][0];
-  readonly code: string;
-  /** The day that is the limit; empty where there is none. */
-  readonly day: string;
-  /** The last day of the period. */
-  readonly lastDay: string;
+/** What can be wrong with a period. `day` is the limit. */
+export interface PeriodProblems {
+  readonly range_and_days: NoValues;
+  readonly last_day_alone: NoValues;
+  readonly day_too_early: { readonly day: string };
+  readonly day_in_future: { readonly day: string };
+  readonly days_reversed: { readonly day: string };
+  readonly too_many_days: { readonly day: string; readonly lastDay: string; readonly most: number };
+  readonly zone_not_kept: { readonly day: string };
+  readonly filtered_too_early: { readonly day: string };
+  readonly compared_too_early: { readonly day: string };
 }
+
+/** With the name of the parameter at fault. */
+export type PeriodProblem = ProblemOf<PeriodProblems>;
 
 /** A period, and what of its scans is asked for. */
 export interface PeriodsRequest extends PeriodRequest {
@@ -88,11 +81,11 @@ export function toPeriods(
   { compare, filters = [] }: Omit<PeriodsRequest, keyof PeriodRequest>,
 ): Result<Periods, PeriodProblem[]> {
   const before = compare === undefined ? null : toComparedPeriod(period, compare);
-  const { loggedFrom, lastDay } = period;
+  const values = { day: period.loggedFrom };
   if (filters.length > 0 && !isLogged(period))
-    return err([toProblem('filtered_too_early', loggedFrom, lastDay)]);
+    return err([{ field: 'from', code: 'filtered_too_early', values }]);
   if (filters.length > 0 && before && !isLogged(before))
-    return err([toProblem('compared_too_early', loggedFrom, lastDay)]);
+    return err([{ field: 'compare', code: 'compared_too_early', values }]);
   return ok({ period, before });
 }
 
@@ -108,7 +101,7 @@ export function toScanPeriod(request: PeriodRequest, nowMs: number): Result<Scan
       : createPeriod(`${from}/${to}`, from, to, { zone, today });
   return isLogged(period) || hasUtcDays(period)
     ? ok(period)
-    : err([toProblem('zone_not_kept', period.loggedFrom, period.lastDay)]);
+    : err([{ field: 'tz', code: 'zone_not_kept', values: { day: period.loggedFrom } }]);
 }
 
 /** The same by UTC days, which are known of any scans. East of UTC it may be tomorrow already. */
@@ -189,23 +182,22 @@ function spanDays(days: Days): ScanPeriod {
   return { ...days, days: listDays(firstDay, lastDay), fromMs, untilMs, offsets };
 }
 
-function toProblem(reason: PeriodProblem['reason'], day: string, lastDay: string): PeriodProblem {
-  const [field, code] = PROBLEMS[reason];
-  return { reason, field, code, day, lastDay };
-}
-
 function listProblems({ range, from, to }: PeriodRequest, today: string): PeriodProblem[] {
   const problems: PeriodProblem[] = [];
-  const last = to ?? today;
-  const earliest = addDays(last, 1 - MAX_PERIOD_DAYS);
-  const add = (reason: PeriodProblem['reason'], day = '') => problems.push(toProblem(reason, day, last));
+  const lastDay = to ?? today;
+  const earliest = addDays(lastDay, 1 - MAX_PERIOD_DAYS);
+  const add = (field: string, fault: FaultOf<PeriodProblems>) => problems.push(inField(field, fault));
 
-  if (range !== undefined && (from !== undefined || to !== undefined)) add('range_and_days');
-  if (from === undefined && to !== undefined) add('to_alone');
-  if (from !== undefined && from < FIRST_DAY) add('from_too_early', FIRST_DAY);
-  if (from !== undefined && from > today) add('from_in_future', today);
-  if (to !== undefined && to > today) add('to_in_future', today);
-  if (from !== undefined && to !== undefined && from > to) add('from_after_to', to);
-  if (problems.length === 0 && from !== undefined && from < earliest) add('too_many_days', earliest);
+  if (range !== undefined && (from !== undefined || to !== undefined))
+    add('range', { code: 'range_and_days', values: {} });
+  if (from === undefined && to !== undefined) add('from', { code: 'last_day_alone', values: {} });
+  if (from !== undefined && from < FIRST_DAY)
+    add('from', { code: 'day_too_early', values: { day: FIRST_DAY } });
+  for (const [field, day] of Object.entries({ from, to }))
+    if (day !== undefined && day > today) add(field, { code: 'day_in_future', values: { day: today } });
+  if (from !== undefined && to !== undefined && from > to)
+    add('from', { code: 'days_reversed', values: { day: to } });
+  if (problems.length === 0 && from !== undefined && from < earliest)
+    add('from', { code: 'too_many_days', values: { day: earliest, lastDay, most: MAX_PERIOD_DAYS } });
   return problems;
 }

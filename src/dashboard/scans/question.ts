@@ -1,3 +1,4 @@
+import { sayInForm } from '#contract/form-phrases.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import {
   type FilterDimension,
@@ -8,7 +9,6 @@ import {
 import {
   COMPARISONS,
   type Comparison,
-  MAX_PERIOD_DAYS,
   type PeriodProblem,
   type PeriodRequest,
   type ScanPeriod,
@@ -159,27 +159,18 @@ export function inUtc(question: Question, nowMs: number): Question {
   return { ...question, from, to, isInUtc: true };
 }
 
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  range: 'The period',
+  from: '“From”',
+  to: '“To”',
+  tz: 'The time zone',
+  compare: 'The comparison',
+};
+
 /** What is wrong with a period, as a sentence for people: fields by the names that they have on the page. */
 export function explainPeriod(problem: PeriodProblem): string {
-  return PERIOD_PROBLEMS[problem.reason](problem);
+  return sayInForm(problem, FIELD_NAMES[problem.field]);
 }
-
-const PERIOD_PROBLEMS: Readonly<Record<PeriodProblem['reason'], (problem: PeriodProblem) => string>> = {
-  range_and_days: () => 'The period cannot be combined with “From” and “To”: send one or the other.',
-  to_alone: () => '“From” is required where “To” is given.',
-  from_too_early: ({ day }) => `“From” must not be before ${day}.`,
-  from_in_future: ({ day }) => `“From” must not be after today, ${day}.`,
-  to_in_future: ({ day }) => `“To” must not be after today, ${day}.`,
-  from_after_to: ({ day }) => `“From” must not be after “To”, ${day}.`,
-  too_many_days: ({ day, lastDay }) =>
-    `“From” must not be before ${day} where the period ends on ${lastDay}: it has at most ${MAX_PERIOD_DAYS} days.`,
-  zone_not_kept: ({ day }) =>
-    `The time zone must be UTC where “From” is before ${day}: older scans are counted by UTC day.`,
-  filtered_too_early: ({ day }) =>
-    `“From” must not be before ${day} with a filter: older scans are counted by day only.`,
-  compared_too_early: ({ day }) =>
-    `The comparison must not reach before ${day} with a filter: older scans are counted by day only.`,
-};
 
 /** The question as the query of an address, changed in some parts. */
 export function toQuery(question: Question, changes: Partial<Question> = {}): string {

@@ -77,6 +77,9 @@ describe('a period that begins before the log of single scans', () => {
   it('has a limited number of days', () => {
     const days = (from: string) => toScanPeriod({ from, to: '2026-11-21' }, NOW);
     expect(days('2023-11-18')).toMatchObject({ ok: true, value: { days: { length: MAX_PERIOD_DAYS } } });
-    expect(days('2023-11-17')).toMatchObject({ ok: false, error: [{ field: 'from', code: 'too_small' }] });
+    expect(days('2023-11-17')).toMatchObject({
+      ok: false,
+      error: [{ field: 'from', code: 'too_many_days' }],
+    });
   });
 });
