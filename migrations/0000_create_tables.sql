@@ -212,7 +212,7 @@ CREATE TABLE `qr_codes` (
 	`is_archived` integer DEFAULT false NOT NULL,
 	`origin` text,
 	`short_code` text,
-	`symbol_version` integer,
+	`symbol_version` integer NOT NULL,
 	`scans_rolled_up` integer DEFAULT 0 NOT NULL,
 	`last_scan_at_ms` integer,
 	`style` text,
@@ -384,7 +384,7 @@ CREATE TABLE `scan_days` (
 	`day` text NOT NULL,
 	`device` text NOT NULL,
 	`scans` integer NOT NULL,
-	`last_scan_at_ms` integer,
+	`last_scan_at_ms` integer NOT NULL,
 	PRIMARY KEY(`code_id`, `day`, `device`),
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;

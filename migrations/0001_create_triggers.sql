@@ -141,14 +141,14 @@ CREATE TRIGGER `scans_count_by_day` AFTER INSERT ON `scans` BEGIN
   INSERT INTO `scan_days` (code_id, day, device, scans, last_scan_at_ms)
   VALUES (new.code_id, date(new.scanned_at_ms / 1000, 'unixepoch'), new.device, 1, new.scanned_at_ms)
   ON CONFLICT (code_id, day, device) DO UPDATE SET
-    scans = scans + 1, last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), excluded.last_scan_at_ms);
+    scans = scans + 1, last_scan_at_ms = max(last_scan_at_ms, excluded.last_scan_at_ms);
 END;
 --> statement-breakpoint
 -- Lists are sorted by the sum of a code's scans. It follows each count, whoever writes that.
 CREATE TRIGGER `scan_days_sum_created` AFTER INSERT ON `scan_days` BEGIN
   UPDATE `qr_codes` SET
     scans_rolled_up = scans_rolled_up + new.scans,
-    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), coalesce(new.last_scan_at_ms, unixepoch(new.day) * 1000, 0))
+    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), new.last_scan_at_ms)
   WHERE code_id = new.code_id;
 END;
 --> statement-breakpoint
@@ -156,7 +156,7 @@ END;
 CREATE TRIGGER `scan_days_sum_raised` AFTER UPDATE OF `scans` ON `scan_days` BEGIN
   UPDATE `qr_codes` SET
     scans_rolled_up = scans_rolled_up + new.scans - old.scans,
-    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), coalesce(new.last_scan_at_ms, unixepoch(new.day) * 1000, 0))
+    last_scan_at_ms = max(coalesce(last_scan_at_ms, 0), new.last_scan_at_ms)
   WHERE code_id = new.code_id;
 END;
 --> statement-breakpoint

@@ -1723,7 +1723,7 @@ export interface components {
             imported_scans: number | null;
             /** @description The end of its short link, where you chose one. */
             short_code: string | null;
-            /** @description The version of its symbol, 1 to 40. Null of a code made before versions were kept. */
+            /** @description The version of its symbol, 1 to 40. */
             symbol_version: number | null;
             /** @description When it was scanned last, as far as is known; null before the first scan. */
             last_scan_at: string | null;

@@ -14,8 +14,8 @@ export async function seedManyCodes(
     .prepare(
       `WITH RECURSIVE number (i) AS (SELECT ${offset} UNION ALL SELECT i + 1 FROM number WHERE i < ${offset + count - 1})
        INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size,
-         margin, error_correction, revision, created_at_ms, updated_at_ms, deleted_at_ms)
-       SELECT -${offset} - i, ${codeId}, ?, 'url', '', '', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ${createdAtMs}, ${createdAtMs},
+         margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms, deleted_at_ms)
+       SELECT -${offset} - i, ${codeId}, ?, 'url', '', '', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ${createdAtMs}, ${createdAtMs},
          ${areDeleted ? createdAtMs : 'NULL'} FROM number`,
     )
     .bind(accountId)

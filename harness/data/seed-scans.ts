@@ -31,9 +31,9 @@ export async function seedCodes(db: BenchDatabase, accountId: string, codes: num
     await db
       .prepare(
         `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size,
-           margin, error_correction, revision, created_at_ms, updated_at_ms)
+           margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
          SELECT value ->> 'position', value ->> 'codeId', ?, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff',
-           'png', 1024, 4, 'M', 1, value ->> 'createdAtMs', value ->> 'createdAtMs' FROM json_each(?)`,
+           'png', 1024, 4, 'M', 2, 1, value ->> 'createdAtMs', value ->> 'createdAtMs' FROM json_each(?)`,
       )
       .bind(accountId, JSON.stringify(rows))
       .run();

@@ -59,9 +59,9 @@ export async function seedCode(
   await db
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
-         margin, error_correction, revision, created_at_ms, updated_at_ms, deleted_at_ms,
+         margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms, deleted_at_ms,
          control, scans_taken, short_code)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       toListPosition(createdAtMs, codeId),
@@ -92,9 +92,9 @@ export async function seedCodes(
   await db
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
-         margin, error_correction, revision, created_at_ms, updated_at_ms)
+         margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
        SELECT -1 - ?3 - key, value ->> 'codeId', ?2, 'url', value ->> 'target', value ->> 'target', 1, NULL, '#000000', '#ffffff', 'png', 1024,
-         4, 'M', 1, 0, 0 FROM json_each(?1)`,
+         4, 'M', 2, 1, 0, 0 FROM json_each(?1)`,
     )
     .bind(JSON.stringify(codes), accountId, nextTime)
     .run();

@@ -103,10 +103,7 @@ export const qrCodeDetails = z
       .nullable()
       .describe('Its scans where it was imported from, counted by other rules: no part of `scans`.'),
     short_code: z.string().nullable().describe('The end of its short link, where you chose one.'),
-    symbol_version: z
-      .int()
-      .nullable()
-      .describe('The version of its symbol, 1 to 40. Null of a code made before versions were kept.'),
+    symbol_version: z.int().nullable().describe('The version of its symbol, 1 to 40.'),
     last_scan_at: timestamp
       .nullable()
       .describe('When it was scanned last, as far as is known; null before the first scan.'),

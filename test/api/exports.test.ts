@@ -54,7 +54,7 @@ const parseLines = <T>(text: string) =>
 
 async function insertScanDays(codeId: string, days: readonly (readonly [day: string, scans: number])[]) {
   const insert = env.DB.prepare(
-    "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'mobile', ?)",
+    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
   );
   await env.DB.batch(days.map(([day, scans]) => insert.bind(codeId, day, scans)));
 }
@@ -121,8 +121,8 @@ describe('the redirects of an account', () => {
     many = await createClient();
     const insert = env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms)
-       VALUES (?, ?, ?, 'url', ?, ?, 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0)`,
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+       VALUES (?, ?, ?, 'url', ?, ?, 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0)`,
     );
     const target = (i: number) => `https://example.com/${i}`;
     await env.DB.batch(

@@ -308,9 +308,9 @@ describe('the overview', () => {
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 210)
        INSERT INTO qr_codes (position, code_id, account_id, type, target, title, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms)
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
        SELECT 70000 + i, printf('many%04d', i), ?, 'url', 'https://example.com/', 'Code ' || i, 1, '#000000', '#ffffff', 'png', 1024, 4, 'M',
-         1, 0, 0 FROM n`,
+         2, 1, 0, 0 FROM n`,
     )
       .bind(api.accountId)
       .run();

@@ -51,9 +51,9 @@ function addCodes(copy: DatabaseCopy, count: number): void {
   copy.query("INSERT INTO accounts (id, name, plan, created_at_ms) VALUES ('acc_1', 'It''s', 'free', 0)", []);
   copy.query(
     `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
-       margin, error_correction, revision, created_at_ms, updated_at_ms)
+       margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
      SELECT -value, printf('%08d', value), 'acc_1', 'url', 'https://example.com/' || value, 'https://example.com/', 1, 'Menu ' || value, '#000000',
-       '#ffffff', 'png', 512, 4, 'M', 1, value, value FROM json_each('[' || ?1 || ']') ORDER BY value`,
+       '#ffffff', 'png', 512, 4, 'M', 2, 1, value, value FROM json_each('[' || ?1 || ']') ORDER BY value`,
     [Array.from({ length: count }, (_, i) => i).join(',')],
   );
   copy.query(

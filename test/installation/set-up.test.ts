@@ -208,8 +208,8 @@ describe('an installation', () => {
     await queryPlace(
       place,
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format,
-         size, margin, error_correction, revision, created_at_ms, updated_at_ms)
-       SELECT 1, '${codeId}', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0
+         size, margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+       SELECT 1, '${codeId}', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0
        FROM accounts LIMIT 1`,
     );
     const copy = () => [...open.account.namespaces.values()][0]?.values.get(codeId) ?? '{}';
@@ -333,8 +333,8 @@ describe('an installation', () => {
     const { copy } = [...open.account.databases.values()].find(({ name }) => name === 'acme')!;
     copy.query(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms)
-       SELECT -1, 'k7m2p9qa', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 512, 4, 'M', 1, 0, 0 FROM accounts`,
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+       SELECT -1, 'k7m2p9qa', id, 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 512, 4, 'M', 2, 1, 0, 0 FROM accounts`,
       [],
     );
     const findCaching = async (cacheControl: string) => {

@@ -239,8 +239,8 @@ describe('a filter of the statistics of an account', () => {
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
        INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms, tags)
-       SELECT 800000 + i, printf('f1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0, ?
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms, tags)
+       SELECT 800000 + i, printf('f1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0, ?
        FROM n`,
     )
       .bind(big.accountId, JSON.stringify([tag]))

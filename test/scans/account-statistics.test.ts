@@ -199,7 +199,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
       { atMs: NOW, visitorKey: 'b', country: 'FR' },
     ]);
     await env.DB.prepare(
-      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2025-03-01', 'tablet', 7)",
+      "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2025-03-01', 'tablet', 7, unixepoch('2025-03-01') * 1000)",
     )
       .bind(codeId)
       .run();
@@ -293,8 +293,8 @@ describe('a request for the statistics of an account', () => {
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
        INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms, tags)
-       SELECT 900000 + i, printf('b1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0, ?
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms, tags)
+       SELECT 900000 + i, printf('b1g%05d', i), ?, 'url', 'https://example.com/', 1, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0, ?
        FROM n`,
     )
       .bind(big.accountId, JSON.stringify([results[0]?.id]))

@@ -36,7 +36,9 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     const codeId: CodeId = await createCode(owner);
     await backend.record(codeId, scans);
     for (const [day, count] of Object.entries(old))
-      await env.DB.prepare("INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'tablet', ?)")
+      await env.DB.prepare(
+        "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'tablet', ?3, unixepoch(?2) * 1000)",
+      )
         .bind(codeId, day, count)
         .run();
     return `/v1/qr/qr_${codeId}/stats`;

@@ -61,7 +61,7 @@ beforeEach(async () => {
   owner = await createOwner(BACKEND, () => NOW, doFetch);
   codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
   await env.DB.prepare(
-    "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-01-01', 'mobile', 7)",
+    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-01-01', 'mobile', 7, unixepoch('2026-01-01') * 1000)",
   )
     .bind(codeId)
     .run();

@@ -166,8 +166,8 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     );
     await env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms)
-       SELECT 1000000000 + key, value, ?, 'url', '', 1, '', '', 'png', 512, 4, 'M', 1, 0, 0 FROM json_each(?)`,
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+       SELECT 1000000000 + key, value, ?, 'url', '', 1, '', '', 'png', 512, 4, 'M', 2, 1, 0, 0 FROM json_each(?)`,
     )
       .bind(owner.accountId, JSON.stringify(codeIds))
       .run();

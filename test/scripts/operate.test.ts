@@ -27,9 +27,9 @@ beforeAll(async () => {
     await queryPlace(
       place,
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,
-         error_correction, revision, created_at_ms, updated_at_ms)
+         error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
        VALUES (${position}, '${codeId}', '${accountId}', 'url', 'https://example.com/', 'https://example.com/', 1, '#000000', '#ffffff', 'png',
-         1024, 4, 'M', 1, 0, 0)`,
+         1024, 4, 'M', 2, 1, 0, 0)`,
     );
   }
 });

@@ -93,7 +93,7 @@ function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
     index,
     status: 200,
     code: toCreatedResource({ code, scans: 0 }, hosts),
-    ...(shortCode === null || symbolVersion === null ? {} : { symbol_version: symbolVersion }),
+    ...(shortCode === null ? {} : { symbol_version: symbolVersion }),
   };
 }
 

@@ -83,7 +83,7 @@ function toLogoCheck({
   errorCorrection,
 }: Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection'>): QrCodeDetailsResource['logo_check'] {
   const fit = style?.logo?.fit;
-  if (!fit || symbolVersion === null) return null;
+  if (!fit) return null;
   const { modules, damage } = fit;
   const share = round(modules / (17 + 4 * symbolVersion));
   return { level: errorCorrection, version: symbolVersion, modules, share, damage: round(damage) };
@@ -119,7 +119,7 @@ function toScanCheck({
   style,
 }: Pick<QrCode, 'symbolVersion' | 'margin' | 'style'>): QrCodeDetailsResource['scan_check'] {
   if (!style) return null;
-  const inside = 17 + 4 * (symbolVersion ?? 40) + 2 * margin;
+  const inside = 17 + 4 * symbolVersion + 2 * margin;
   const { side: modules } = sizeFrame(style.frame, inside);
   return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
 }

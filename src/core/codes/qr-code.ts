@@ -31,8 +31,8 @@ export interface QrCode extends Labels {
   readonly origin: Origin | null;
   /** Its name in its short link, where its owner chose one. */
   readonly shortCode: ShortCode | null;
-  /** The version of its symbol, 1 to 40; null of a code that was made before versions were kept. */
-  readonly symbolVersion: number | null;
+  /** The version of its symbol, 1 to 40. */
+  readonly symbolVersion: number;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
   /** How its symbol looks beside its colours; null where its modules are plain squares. */
   readonly style: CodeStyle | null;

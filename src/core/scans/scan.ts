@@ -32,8 +32,8 @@ export interface ScanDayCount {
   readonly day: string;
   readonly device: Device;
   readonly scans: number;
-  /** The last of them; null where an earlier version counted. */
-  readonly lastScanAtMs: number | null;
+  /** The last of them. */
+  readonly lastScanAtMs: number;
 }
 
 /** The scans of a code since it was created. */
@@ -44,8 +44,3 @@ export interface ScanLifetime {
 }
 
 export const NO_SCANS: ScanLifetime = { scans: 0, lastScanAtMs: null };
-
-/** The later of two times, of which either may be unknown. */
-export function laterOf(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}

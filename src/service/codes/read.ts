@@ -6,7 +6,7 @@ import type { TargetFailure } from '#core/codes/target-failure.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { Rendition } from '#core/codes/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { laterOf, NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
+import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import {
   isExact,
   listCodesAt,
@@ -81,8 +81,7 @@ function count(
   return {
     code,
     scans,
-    // Of what an earlier version counted, only the code itself has a time.
-    lastScanAtMs: laterOf(lastScanAtMs, code.lastScanAtMs),
+    lastScanAtMs,
     status: readStatus(code, deps.nowMs()),
   };
 }

@@ -63,8 +63,7 @@ export async function planFiles(
 
 /** Modules on a side; null where the symbol cannot be drawn again. */
 function countModules(deps: Dependencies, code: QrCode): number | null {
-  // Kept with the code since versions are; drawn again for older ones.
-  if (code.symbolVersion !== null && code.isDynamic) return 17 + 4 * code.symbolVersion;
+  if (code.isDynamic) return 17 + 4 * code.symbolVersion;
   const printable = readPrintable(deps, code);
   return printable.ok ? printable.value.grid.side : null;
 }

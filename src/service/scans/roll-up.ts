@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { laterOf, NO_SCANS, type ScanDayCount } from '#core/scans/scan.ts';
+import { NO_SCANS, type ScanDayCount } from '#core/scans/scan.ts';
 import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '#storage/database.ts';
 import type { Budget } from '../budget.ts';
@@ -113,7 +113,7 @@ function add(counts: Map<string, ScanDayCount>, count: ScanDayCount): void {
   counts.set(key, {
     ...count,
     scans: count.scans + scans,
-    lastScanAtMs: laterOf(count.lastScanAtMs, lastScanAtMs),
+    lastScanAtMs: Math.max(count.lastScanAtMs, lastScanAtMs ?? 0),
   });
 }
 

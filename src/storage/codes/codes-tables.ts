@@ -92,7 +92,7 @@ export const qrCodes = sqliteTable(
     origin: text('origin', { mode: 'json' }).$type<Origin>(),
     /** Stays in the tombstone: no other code ever gets it. */
     shortCode: text('short_code').$type<ShortCode>(),
-    symbolVersion: integer('symbol_version'),
+    symbolVersion: integer('symbol_version').notNull(),
     /** The sum of its `scan_days`, and the last scan that they know: what lists are sorted by. Triggers on `scan_days` write both. */
     scansRolledUp: integer('scans_rolled_up').notNull().default(0),
     lastScanAtMs: integer('last_scan_at_ms'),

@@ -1,7 +1,7 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import { isHourDimension, type ScanDimension } from '#core/scans/dimension.ts';
-import { laterOf, NO_SCANS, type ScanDayCount, type ScanLifetime } from '#core/scans/scan.ts';
+import { NO_SCANS, type ScanDayCount, type ScanLifetime } from '#core/scans/scan.ts';
 import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
@@ -179,7 +179,7 @@ function addUp(
     const before = lifetimes.get(codeId) ?? NO_SCANS;
     lifetimes.set(codeId, {
       scans: before.scans + scans,
-      lastScanAtMs: laterOf(before.lastScanAtMs, lastScanAtMs),
+      lastScanAtMs: Math.max(before.lastScanAtMs ?? 0, lastScanAtMs),
     });
   }
   return lifetimes;

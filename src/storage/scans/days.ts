@@ -17,7 +17,7 @@ export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promis
     .select({
       codeId: scanDays.codeId,
       scans: sql<number>`sum(${scanDays.scans})`,
-      lastScanAtMs: sql<number | null>`max(${scanDays.lastScanAtMs})`,
+      lastScanAtMs: sql<number>`max(${scanDays.lastScanAtMs})`,
     })
     .from(scanDays)
     .where(isAnyOf(codeIds))
@@ -90,7 +90,7 @@ interface LifetimeRow {
   readonly day: string | null;
   readonly device: Device | null;
   readonly scans: number;
-  readonly last_scan_at_ms: number | null;
+  readonly last_scan_at_ms: number;
 }
 
 /** One query for any number of codes. Its first row, without a code, carries the first day that is not final. */
@@ -103,7 +103,7 @@ export async function readLifetimes(
     WITH unsettled (first_day) AS (
       SELECT max(${oldestKeptDay(nowMs)}, coalesce((SELECT settled_day FROM scan_roll_up WHERE id = 1), ''))
     )
-    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, NULL AS last_scan_at_ms FROM unsettled
+    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, 0 AS last_scan_at_ms FROM unsettled
     UNION ALL
     SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
     FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3`);
@@ -145,7 +145,7 @@ export async function raiseScanDays(
       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
       WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
       ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
-        last_scan_at_ms = max(coalesce(scan_days.last_scan_at_ms, 0), excluded.last_scan_at_ms)
+        last_scan_at_ms = max(scan_days.last_scan_at_ms, excluded.last_scan_at_ms)
       WHERE excluded.scans > scan_days.scans`);
     rowsRead += meta.rows_read;
     rowsWritten += meta.rows_written;

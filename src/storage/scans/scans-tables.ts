@@ -65,8 +65,8 @@ export const scanDays = sqliteTable(
     day: text('day').notNull(),
     device: text('device', { enum: DEVICES }).notNull(),
     scans: integer('scans').notNull(),
-    /** The last of them; null where an earlier version counted. */
-    lastScanAtMs: integer('last_scan_at_ms'),
+    /** The last of them. */
+    lastScanAtMs: integer('last_scan_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
 );

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await create(client, { title: 'a "quoted", title', target: 'https://example.com/ü?a=1,2', dynamic: true });
   const insert = env.DB.prepare(
     `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
-       margin, error_correction, revision, created_at_ms, updated_at_ms)
-     VALUES (?, ?, ?, 'url', 'https://example.com/', 'https://example.com/', 1, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0)`,
+       margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+     VALUES (?, ?, ?, 'url', 'https://example.com/', 'https://example.com/', 1, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0)`,
   );
   const codes = Array.from({ length: CODES - 1 }, (_, i) =>
     insert.bind(

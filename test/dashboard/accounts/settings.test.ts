@@ -47,7 +47,9 @@ describe('plan and usage', () => {
     );
   };
   const seedScans = (codeId: string, day: string, device: string, scans: number) =>
-    env.DB.prepare('INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, ?, ?)')
+    env.DB.prepare(
+      'INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, ?3, ?4, unixepoch(?2) * 1000)',
+    )
       .bind(codeId, day, device, scans)
       .run();
 

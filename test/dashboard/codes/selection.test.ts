@@ -224,9 +224,9 @@ describe('all codes that match', () => {
   const seedStatic = (browser: SignedInClient, count: number) =>
     env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light,
-         format, size, margin, error_correction, revision, created_at_ms, updated_at_ms)
+         format, size, margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-       SELECT 5000000000 + ?3 + i, lower(hex(randomblob(4))), ?1, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 1, 0, 0 FROM n`,
+       SELECT 5000000000 + ?3 + i, lower(hex(randomblob(4))), ?1, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0 FROM n`,
     )
       .bind(browser.accountId, count, Math.floor(Math.random() * 1e9) * 10_000)
       .run();

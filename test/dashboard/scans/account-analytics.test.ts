@@ -42,7 +42,7 @@ beforeAll(async () => {
     { atMs: NOW - DAY_MS, city: XSS, referrer: XSS, visitorKey: 'e' },
   ]);
   await env.DB.prepare(
-    "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-02-03', 'mobile', 40)",
+    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-02-03', 'mobile', 40, unixepoch('2026-02-03') * 1000)",
   )
     .bind(parsePublicId(id))
     .run();

@@ -28,7 +28,9 @@ beforeEach(async () => {
 
 const record = (scans: readonly NewScan[]) => D1.record(codeId, scans);
 const count = (day: string, scans: number) =>
-  env.DB.prepare("INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'mobile', ?)")
+  env.DB.prepare(
+    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
+  )
     .bind(codeId, day, scans)
     .run();
 const read = async (query = '') => readText(await browser.get(`${path}/analytics${query}`));

@@ -279,7 +279,7 @@ describe('while Analytics Engine', () => {
 
   it('does not respond, the page still shows the lifetime scans that were rolled up; only the figures fail', async () => {
     await env.DB.prepare(
-      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-01', 'mobile', 7)",
+      "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-11-01', 'mobile', 7, unixepoch('2026-11-01') * 1000)",
     )
       .bind(codeId)
       .run();
@@ -306,7 +306,7 @@ describe('while Analytics Engine', () => {
     const app = createApp({ nowMs: () => nowMs, fetch: respond });
     const ada = await signIn({ accountId: api.accountId, app });
     await env.DB.prepare(
-      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-20', 'mobile', 9)",
+      "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-11-20', 'mobile', 9, unixepoch('2026-11-20') * 1000)",
     )
       .bind(codeId)
       .run();
@@ -331,7 +331,7 @@ describe('while Analytics Engine', () => {
       return Promise.resolve(Response.json({ meta: [], data, rows: data.length }));
     });
     await env.DB.prepare(
-      "INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, '2026-11-20', 'mobile', 900)",
+      "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-11-20', 'mobile', 900, unixepoch('2026-11-20') * 1000)",
     )
       .bind(codeId)
       .run();

@@ -179,7 +179,9 @@ describe('the days of a shared report', () => {
   });
 
   const count = (day: string, scans: number) =>
-    env.DB.prepare("INSERT INTO scan_days (code_id, day, device, scans) VALUES (?, ?, 'mobile', ?)")
+    env.DB.prepare(
+      "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
+    )
       .bind(parsePublicId(id), day, scans)
       .run();
 
