@@ -15,7 +15,6 @@ import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
 import { streamExport } from './codes/export.ts';
 import { openWholeExport } from './exports/files.ts';
-import { streamParts } from './exports/stream-parts.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -55,7 +54,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   mount(app, OPERATIONS);
-  app.route('/', createDashboard(streamExport, openWholeExport, streamParts));
+  app.route('/', createDashboard(streamExport, openWholeExport));
 
   app.notFound(
     async (c) =>

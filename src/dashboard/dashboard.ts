@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type {
-  DashboardContext,
-  DashboardEnv,
-  OpenExport,
-  StreamCodes,
-  StreamParts,
-} from './frame/dashboard-env.ts';
+import type { DashboardContext, DashboardEnv, OpenExport, StreamCodes } from './frame/dashboard-env.ts';
 import { limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
@@ -50,7 +44,7 @@ const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/s
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
-export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport, streamParts: StreamParts) {
+export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport) {
   const app = new Hono<DashboardEnv>();
 
   app.get('/', (c) => c.redirect('/overview', 303));
@@ -94,7 +88,7 @@ export function createDashboard(streamCodes: StreamCodes, openExport: OpenExport
   app.post('/codes/tags/delete', removeTag);
   app.post('/codes/selection', changeSelection(streamCodes));
   app.post('/codes/selection/run', runSelection);
-  app.post('/codes/selection/files', downloadFiles(streamParts));
+  app.post('/codes/selection/files', downloadFiles);
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);

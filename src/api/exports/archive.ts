@@ -8,7 +8,6 @@ import { REPEATABLE_FILTERS } from '#contract/labels.ts';
 import { exportQuery } from '#contract/requests.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
-import { streamParts } from './stream-parts.ts';
 
 export const exportFiles = operation({
   method: 'post',
@@ -19,17 +18,13 @@ export const exportFiles = operation({
   // A thousand external ids, which are long.
   maxBodyBytes: 512 * 1024,
   async handle({ c, deps, editor: { accountId, editorId: actorId }, query, body }) {
-    const parts = await drawFiles(deps, accountId, toSelection(c, query, body), toFilesRequest(body));
-    if (!parts.ok) throw toFilesError(parts.error);
+    const archive = await drawFiles(deps, accountId, toSelection(c, query, body), toFilesRequest(body));
+    if (!archive.ok) throw toFilesError(archive.error);
     await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: 'zip' });
-    return c.body(
-      streamParts(parts.value, (event, error) => deps.reportFailure(event, error)),
-      200,
-      {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': 'attachment; filename="qr-codes.zip"',
-      },
-    );
+    return c.body(archive.value, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': 'attachment; filename="qr-codes.zip"',
+    });
   },
 });
 

@@ -21,12 +21,6 @@ export type OpenExport = (
   file: string,
 ) => Promise<{ readonly body: ReadableStream<Uint8Array>; readonly mediaType: string } | null>;
 
-/** Sends parts while they are made; the API gives this to the dashboard, too. */
-export type StreamParts = (
-  parts: AsyncGenerator<Uint8Array>,
-  reportFailure: (event: string, error: unknown) => void,
-) => ReadableStream<Uint8Array>;
-
 /** What a request of the dashboard carries. The API sets the first three variables before it calls the dashboard. */
 export interface DashboardEnv {
   Bindings: ApiEnv;

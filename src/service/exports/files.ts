@@ -4,6 +4,7 @@ import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/print/files-request.ts';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
 import { ok, type Result } from '#core/result.ts';
+import { streamParts } from '../byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../codes/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
@@ -11,7 +12,7 @@ import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './pla
 export type FilesFailure = SelectionFailure | PlanFailure;
 
 /**
- * The files of codes as the parts of a ZIP archive, with a table of them. All that a caller can get wrong is known before the first part;
+ * The files of codes as a ZIP archive, with a table of them. All that a caller can get wrong is known before the first part;
  * a file is drawn when the parts before it were taken, and forgotten then. Nothing is stored.
  */
 export async function exportFiles(
@@ -19,7 +20,7 @@ export async function exportFiles(
   accountId: string,
   selection: Selection,
   request: FilesRequest,
-): Promise<Result<AsyncGenerator<Uint8Array>, FilesFailure>> {
+): Promise<Result<ReadableStream<Uint8Array>, FilesFailure>> {
   const { budget } = deps;
   const limit = Math.min(
     MAX_EXPORTED_CODES,
@@ -31,7 +32,9 @@ export async function exportFiles(
   // A code that is named twice is drawn once.
   const unique = new Map(codes.value.map((code) => [code.codeId, code]));
   const planned = await planFiles(deps, [...unique.values()], request);
-  return planned.ok ? ok(writeArchive(deps, planned.value, request)) : planned;
+  if (!planned.ok) return planned;
+  const parts = writeArchive(deps, planned.value, request);
+  return ok(streamParts(parts, (event, error) => deps.reportFailure(event, error)));
 }
 
 async function* writeArchive(

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { streamParts } from '#api/exports/stream-parts.ts';
+import { streamParts } from '#service/byte-stream.ts';
 import {
   type ApiClient,
   type CodeResource,

@@ -3,7 +3,7 @@ import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { WIDTH_MM } from '#core/print/print-request.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
-import type { DashboardContext, StreamParts } from '../../frame/dashboard-env.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
 import { type Form, readForm } from '../../frame/form.ts';
 import { formatCodes } from '../../frame/format-count.ts';
@@ -22,32 +22,26 @@ export function askForDownload(c: DashboardContext, form: Form): Response | Prom
 }
 
 /** `POST /codes/selection/files`: pictures and print files of a selection as a ZIP archive. */
-export function downloadFiles(streamParts: StreamParts) {
-  return async (c: DashboardContext): Promise<Response> => {
-    const form = await readForm(c);
-    const request = readFiles(form);
-    if (!request) return renderDownload(c, form, 422);
-    const deps = c.get('deps');
-    const { id: actorId, account } = c.get('person');
-    const codeIds = readChosen(form);
-    const selection = codeIds ? { names: codeIds.map(toPublicId) } : { filter: readListQuery(form).filter };
-    const parts = await exportFiles(deps, account.id, selection, request);
-    if (!parts.ok) {
-      refuseFiles(form, request, parts.error);
-      return renderDownload(c, form, 422);
-    }
-    const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
-    await recordActivity(deps, activity);
-    return c.body(
-      streamParts(parts.value, (event, error) => deps.reportFailure(event, error)),
-      200,
-      {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': 'attachment; filename="qr-codes.zip"',
-        'Cache-Control': 'private, no-store',
-      },
-    );
-  };
+export async function downloadFiles(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const request = readFiles(form);
+  if (!request) return renderDownload(c, form, 422);
+  const deps = c.get('deps');
+  const { id: actorId, account } = c.get('person');
+  const codeIds = readChosen(form);
+  const selection = codeIds ? { names: codeIds.map(toPublicId) } : { filter: readListQuery(form).filter };
+  const archive = await exportFiles(deps, account.id, selection, request);
+  if (!archive.ok) {
+    refuseFiles(form, request, archive.error);
+    return renderDownload(c, form, 422);
+  }
+  const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
+  await recordActivity(deps, activity);
+  return c.body(archive.value, 200, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': 'attachment; filename="qr-codes.zip"',
+    'Cache-Control': 'private, no-store',
+  });
 }
 
 /** The ticked codes; null where all that match are meant. */
