@@ -14,7 +14,6 @@ import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
 import { streamExport } from './codes/export.ts';
-import { openWholeExport } from './exports/files.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -54,7 +53,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   mount(app, OPERATIONS);
-  app.route('/', createDashboard(streamExport, openWholeExport));
+  app.route('/', createDashboard(streamExport));
 
   app.notFound(
     async (c) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WEEKDAYS } from '#core/control/conditions.ts';
+import { type Conditions, WEEKDAYS } from '#core/control/conditions.ts';
 import type { ConditionsRequest } from '#core/control/check-conditions.ts';
 import {
   type ControlRequest,
@@ -10,6 +10,8 @@ import {
   MIN_VARIANTS,
   PASSWORD_CHARACTERS,
 } from '#core/control/control-request.ts';
+import type { RecordedControl } from '#core/control/control.ts';
+import { toConditionsRequest } from '#core/control/to-request.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 
@@ -129,4 +131,33 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
 
 function toConditions({ not_country, timezone, ...when }: z.output<typeof conditions>): ConditionsRequest {
   return { ...when, notCountry: not_country, timeZone: timezone };
+}
+
+/** What an owner decided, in its JSON form. */
+export function toControlSettings(control: RecordedControl) {
+  return {
+    paused: control.isPaused,
+    starts_at: toTimestamp(control.startsAtMs),
+    ends_at: toTimestamp(control.endsAtMs),
+    max_scans: control.maxScans,
+    fallback_url: control.fallbackUrl,
+    has_password: control.password !== null,
+    rules: control.rules.map(({ name: ruleName, target: to, when }) => ({
+      name: ruleName,
+      target: to,
+      when: toWhen(when),
+    })),
+    variants: control.variants.length === 0 ? null : control.variants,
+    forward_query: control.forwardsQuery,
+  };
+}
+
+/** JSON leaves out what is undefined. */
+function toWhen(stored: Conditions) {
+  const { notCountry, timeZone, ...when } = toConditionsRequest(stored);
+  return { ...when, not_country: notCountry, timezone: timeZone };
+}
+
+function toTimestamp(timeMs: number | null): string | null {
+  return timeMs === null ? null : new Date(timeMs).toISOString();
 }

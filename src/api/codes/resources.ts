@@ -4,7 +4,8 @@ import { toShortUrl } from '#core/codes/short-url.ts';
 import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
 import type { CountedQrCode } from '#service/codes/read.ts';
 import { toImageUrl } from '#storage/codes/images.ts';
-import { toControlFields } from './control-resource.ts';
+import { toControlSettings } from '#contract/control.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
@@ -51,7 +52,8 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     margin: code.margin,
     error_correction: code.errorCorrection,
     updated_at: new Date(code.updatedAtMs).toISOString(),
-    ...toControlFields(counted),
+    status: counted.status,
+    ...toControlSettings(code.control ?? NO_CONTROL),
     external_id: code.externalId,
     tags: code.tags,
     metadata: code.metadata,

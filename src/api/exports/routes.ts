@@ -6,7 +6,13 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import { toSearchError } from '../codes/problems.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiRequest, operation } from '../operation.ts';
-import { contentTypeOf, EXPORT_FILES, type ExportFile, findExportFile, openFile } from './files.ts';
+import {
+  contentTypeOf,
+  EXPORT_FILES,
+  type ExportFile,
+  findExportFile,
+  openFile,
+} from '#service/exports/tables.ts';
 
 /** An operation of its own, because its JSON has a schema. */
 export const getRedirects = operation({

@@ -14,13 +14,6 @@ export type StreamCodes = (
   hosts: Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>,
 ) => ReadableStream<Uint8Array>;
 
-/** A file of `/v1/exports` with all codes of an account; null where there is none of that name. The API gives it to the dashboard, too. */
-export type OpenExport = (
-  deps: ImportDependencies,
-  accountId: string,
-  file: string,
-) => Promise<{ readonly body: ReadableStream<Uint8Array>; readonly mediaType: string } | null>;
-
 /** What a request of the dashboard carries. The API sets the first three variables before it calls the dashboard. */
 export interface DashboardEnv {
   Bindings: ApiEnv;

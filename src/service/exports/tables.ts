@@ -1,20 +1,14 @@
+import { toControlSettings } from '#contract/control.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
 import { ok, type Result } from '#core/result.ts';
-import { toByteStream } from '#service/byte-stream.ts';
-import {
-  type CodeEdit,
-  openEdits,
-  openRedirects,
-  openScanDays,
-  type ScansOfDay,
-} from '#service/codes/leave.ts';
-import type { SearchProblem } from '#service/codes/read.ts';
-import type { Dependencies } from '#service/dependencies.ts';
-import { toControlSettings } from '../codes/control-resource.ts';
+import { toByteStream } from '../byte-stream.ts';
+import type { SearchProblem } from '../codes/read.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type CodeEdit, openEdits, openRedirects, openScanDays, type ScansOfDay } from './rows.ts';
 
 /** The files of `/v1/exports`: tables of an account's own figures and history, and its redirects in the forms of other servers. */
 
@@ -44,14 +38,6 @@ export function contentTypeOf(file: ExportFile): string {
 
 export function findExportFile(name: string): ExportFile | null {
   return EXPORT_FILES.find((file) => file === name) ?? null;
-}
-
-/** A file with all codes of an account, archived ones too; null where there is none of that name. */
-export async function openWholeExport(deps: Dependencies, accountId: string, name: string) {
-  const file = findExportFile(name);
-  if (!file) return null;
-  const opened = await openFile(deps, accountId, { file, filter: {} });
-  return opened.ok ? { body: opened.value, mediaType: contentTypeOf(file) } : null;
 }
 
 /** Reads the first part, so that its failure is still an error; the rest as the caller reads on. */

@@ -7,9 +7,9 @@ import { ok, type Result } from '#core/result.ts';
 import { type EditOfCode, listEditsOfCodes } from '#storage/codes/edits.ts';
 import { type CodeDay, listDaysOfCodes } from '#storage/scans/days.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readStatus } from './control.ts';
-import { eachPage } from './page-stream.ts';
-import { findAllQrCodes, type SearchProblem } from './read.ts';
+import { readStatus } from '../codes/control.ts';
+import { eachPage } from '../codes/page-stream.ts';
+import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
 /** What an account takes with it when it leaves, as streams: each holds a page in memory, never the account. */
 
