@@ -13,7 +13,6 @@ import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
-import { streamExport } from './codes/export.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -53,7 +52,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/v1/*', limitRate);
   app.use('/v1/*', requireScope);
   mount(app, OPERATIONS);
-  app.route('/', createDashboard(streamExport));
+  app.route('/', createDashboard());
 
   app.notFound(
     async (c) =>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv, StreamCodes } from './frame/dashboard-env.ts';
+import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
 import { limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
@@ -44,7 +44,7 @@ const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/s
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
 
 /** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
-export function createDashboard(streamCodes: StreamCodes) {
+export function createDashboard() {
   const app = new Hono<DashboardEnv>();
 
   app.get('/', (c) => c.redirect('/overview', 303));
@@ -78,15 +78,15 @@ export function createDashboard(streamCodes: StreamCodes) {
   app.get('/analytics/scans.csv', downloadAccountScans);
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);
-  app.get('/codes/export.csv', exportCodes('csv', streamCodes));
-  app.get('/codes/export.ndjson', exportCodes('ndjson', streamCodes));
+  app.get('/codes/export.csv', exportCodes('csv'));
+  app.get('/codes/export.ndjson', exportCodes('ndjson'));
   app.get('/codes/leave', showLeaving);
   app.get('/codes/leave/:file', downloadExport);
   app.get('/codes/tags', showTags);
   app.get('/codes/tags/edit', showTag);
   app.post('/codes/tags/rename', renameTag);
   app.post('/codes/tags/delete', removeTag);
-  app.post('/codes/selection', changeSelection(streamCodes));
+  app.post('/codes/selection', changeSelection);
   app.post('/codes/selection/run', runSelection);
   app.post('/codes/selection/files', downloadFiles);
   app.post('/codes', createCode);

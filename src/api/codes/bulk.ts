@@ -13,7 +13,7 @@ import { applyTemplate, type TemplateBook } from '#contract/templates.ts';
 import { check } from '#contract/validation.ts';
 import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { createdCodeIsDeleted, toRefusal } from './problems.ts';
-import { type Hosts, toCreatedResource } from './resources.ts';
+import { type Hosts, toCreatedResource } from '#contract/resources.ts';
 
 export const MAX_BULK_BODY_BYTES = 512 * 1024;
 

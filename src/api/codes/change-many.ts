@@ -20,7 +20,7 @@ import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
 import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
-import { toDeletionResource, toResource } from './resources.ts';
+import { toDeletionResource, toResource } from '#contract/resources.ts';
 
 type Changes = z.output<typeof bulkChanges>;
 type Deletions = z.output<typeof bulkDeletions>;

@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { toDeleteError, toUpdateError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
-import { toDeletionResource, toResource } from './resources.ts';
+import { toDeletionResource, toResource } from '#contract/resources.ts';
 
 /** `/v1/qr/{id}` */
 

@@ -26,7 +26,7 @@ import {
 } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
-import { type QrCodeResource, toCreatedResource } from './resources.ts';
+import { type QrCodeResource, toCreatedResource } from '#contract/resources.ts';
 import { readTemplateBook } from './templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;

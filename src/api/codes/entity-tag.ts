@@ -1,6 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { checksum } from '#core/checksum.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { invalidFields } from '../errors.ts';
 
 /**

@@ -4,9 +4,9 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import { readListPage } from '#service/codes/list-page.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
 import { operation } from '../operation.ts';
-import { type ExportType, streamExport } from './export.ts';
+import { type ExportType, streamExport } from '#service/exports/codes.ts';
 import { toListError, toSearchError } from './problems.ts';
-import { toListResource } from './resources.ts';
+import { toListResource } from '#contract/resources.ts';
 
 export const exportQrCodesAsCsv = exportAs('text/csv', 'csv');
 export const exportQrCodesAsNdjson = exportAs('application/x-ndjson', 'ndjson');

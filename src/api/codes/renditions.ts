@@ -19,7 +19,7 @@ import { validate } from '../validation.ts';
 import { ApiError, invalid, notFound, unavailable } from '../errors.ts';
 import { toRefusal } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
-import { toRenditionResource } from './resources.ts';
+import { toRenditionResource } from '#contract/resources.ts';
 import { notDrawable } from './respond-with-file.ts';
 import { readTemplateBook } from './templates.ts';
 import { isObject } from '#core/is-object.ts';

@@ -17,7 +17,7 @@ import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from './problems.ts';
-import { type Hosts, toResource } from './resources.ts';
+import { type Hosts, toResource } from '#contract/resources.ts';
 import { readTemplateBook } from './templates.ts';
 
 export const upsertQrCode = operation({

@@ -1,5 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { type CountedQrCode, readQrCode } from '#service/codes/read.ts';
+import { readQrCode } from '#service/codes/read.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 

@@ -1,10 +1,10 @@
 import { explainQuota } from '#contract/quota-phrases.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { ControlRequest } from '#core/control/control-request.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { updateQrCode } from '#service/codes/update.ts';
 import { findCode } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';

@@ -1,7 +1,7 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/form.ts';
 import { ButtonRow } from '../kit/buttons.tsx';

@@ -1,6 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { Target } from '../codes/page/target.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';

@@ -1,9 +1,9 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { readStatistics, type Statistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';

@@ -1,3 +1,4 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
@@ -7,7 +8,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deleteQrCode, type DeleteProblem } from './delete.ts';
-import { type CountedQrCode, findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
+import { findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { editQrCode, type UpdateProblem } from './update.ts';
 

@@ -1,3 +1,4 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import {
   formatBoundCursor,
   formatPlaceCursor,
@@ -8,7 +9,7 @@ import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListSort, OtherSort } from '#core/codes/list-sort.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type CountedQrCode, readQrCodePage, type SearchProblem } from './read.ts';
+import { readQrCodePage, type SearchProblem } from './read.ts';
 import { readSortedPage, type SortProblem } from './sorted-list.ts';
 
 export interface ListRequest {

@@ -1,9 +1,8 @@
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { TargetFailure } from '#core/codes/target-failure.ts';
-import type { CodeStatus } from '#core/control/status.ts';
 import type { Rendition } from '#core/codes/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
@@ -23,20 +22,6 @@ import { findTargetFailure } from '#storage/codes/target-failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
 import { openPages, type PageStream } from './page-stream.ts';
-
-export interface CountedQrCode {
-  readonly code: QrCode;
-  /** Lifetime scans. */
-  readonly scans: number;
-  /** Null before the first scan. */
-  readonly lastScanAtMs: number | null;
-  /** What a scan of it would meet. */
-  readonly status: CodeStatus;
-  /** What is wrong with its target. Not of codes in a list, which would read a row for each. */
-  readonly targetFailure?: TargetFailure | null;
-  /** Its other looks, the oldest first. Not of codes in a list, which would read rows for each. */
-  readonly renditions?: readonly Rendition[];
-}
 
 /** One code of the account with its scans; null where the account has no such code. */
 export async function readQrCode(

@@ -1,3 +1,4 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { comparePlaces, type ListPlace, type OtherSort, placeOf } from '#core/codes/list-sort.ts';
 import type { QrCodeFilter } from '#core/codes/list-filter.ts';
 import type { ListPosition } from '#core/codes/list-position.ts';
@@ -7,7 +8,7 @@ import { type ListFilter, listCodesAt, resolveFilter, walkCodes } from '#storage
 import { isIndexedSearch } from '#storage/codes/search.ts';
 import { walkSorted } from '#storage/codes/sorted-list.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type CountedQrCode, MAX_CODES_LOOKED_AT, withAllScans } from './read.ts';
+import { MAX_CODES_LOOKED_AT, withAllScans } from './read.ts';
 
 export interface SortedPageRequest {
   readonly sort: OtherSort;

@@ -1,3 +1,4 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
@@ -16,7 +17,7 @@ import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
 import { readControl } from './control.ts';
 import { findCodeByExternalId } from './external-ids.ts';
 import { type ExternalIdTaken, parseTarget } from './new-code.ts';
-import { type CountedQrCode, withScans } from './read.ts';
+import { withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
 
 type EditProblem = ControlProblem | LabelsProblem;

@@ -1,3 +1,4 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest, Upsert, UpsertOutcome } from '#core/codes/code-request.ts';
 import type { Drift } from '#core/codes/drift.ts';
 import { listDrift } from '#core/codes/drift.ts';
@@ -11,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import { createWithoutKey } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
-import { type CountedQrCode, withAllScans } from './read.ts';
+import { withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { toLabelsEdit, updateQrCode, type UpdateProblem } from './update.ts';
 

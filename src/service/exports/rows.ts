@@ -125,3 +125,13 @@ function ownerOf(owners: ReadonlyMap<CodeId, Owner>, codeId: CodeId): Owner {
   if (!owner) throw new Error(`no code ${codeId} was asked for`);
   return owner;
 }
+
+/** Pages of rows as the lines of a file, below its head. */
+export async function* toLines<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  toLine: (row: Row) => string,
+  head = '',
+): AsyncGenerator<string> {
+  yield head;
+  for await (const rows of pages) yield rows.map(toLine).join('');
+}

@@ -8,7 +8,7 @@ import { ok, type Result } from '#core/result.ts';
 import { toByteStream } from '../byte-stream.ts';
 import type { SearchProblem } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type CodeEdit, openEdits, openRedirects, openScanDays, type ScansOfDay } from './rows.ts';
+import { type CodeEdit, openEdits, openRedirects, openScanDays, type ScansOfDay, toLines } from './rows.ts';
 
 /** The files of `/v1/exports`: tables of an account's own figures and history, and its redirects in the forms of other servers. */
 
@@ -67,15 +67,6 @@ export async function openFile(
 
 function isTable(file: ExportFile): file is TableName {
   return Object.hasOwn(TABLES, file);
-}
-
-async function* toLines<Row>(
-  pages: AsyncIterable<readonly Row[]>,
-  toLine: (row: Row) => string,
-  head = '',
-): AsyncGenerator<string> {
-  yield head;
-  for await (const rows of pages) yield rows.map(toLine).join('');
 }
 
 const DAY_COLUMNS = ['id', 'external_id', 'short_url', 'date', 'origin', 'scans'] as const;

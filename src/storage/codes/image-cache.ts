@@ -1,6 +1,6 @@
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
-import { toImageUrl } from './images.ts';
+import { toImageUrl } from '#core/codes/image-url.ts';
 
 /** The copies of images in Cloudflare's cache, in front of the public bucket. */
 export interface ImageCache {

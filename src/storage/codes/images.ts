@@ -1,4 +1,5 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { toImageKey } from '#core/codes/image-url.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -27,10 +28,6 @@ interface FoundImage {
   /** In its quotes (RFC 9110 §8.8.3). */
   readonly entityTag: string;
   readonly body: ReadableStream | null;
-}
-
-export function toImageUrl(cdnUrl: string, name: string, format: ImageFormat): string {
-  return `${cdnUrl}/${toKey(name, format)}`;
 }
 
 /**
@@ -62,7 +59,7 @@ async function putBoth(
   options: { readonly onlyIf?: { readonly etagDoesNotMatch: string } } = {},
 ): Promise<boolean> {
   const put = (format: ImageFormat, body: Uint8Array | string) =>
-    bucket.put(toKey(name, format), body, {
+    bucket.put(toImageKey(name, format), body, {
       httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: CACHE_CONTROL },
       ...options,
     });
@@ -78,7 +75,7 @@ export async function findImage(
   knownEtag: string | null,
 ): Promise<FoundImage | null> {
   const options = knownEtag === null ? {} : { onlyIf: { etagDoesNotMatch: knownEtag } };
-  const object = await orUnavailable('R2', bucket.get(toKey(name, format), options));
+  const object = await orUnavailable('R2', bucket.get(toImageKey(name, format), options));
   if (!object) return null;
   const body = 'body' in object ? object.body : null;
   return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
@@ -86,7 +83,7 @@ export async function findImage(
 
 /** Deletes the images of at most `MAX_NAMES_PER_IMAGE_DELETE` names; images that are not there are no error. */
 export async function deleteImages(bucket: R2Bucket, names: readonly string[]): Promise<void> {
-  const keys = names.flatMap((name) => [toKey(name, 'png'), toKey(name, 'svg')]);
+  const keys = names.flatMap((name) => [toImageKey(name, 'png'), toImageKey(name, 'svg')]);
   await orUnavailable('R2', bucket.delete(keys));
 }
 
@@ -129,8 +126,4 @@ function parseKey(key: string): Pick<StoredImage, 'codeId' | 'name'> | null {
   const [, name = '', id = ''] = /^qr\/(([^/.]+)(?:\/[0-9a-f]{32})?)\.(?:png|svg)$/.exec(key) ?? [];
   const codeId = parseCodeId(id);
   return codeId && { codeId, name };
-}
-
-function toKey(name: string, format: ImageFormat): string {
-  return `${PREFIX}${name}.${format}`;
 }

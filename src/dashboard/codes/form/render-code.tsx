@@ -1,6 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/form.ts';
 import { nameCode } from '../name-code.ts';

@@ -1,6 +1,7 @@
 import { recordActivity } from '#service/accounts/activity.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
-import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts';
+import { streamExport } from '#service/exports/codes.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { readCodeListQuery, SEARCH_TOO_SHORT, toListPath } from './list-query.ts';
 
@@ -9,7 +10,7 @@ const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportEnding = keyof typeof TYPES;
 
 /** `GET /codes/export.csv` and `.ndjson`: all codes that the filters of the list let through, as the API exports them. */
-export function exportCodes(ending: ExportEnding, streamCodes: StreamCodes) {
+export function exportCodes(ending: ExportEnding) {
   return async (c: DashboardContext): Promise<Response> => {
     const { form, filter, parameters } = readCodeListQuery(c.req.url);
     const { id: actorId, account } = c.get('person');
@@ -31,7 +32,7 @@ export function exportCodes(ending: ExportEnding, streamCodes: StreamCodes) {
       action: 'codes.exported',
       note: ending,
     });
-    return c.body(streamCodes(codes.value, TYPES[ending], c.env), 200, {
+    return c.body(streamExport(codes.value, TYPES[ending], c.env), 200, {
       'Content-Type': `${TYPES[ending]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="qr-codes.${ending}"`,
     });

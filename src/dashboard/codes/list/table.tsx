@@ -1,6 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ListSort } from '#core/codes/list-sort.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
 import { SELECTION_FORM } from '../selection/bar.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';

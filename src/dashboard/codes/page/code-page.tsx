@@ -1,6 +1,6 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
 import { PauseButton } from '../../control/pause-button.tsx';

@@ -1,12 +1,12 @@
 import { sayInForm } from '#contract/form-phrases.ts';
 import { explainQuota } from '#contract/quota-phrases.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import type { LabelsRequest } from '#core/codes/labels.ts';
 import { findMetadataProblems } from '#core/codes/metadata.ts';
 import { toTagKey } from '#core/codes/tags.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/form.ts';

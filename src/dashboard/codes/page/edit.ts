@@ -1,11 +1,11 @@
 import { explainQuota } from '#contract/quota-phrases.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { findCode } from '../find-code.ts';
 import { sayInForm } from '#contract/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
@@ -9,7 +10,6 @@ import {
   toRenditionImage,
 } from '#core/codes/rendition.ts';
 import { previewRendition } from '#service/codes/preview.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
 import { createRendition, deleteRendition, type RenditionProblem } from '#service/codes/renditions.ts';
 import { findRendition } from '#storage/codes/renditions.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';

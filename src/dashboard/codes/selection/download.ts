@@ -1,6 +1,8 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
-import { type CountedQrCode, readQrCode } from '#service/codes/read.ts';
-import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts';
+import { readQrCode } from '#service/codes/read.ts';
+import { streamExport } from '#service/exports/codes.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form } from '../../frame/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { toListPath } from '../list/list-query.ts';
@@ -10,11 +12,7 @@ import { readCodeIds, readListQuery } from './read-selection.ts';
 const MAX_DOWNLOADED = 20;
 
 /** The ticked codes as CSV; all that match are what the list exports. */
-export async function downloadSelection(
-  c: DashboardContext,
-  form: Form,
-  streamCodes: StreamCodes,
-): Promise<Response> {
+export async function downloadSelection(c: DashboardContext, form: Form): Promise<Response> {
   if (form.isChecked('all')) {
     return c.redirect(toListPath(readListQuery(form).parameters, '/codes/export.csv'), 303);
   }
@@ -26,7 +24,7 @@ export async function downloadSelection(
     throw new PageError(422, 'Nothing to download', 'No code was selected. Tick the box beside each code.');
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'csv' } as const;
   await recordActivity(c.get('deps'), activity);
-  return c.body(streamCodes({ first: codes, rest: none() }, 'text/csv', c.env), 200, {
+  return c.body(streamExport({ first: codes, rest: none() }, 'text/csv', c.env), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="qr-codes.csv"',
   });

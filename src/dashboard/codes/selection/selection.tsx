@@ -2,7 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#service/codes/change-many.ts';
 import { findQrCodePage, readListLength } from '#service/codes/read.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
-import type { DashboardContext, StreamCodes } from '../../frame/dashboard-env.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
@@ -19,15 +19,13 @@ const MAX_COUNTED = 5_000;
 const MAX_CHANGED = 100;
 
 /** `POST /codes/selection`: does what was chosen to the codes that were ticked. Asks before codes are deleted, and before all that match are changed. */
-export function changeSelection(streamCodes: StreamCodes) {
-  return async (c: DashboardContext): Promise<Response> => {
-    const form = await readForm(c);
-    if (form.value('action') === 'download') return askForDownload(c, form);
-    if (form.value('action') === 'table') return downloadSelection(c, form, streamCodes);
-    const selection = readSelection(form);
-    const asks = selection.action === 'delete' || selection.codeIds === null;
-    return asks ? askFirst(c, form, selection) : goOn(c, form, selection);
-  };
+export async function changeSelection(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  if (form.value('action') === 'download') return askForDownload(c, form);
+  if (form.value('action') === 'table') return downloadSelection(c, form);
+  const selection = readSelection(form);
+  const asks = selection.action === 'delete' || selection.codeIds === null;
+  return asks ? askFirst(c, form, selection) : goOn(c, form, selection);
 }
 
 /** `POST /codes/selection/run`: goes on with a selection that was confirmed. */

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/codes/short-url.ts';
 import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
-import type { CountedQrCode } from '#service/codes/read.ts';
-import { toImageUrl } from '#storage/codes/images.ts';
-import { toControlSettings } from '#contract/control.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import { toImageUrl } from '#core/codes/image-url.ts';
+import { toControlSettings } from './control.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { sizeFrame } from '#core/codes/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
 import { type Rendition, toRenditionId, toRenditionImage } from '#core/codes/rendition.ts';
-import type { rendition } from '#contract/renditions.ts';
-import { toShownStyle } from '#contract/styles.ts';
-import type { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/responses.ts';
+import type { rendition } from './renditions.ts';
+import { toShownStyle } from './styles.ts';
+import type { deletion, qrCode, qrCodeDetails, qrCodeList } from './responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
 export type QrCodeResource = z.output<typeof qrCode>;
@@ -20,7 +20,11 @@ export type QrCodeDetailsResource = z.output<typeof qrCodeDetails>;
 
 type RenditionResource = z.output<typeof rendition>;
 
-export type Hosts = Pick<ApiEnv, 'SHORT_URL_BASE' | 'CDN_URL'>;
+/** Where short links and images are, as the Worker's settings name them. */
+export interface Hosts {
+  readonly SHORT_URL_BASE: string;
+  readonly CDN_URL: string;
+}
 
 /** A code as the response to a create shows it: exactly the nine fields of the specification, in its order. */
 export function toCreatedResource(

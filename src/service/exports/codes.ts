@@ -1,6 +1,10 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
-import type { CodeStream, CountedQrCode } from '#service/codes/read.ts';
-import { type Hosts, type QrCodeDetailsResource, toResource } from './resources.ts';
+import type { CodeStream } from '../codes/read.ts';
+import { toByteStream } from '../byte-stream.ts';
+import { eachPage } from '../codes/page-stream.ts';
+import { type Hosts, type QrCodeDetailsResource, toResource } from '#contract/resources.ts';
+import { toLines } from './rows.ts';
 
 /** The media types of the whole list: CSV for spreadsheets, NDJSON for programs. */
 export type ExportType = 'text/csv' | 'application/x-ndjson';
@@ -49,35 +53,13 @@ const CSV_COLUMNS: readonly (readonly [
   ['style', (code) => code.style && JSON.stringify(code.style)],
 ];
 
-/**
- * The export as a stream. It reads a page when the caller has read the page before, so its memory does not grow with the account.
- * A failure in the middle aborts the stream, so that no caller takes a part for the whole.
- */
+/** The export as a stream, page by page: its memory does not grow with the account. */
 export function streamExport(codes: CodeStream, type: ExportType, hosts: Hosts): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const format = type === 'text/csv' ? toCsvLine : toJsonLine;
-  const toLines = (page: readonly CountedQrCode[]) =>
-    page.map((code) => format(toResource(code, hosts))).join('');
-  const head = type === 'text/csv' ? formatCsvLine(CSV_COLUMNS.map(([name]) => name)) : '';
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(head + toLines(codes.first)));
-    },
-    async pull(controller) {
-      const page = await codes.rest.next();
-      if (page.done) controller.close();
-      else controller.enqueue(encoder.encode(toLines(page.value)));
-    },
-    async cancel() {
-      await codes.rest.return(undefined);
-    },
-  });
-}
-
-function toJsonLine(code: QrCodeDetailsResource): string {
-  return `${JSON.stringify(code)}\n`;
-}
-
-function toCsvLine(code: QrCodeDetailsResource): string {
-  return formatCsvLine(CSV_COLUMNS.map(([, read]) => read(code)));
+  const isCsv = type === 'text/csv';
+  const toLine = (counted: CountedQrCode) => {
+    const code = toResource(counted, hosts);
+    return isCsv ? formatCsvLine(CSV_COLUMNS.map(([, read]) => read(code))) : `${JSON.stringify(code)}\n`;
+  };
+  const head = isCsv ? formatCsvLine(CSV_COLUMNS.map(([name]) => name)) : '';
+  return toByteStream(toLines(eachPage(codes), toLine, head));
 }
