@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { buildAssets } from '#scripts/support/assets.ts';
+import { buildAssets } from '#scripts/assets/assets.ts';
 
 // Three tiers (CONTRIBUTING.md, "Tests"). `npm test` runs the projects in process, `npm run test:processes` those that drive other programs,
 // `npm run test:all` both. `npm run test:exhaustive` runs the files *.exhaustive.test.ts of all of them, which try every case.
@@ -90,7 +90,7 @@ export default defineConfig(async ({ mode }) => {
         ...shared,
         ...testsIn('scans'),
         setupFiles,
-        globalSetup: ['harness/node/analytics-engine-setup.ts'],
+        globalSetup: ['harness/programs/analytics-engine-setup.ts'],
       },
     },
     {

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { pickDynamicCodes, seedScans } from '#harness/data/seed-codes.ts';
 import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
-import type { Load, LoadResult } from '#harness/node/load.ts';
-import { alternateInProcess } from '#harness/node/process-load.ts';
+import type { Load, LoadResult } from '#harness/load/load.ts';
+import { alternateInProcess } from '#harness/load/process-load.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { type Endpoint, listEndpoints } from './endpoints.ts';

@@ -1,8 +1,8 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { formatCursor, formatPlaceCursor } from '#core/codes/list-cursor.ts';
-import { firstPositionOf } from '#core/codes/list-position.ts';
-import type { ListPlace, OtherSort } from '#core/codes/list-sort.ts';
-import type { Load } from '#harness/node/load.ts';
+import { formatCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
+import type { ListPlace, OtherSort } from '#core/lists/sort.ts';
+import type { Load } from '#harness/load/load.ts';
 import { COMMON_TEXT, LABELS, RARE_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS } from '#harness/data/seed-codes.ts';
 
 export type Endpoint = Pick<Load, 'name' | 'method' | 'body'> & { readonly paths: readonly string[] };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' } } });
 const rows = Number(values.rows);

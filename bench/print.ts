@@ -10,7 +10,7 @@ import { gridOf, print } from '#harness/data/print.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
 
 /** Version 3: 29 modules. */
 const CONTENT = 'https://example.com/menus/lunch?table=12';

@@ -3,10 +3,10 @@ import { budgetOf } from '#service/budget.ts';
 import { rollUpScans, type RollUpReport } from '#service/scans/roll-up.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
-import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
-import { type AnalyticsEngine, startAnalyticsEngine } from '#harness/node/analytics-engine.ts';
+import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
+import { type AnalyticsEngine, startAnalyticsEngine } from '#harness/programs/analytics-engine.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
-import { measureLatency, printLatencies } from '#harness/node/latency.ts';
+import { measureLatency, printLatencies } from '#harness/load/latency.ts';
 import {
   openMigratedDatabase,
   type RunningWorker,

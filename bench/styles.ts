@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '#harness/browser/chromium.ts';
-import { median } from '#harness/node/load.ts';
+import { median } from '#harness/load/load.ts';
 import { stopWorkers } from '#harness/node/run-worker.ts';
-import { readCpuMs } from '#harness/node/workerd-cpu.ts';
+import { readCpuMs } from '#harness/load/workerd-cpu.ts';
 import { post, startApi, type Subject } from './create/subject.ts';
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 // npm run style-sheets: draws the pictures of styles in docs/pictures again.
 import { writeFile } from 'node:fs/promises';
-import { STYLE_SHEETS } from './data/style-sheets.ts';
+import { STYLE_SHEETS } from './symbols/style-sheets.ts';
 
 for (const [file, drawSheet] of Object.entries(STYLE_SHEETS))
   await writeFile(`docs/pictures/${file}`, await drawSheet());

@@ -1,6 +1,6 @@
 // Hosts that no code may lead to: npm run --silent blocklist -- help
 import { readFileSync } from 'node:fs';
-import { deleteBlockedHost, insertBlockedHosts, listBlockedHosts } from '#storage/codes/blocked-hosts.ts';
+import { deleteBlockedHost, insertBlockedHosts, listBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
 import { toTime } from './support/accounts.ts';
 import { readHost, readHostList } from './support/blocklist.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';

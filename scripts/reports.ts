@@ -1,5 +1,5 @@
 // Reports of abuse: npm run --silent reports -- help
-import { countOpenReports, listOpenReports } from '#storage/codes/report-upkeep.ts';
+import { countOpenReports, listOpenReports } from '#storage/abuse/report-upkeep.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import { closeReports, describeReport } from './support/reports.ts';
 import { runAsProcess, toProgram } from './support/run-command.ts';

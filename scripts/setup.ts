@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { InstallationError } from './installation/cloudflare/explain.ts';
 import { createPlatform, runCommand } from './installation/local-platform.ts';
 import { setUp } from './installation/set-up.ts';
-import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings.ts';
+import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings/settings.ts';
 
 const HELP = `Usage: npm run setup -- --domain example.com [options]
 

@@ -2,11 +2,11 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
 import { seedHotCode, settleBefore } from '#harness/data/seed-scans.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
-import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
-import { startAnalyticsEngine } from '#harness/node/analytics-engine.ts';
+import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
+import { startAnalyticsEngine } from '#harness/programs/analytics-engine.ts';
 import { compareSizes } from '#harness/node/api-with-codes.ts';
-import type { Load } from '#harness/node/load.ts';
-import { alternateInProcess, type Amount } from '#harness/node/process-load.ts';
+import type { Load } from '#harness/load/load.ts';
+import { alternateInProcess, type Amount } from '#harness/load/process-load.ts';
 import { openMigratedDatabase, runWorker } from '#harness/node/run-worker.ts';
 import { seedSession } from './session.ts';
 

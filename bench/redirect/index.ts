@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { ShortLinkRow } from '#storage/codes/short-links.ts';
+import type { ShortLinkRow } from '#storage/links/short-links.ts';
 import shortlink from '#shortlink/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { zlibAsync } from '@gfx/zopfli';
-import { optimizePng } from '#harness/data/optimize-png.ts';
-import { readScanlines } from '#harness/data/read-png.ts';
+import { optimizePng } from '#harness/symbols/optimize-png.ts';
+import { readScanlines } from '#harness/symbols/read-png.ts';
 import type { BenchWorker } from './run-worker.ts';
 
 /** Bytes of a PNG around its compressed data: signature, header, palette of two colours, end, and the frame of the data. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { listWorkerds, readCpuMs } from '#harness/node/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
 
 export interface BenchWorker {
   /** Has the Worker do what the path says; the time is that of the CPU, for other work on the machine takes none of it. */

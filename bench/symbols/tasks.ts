@@ -6,7 +6,7 @@ import QrcodeSvg from 'qrcode-svg';
 import qrcode from 'qrcode/lib/server.js';
 import qrcodeGenerator from 'qrcode-generator';
 import * as uqr from 'uqr';
-import { parseHexColor, type HexColor } from '#core/codes/hex-color.ts';
+import { parseHexColor, type HexColor } from '#core/styles/hex-color.ts';
 import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';

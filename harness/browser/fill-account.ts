@@ -1,4 +1,4 @@
-import { discPng } from '../data/pictures.ts';
+import { discPng } from '../symbols/pictures.ts';
 import { queryPlace } from '#harness/node/query-place.ts';
 import type { Place } from '#scripts/support/place.ts';
 

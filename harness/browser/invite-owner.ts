@@ -1,5 +1,5 @@
 import type { Cookie } from 'playwright-core';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 
 /** A sign-in link for one more owner of the account, as the owner with these cookies makes it on the page of people. */
 export async function inviteOwner(origin: string, cookies: readonly Cookie[], name: string): Promise<string> {

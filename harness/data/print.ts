@@ -1,11 +1,11 @@
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { randomText } from './contents.ts';
-import { hexColor } from './colors.ts';
-import type { GrayPicture } from './read-symbol.ts';
-import type { CodeStyle } from '#core/codes/style.ts';
+import { hexColor } from '../symbols/colors.ts';
+import type { GrayPicture } from '../symbols/read-symbol.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
-import type { PrintRequest } from '#core/print/print-request.ts';
+import type { PrintRequest } from '#core/prints/print-request.ts';
 import type { PrintedSymbol } from '#print/outlines.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';

@@ -1,5 +1,5 @@
 import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
-import { toListPosition } from '#core/codes/list-position.ts';
+import { toListPosition } from '#core/lists/position.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 
 /** Rows of one statement: the more, the fewer flushes of the search index. */

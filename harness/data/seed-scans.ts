@@ -1,7 +1,7 @@
 import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
-import { toListPosition } from '#core/codes/list-position.ts';
-import { STAND_IN } from '../node/analytics-engine-account.ts';
-import type { ClickHouse } from '../node/clickhouse.ts';
+import { toListPosition } from '#core/lists/position.ts';
+import { STAND_IN } from '../programs/analytics-engine-account.ts';
+import type { ClickHouse } from '../programs/clickhouse.ts';
 
 /** Scans by the million, made inside the databases. Both get the same mix: three devices, 40 countries, a visitor for three scans. */
 

@@ -1,7 +1,7 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
-import { toListPosition } from '#core/codes/list-position.ts';
+import { toListPosition } from '#core/lists/position.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 
 /** Rows put straight into D1, for tests whose subject is not how they got there. */

@@ -1,6 +1,6 @@
 import { labelCodes, seedCodes } from '../data/seed-codes.ts';
 import { seedAccount } from '../data/seed.ts';
-import type { LoadResult } from './load.ts';
+import type { LoadResult } from '../load/load.ts';
 import { openMigratedDatabase, runWorker } from './run-worker.ts';
 
 /** Runs the API, as `measured-api/index.ts` has it, over a database of one account of `size` codes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { createApp } from '#api/app.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { create, createClient, send } from './api-client.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { Form } from '#dashboard/frame/form.ts';
+import { Form } from '#dashboard/frame/forms/form.ts';
 import { Button, ButtonRow, LinkButton, PostButton } from '#dashboard/kit/buttons.tsx';
 import { ConfirmPage } from '#dashboard/kit/confirm-page.tsx';
 import { Empty } from '#dashboard/kit/empty.tsx';

@@ -6,7 +6,7 @@ import { parseCodeId } from '#core/codes/code-id.ts';
 import { BACKUP_VERSION, type BackupFooter, type BackupHeader } from '#storage/backups/backup-lines.ts';
 import { ask, listTables, quote, type Row } from '#storage/backups/copy-tables.ts';
 import { restoreRows } from '#storage/backups/restore-rows.ts';
-import { findShortLink } from '#storage/codes/short-links.ts';
+import { findShortLink } from '#storage/links/short-links.ts';
 import { createClient } from './api-client.ts';
 import { createBrowser, ORIGIN, signIn } from './dashboard-client.ts';
 import { createAuthenticator } from './software-authenticator.ts';

@@ -6,7 +6,7 @@ import type { Scan } from '#core/scans/scan.ts';
 import type { AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanLog, createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, createClient } from './api-client.ts';
-import { STAND_IN } from '../node/analytics-engine-account.ts';
+import { STAND_IN } from '../programs/analytics-engine-account.ts';
 import { seedCode } from '../data/seed.ts';
 
 export type NewScan = Pick<Scan, 'atMs'> & Partial<Scan>;

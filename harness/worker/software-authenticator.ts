@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 
 /**
  * An authenticator in software: makes passkeys and answers challenges as a device does (WebAuthn Level 3, §6), with real ES256 keys. What a

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
-import { discPng } from '../data/pictures.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
+import { discPng } from '../symbols/pictures.ts';
+import { formatCursor } from '#core/lists/cursor.ts';
+import type { ListPosition } from '#core/lists/position.ts';
 import {
   createBrowser,
   createLinkPath,
@@ -101,7 +101,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
     title: 'x',
     target: 'https://example.com/2',
   });
-  await visit('post', `${path}/labels`, { tags: 'a, b', was_tags: '' });
+  await visit('post', `${path}/filing`, { tags: 'a, b', was_tags: '' });
   await visit('get', '/codes?tag=a&tag=b');
   await visit('post', `${path}/archive`, { archived: 'on' });
   await visit('get', '/codes?archived=true');

@@ -8,7 +8,7 @@ import { explain, InstallationError } from './cloudflare/explain.ts';
 import { placeOf, readInstallation } from './database-place.ts';
 import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
-import type { SettingOptions } from './settings.ts';
+import type { SettingOptions } from './settings/settings.ts';
 
 /** Copies all tables of an installation into a file: see src/storage/backups/backup-lines.ts for its form. Never leaves half a file. */
 export async function backUpToFile(

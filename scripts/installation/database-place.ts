@@ -2,10 +2,10 @@ import type { BoundStatement, Row } from '../support/binding.ts';
 import { type Place, toPlace } from '../support/place.ts';
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { InstallationError } from './cloudflare/explain.ts';
-import { type Installation, openFolder } from './folder.ts';
+import { type Installation, openFolder } from './settings/folder.ts';
 import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
-import { readName, type SettingOptions } from './settings.ts';
+import { readName, type SettingOptions } from './settings/settings.ts';
 
 export interface PlaceAddress {
   readonly accountId: string;

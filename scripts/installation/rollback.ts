@@ -3,10 +3,10 @@ import type { CloudflareApi } from './cloudflare/api.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
 import { type DeployedVersion, deployVersion, findLive, listEarlier } from './cloudflare/worker.ts';
 import { readInstallation } from './database-place.ts';
-import { namesOf } from './names.ts';
+import { namesOf } from './settings/names.ts';
 import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
-import type { SettingOptions } from './settings.ts';
+import type { SettingOptions } from './settings/settings.ts';
 import { parseUpgradeNote, type UpgradeNote } from './upgrade-note.ts';
 
 /** Versions of a Worker that are looked through for the one before the upgrade. */

@@ -7,14 +7,14 @@ import type { CloudflareApi } from './cloudflare/api.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
 import { findLive } from './cloudflare/worker.ts';
 import { placeOf, readInstallation } from './database-place.ts';
-import { type Installation, openFolder } from './folder.ts';
-import { listReleaseSteps } from './installation-steps.ts';
-import { namesOf } from './names.ts';
+import { type Installation, openFolder } from './settings/folder.ts';
+import { listReleaseSteps } from './steps/installation-steps.ts';
+import { namesOf } from './settings/names.ts';
 import type { Platform } from './platform.ts';
-import { runSteps } from './run-steps.ts';
+import { runSteps } from './steps/run-steps.ts';
 import { findSchemaBreaks } from './schema-compatibility.ts';
 import { openSession } from './session.ts';
-import { readSettings, type SettingOptions } from './settings.ts';
+import { readSettings, type SettingOptions } from './settings/settings.ts';
 import { formatUpgradeNote, toUpgradeId } from './upgrade-note.ts';
 
 export interface UpgradeOptions extends SettingOptions {

@@ -1,7 +1,7 @@
 import { KEY_SCOPES, type Role } from '#core/accounts/account.ts';
 import { type ApiKey, hashApiKey } from '#core/accounts/api-key.ts';
 import type { Plan } from '#core/accounts/plan.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { type NewApiKey, prepareApiKey } from '#service/accounts/api-keys.ts';
 import { createSignInLink } from '#service/accounts/sign-in.ts';

@@ -5,7 +5,7 @@ import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite } from './accounts.ts';
-import { buildAssets } from './assets.ts';
+import { buildAssets } from '../assets/assets.ts';
 import { openLocalDatabase } from './local-database.ts';
 import { findNetworkHost } from './network-host.ts';
 import type { Place } from './place.ts';

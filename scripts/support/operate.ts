@@ -1,8 +1,8 @@
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
-import { toCopy } from '#service/codes/copy-short-links.ts';
+import { toCopy } from '#service/links/copy-short-links.ts';
 import {
   resumeAccount as storeResumption,
   suspendAccount as storeSuspension,
@@ -15,8 +15,8 @@ import {
   enableCodesOf,
   type SwitchedCode,
 } from '#storage/codes/disabled-codes.ts';
-import { toPairs } from '#storage/codes/short-link-copies.ts';
-import { findCodeIdByShortCode } from '#storage/codes/short-links.ts';
+import { toPairs } from '#storage/links/copies.ts';
+import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
 import { unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { closeReports as storeClosing, type OpenReport } from '#storage/codes/report-upkeep.ts';
+import { closeReports as storeClosing, type OpenReport } from '#storage/abuse/report-upkeep.ts';
 import { toTime } from './accounts.ts';
 import { findCode } from './operate.ts';
 import type { Place } from './place.ts';

@@ -1,5 +1,5 @@
 import type { Account, KeyScope } from '#core/accounts/account.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { Attempts } from '#storage/attempts.ts';
 

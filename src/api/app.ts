@@ -1,12 +1,12 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { createAttempts } from '#storage/attempts.ts';
 import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, unavailable } from './errors.ts';
 import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
-import { logRequest } from './middleware/log-request.ts';
+import { logRequest, reportFailure } from './middleware/log-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
 import { requireScope } from './middleware/require-scope.ts';
@@ -16,7 +16,10 @@ import { readReference } from './reference/page.ts';
 import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { renderError, toApiError } from './render-error.ts';
+import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
+import type { z } from 'zod';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import type { errorBody } from '#contract/codes/responses.ts';
 
 /** Clock, randomness and network of the app; a test passes its own. */
 export type AppOptions = Partial<Platform>;
@@ -61,4 +64,29 @@ export function createApp(options: AppOptions = {}) {
   );
   app.onError((error, c) => renderError(c, toApiError(c, error)));
   return app;
+}
+
+/** Writes the response of an error. No other file writes an error's status or body. */
+function renderError(c: Context<AppEnv>, error: ApiError): Response {
+  const { code, message, fields, headers, quota } = error;
+  c.set('errorCode', code);
+  const body: z.output<typeof errorBody> = {
+    code,
+    message,
+    request_id: c.get('requestId'),
+    ...(fields.length > 0 ? { errors: [...fields] } : {}),
+    ...(quota ? { quota } : {}),
+  };
+  return c.json(body, ERROR_STATUS[code], { ...headers });
+}
+
+/** Turns whatever a handler threw into an error of the contract. What no handler expected is logged, and its cause stays there. */
+function toApiError(c: Context<AppEnv>, error: Error): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isStorageFailure(error)) {
+    reportFailure('storage_failed', error, c.get('requestId'));
+    return unavailable();
+  }
+  reportFailure('unexpected_error', error, c.get('requestId'));
+  return new ApiError('internal_error', 'The service failed. Retry the request.');
 }

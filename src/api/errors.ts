@@ -1,8 +1,8 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
-import { toFieldError } from '#contract/api-phrases.ts';
-import type { Problem } from '#contract/problems.ts';
-import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
 
 /** The quota that a request would exceed. */
 export interface QuotaUse {

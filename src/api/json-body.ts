@@ -1,4 +1,4 @@
-import { readAtMost } from '#core/read-at-most.ts';
+import { readAtMost } from '#core/bytes/read-at-most.ts';
 import { ApiError } from './errors.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Account } from '#core/accounts/account.ts';
-import { pickAccepted } from '#core/accept-header.ts';
-import { noQuery } from '#contract/requests.ts';
+import { pickAccepted } from '#core/http/accept-header.ts';
+import { noQuery } from '#contract/codes/requests.ts';
 import type { PlanEditor } from '#service/codes/store-edit.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError } from './errors.ts';

@@ -3,11 +3,11 @@ import { getUsage } from './accounts/usage.ts';
 import { updateQrCodes, deleteQrCodes } from './codes/change-many.ts';
 import { deleteQrCode, getQrCode, updateQrCode } from './codes/code.ts';
 import { createQrCode, createQrCodes } from './codes/create.ts';
-import { getImageOfQrCode } from './codes/image.ts';
+import { getImageOfQrCode } from './prints/image.ts';
 import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/list.ts';
-import { checkPrintOfQrCode, printQrCode } from './codes/print.ts';
-import { createRendition, deleteRendition, listRenditions } from './codes/renditions.ts';
-import { printSheets } from './codes/sheets.ts';
+import { checkPrintOfQrCode, printQrCode } from './prints/print.ts';
+import { createRendition, deleteRendition, listRenditions } from './styles/renditions.ts';
+import { printSheets } from './prints/sheets.ts';
 import { deleteTag, listTags, renameTag } from './codes/tags.ts';
 import {
   createTemplate,
@@ -15,7 +15,7 @@ import {
   getTemplate,
   listTemplates,
   updateTemplate,
-} from './codes/templates.ts';
+} from './styles/templates.ts';
 import { upsertQrCode, upsertQrCodes } from './codes/upsert.ts';
 import { exportFiles } from './exports/archive.ts';
 import { getExport, getRedirects } from './exports/routes.ts';

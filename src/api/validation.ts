@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalid } from './errors.ts';
-import { check, checkQuery, toProblem } from '#contract/validation.ts';
+import { check, checkQuery, toProblem } from '#contract/problems/validation.ts';
 
 /** Validates a body. Throws a 400 that names every invalid field. */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { formatSecurityTxt } from '#core/security-txt.ts';
+import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** `GET /.well-known/security.txt`: whom to tell about a vulnerability; 404 where the operator named nobody. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { LEFT_OUT, LOSSES } from '#core/redirects/static-redirect.ts';
-import { exportQuery } from './requests.ts';
-import { count, id } from './responses.ts';
+import { exportQuery } from './codes/requests.ts';
+import { count, id } from './codes/responses.ts';
 import { open } from './open.ts';
 
 /** The requests and responses of /v1/exports. */

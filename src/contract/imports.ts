@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
-import { integerText, limitOf } from './requests.ts';
-import { count, failure, timestamp } from './responses.ts';
+import { integerText, limitOf } from './codes/requests.ts';
+import { count, failure, timestamp } from './codes/responses.ts';
 import { open } from './open.ts';
 import { isObject } from '#core/is-object.ts';
 

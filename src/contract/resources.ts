@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/codes/short-url.ts';
-import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
+import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toImageUrl } from '#core/codes/image-url.ts';
-import { toControlSettings } from './control.ts';
+import { toControlSettings } from './codes/control.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
-import { sizeFrame } from '#core/codes/frame.ts';
+import { sizeFrame } from '#core/styles/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { leastWidthMm, SCAN_TEST } from '#core/codes/style.ts';
-import { type Rendition, toRenditionId, toRenditionImage } from '#core/codes/rendition.ts';
-import type { rendition } from './renditions.ts';
-import { toShownStyle } from './styles.ts';
-import type { deletion, qrCode, qrCodeDetails, qrCodeList } from './responses.ts';
+import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
+import { type Rendition, toRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
+import type { rendition } from './styles/renditions.ts';
+import { toShownStyle } from './styles/styles.ts';
+import type { deletion, qrCode, qrCodeDetails, qrCodeList } from './codes/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
 export type QrCodeResource = z.output<typeof qrCode>;

@@ -1,5 +1,5 @@
-import { SMALLEST_CAPTION_PT } from '#core/print/caption.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
+import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { heightOfLines, type SetText, setText, type TextBox } from '#core/typeface/set-text.ts';
 import type { Typeface } from '#core/typeface/typeface.ts';

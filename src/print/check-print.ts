@@ -1,8 +1,8 @@
-import type { CodeStyle } from '#core/codes/style.ts';
-import { SMALLEST_CAPTION_PT } from '#core/print/caption.ts';
-import type { PrintCheck, PrintWarning } from '#core/print/print-check.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
-import { type PrintRequest, WIDTH_MM } from '#core/print/print-request.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
+import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
+import type { PrintCheck, PrintWarning } from '#core/prints/print-check.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
 import { listPlates } from './ink.ts';

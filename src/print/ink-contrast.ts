@@ -1,6 +1,6 @@
-import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/codes/contrast.ts';
-import { toChannels } from '#core/codes/hex-color.ts';
-import type { PrintProblems } from '#core/print/print-problem.ts';
+import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
+import { toChannels } from '#core/styles/hex-color.ts';
+import type { PrintProblems } from '#core/prints/print-problem.ts';
 import type { Cmyk, Ink } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,4 @@
-import type { HexColor } from '#core/codes/hex-color.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 
 /** Shares of cyan, magenta, yellow and black, from 0 to 1. */
 export type Cmyk = readonly [cyan: number, magenta: number, yellow: number, black: number];

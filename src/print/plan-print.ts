@@ -1,8 +1,8 @@
-import type { HexColor } from '#core/codes/hex-color.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
 import type { Ink } from './ink.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
   DEFAULT_CONDITION,
   MODULE_MM,
@@ -11,7 +11,7 @@ import {
   type PrintingCondition,
   type PrintRequest,
   WIDTH_MM,
-} from '#core/print/print-request.ts';
+} from '#core/prints/print-request.ts';
 import { readInk } from './read-ink.ts';
 
 /** What decides, of a code, about its print file. */

@@ -1,8 +1,8 @@
-import type { HexColor } from '#core/codes/hex-color.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Cmyk, type Ink, PROCESS_INKS } from './ink.ts';
 import { findContrastFault } from './ink-contrast.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
 
 /** Names that PDF and presses give a meaning of their own (PDF 1.4 §4.5.5). */
 const RESERVED_NAMES: readonly string[] = [...PROCESS_INKS, 'all', 'none', 'registration'];

@@ -1,4 +1,4 @@
-import { toChannels } from '#core/codes/hex-color.ts';
+import { toChannels } from '#core/styles/hex-color.ts';
 import type { Drawing, Shape } from './drawing.ts';
 import { type Ink, listPlates } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { joinBytes } from '#core/join-bytes.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 
 /** Texts and bytes together until so many, so that a file is not sent in thousands of small pieces. */
 const CHUNK_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
-import type { ImageCache } from '#storage/codes/image-cache.ts';
-import type { TargetScreen } from '#storage/codes/target-screen.ts';
+import type { ImageCache } from '#storage/images/cache.ts';
+import type { TargetScreen } from '#storage/targets/screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';

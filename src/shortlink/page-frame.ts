@@ -1,6 +1,6 @@
-import { parseAcceptHeader } from '#core/accept-header.ts';
+import { parseAcceptHeader } from '#core/http/accept-header.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';

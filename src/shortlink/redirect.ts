@@ -1,7 +1,7 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
-import { isOnThisMachine } from '#core/local-host.ts';
+import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
@@ -13,7 +13,7 @@ import { DatabaseHealth } from './targets/database-health.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import { type Stores, type Target, TargetResolver } from './targets/resolve.ts';
 import { type Named, ShortCodeResolver } from './targets/short-codes.ts';
-import { formatSecurityTxt } from '#core/security-txt.ts';
+import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { HSTS } from './hsts.ts';
 import { handleReport } from './reports/handle.ts';
 

@@ -1,5 +1,5 @@
 import { BoundedMap } from '#core/bounded-map.ts';
-import { toNetworks } from '#core/ip-network.ts';
+import { toNetworks } from '#core/http/ip-network.ts';
 import { takeFromLimiter } from './rate-limiter.ts';
 
 /** The bindings that count by network: an IPv6 /48 has a limit of its own, because whoever holds one can take any of its 65,536 /64s. */

@@ -1,7 +1,7 @@
-import type { SymbolColor } from '#core/codes/contrast.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import type { LogoFit } from '#core/codes/logo.ts';
-import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/codes/style.ts';
+import type { LogoFit } from '#core/styles/logo.ts';
+import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
 import { LARGEST_VERSION } from './encoding/versions.ts';

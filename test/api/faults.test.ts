@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import worker from '#api/index.ts';
 import { DAY_MS } from '#core/utc-day.ts';
-import { prefixOfRun } from '#service/codes/sweep-images.ts';
+import { prefixOfRun } from '#service/images/sweep-images.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 

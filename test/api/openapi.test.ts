@@ -1,5 +1,5 @@
 import { Validator } from '@cfworker/json-schema';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createOpenApiDocument } from '#api/reference/document.ts';

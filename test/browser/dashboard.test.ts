@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The dashboard as somebody uses it: in Chromium, against the whole service, on a desktop and on a phone. */
 

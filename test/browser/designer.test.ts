@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { paintPng } from '#harness/data/pictures.ts';
+import { paintPng } from '#harness/symbols/pictures.ts';
 import { readSidewaysScroll } from '#harness/browser/check-page.ts';
 import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 

@@ -1,7 +1,7 @@
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The download sheet in a dialog, and on a page of its own where nothing runs. */
 

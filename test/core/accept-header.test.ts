@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAcceptHeader, pickAccepted } from '#core/accept-header.ts';
+import { parseAcceptHeader, pickAccepted } from '#core/http/accept-header.ts';
 
 describe('parseAcceptHeader', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HmacSha256 } from '#core/hmac-sha256.ts';
+import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
 
 describe('HMAC-SHA-256', () => {
   it.each([

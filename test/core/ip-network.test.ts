@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toNetwork, toNetworks } from '#core/ip-network.ts';
+import { toNetwork, toNetworks } from '#core/http/ip-network.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

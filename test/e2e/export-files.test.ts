@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAccount } from '#harness/data/seed.ts';
-import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
+import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 import { openMigratedDatabase, type RunningWorker, runWorker } from '#harness/node/run-worker.ts';
-import { rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** A campaign through the whole service, as `unzip`, ghostscript and zbar see it. */

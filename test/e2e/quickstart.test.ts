@@ -15,7 +15,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discPng } from '#harness/data/pictures.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
 import { caught, recordIn } from '#harness/node/caught.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';

@@ -21,7 +21,7 @@ import type { Place } from '#scripts/support/place.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runProgram, spawnProgram } from '#harness/node/run-program.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
 

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { soak } from '#harness/node/soak.ts';
+import { soak } from '#harness/load/soak.ts';
 
 /** `npm run soak` makes 200,000. */
 const SCANS = Number(process.env['SOAK_SCANS'] ?? sampled(20_000));

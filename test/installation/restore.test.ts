@@ -7,9 +7,9 @@ import { hexId } from '#harness/cloudflare/account.ts';
 import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { backUpToFile } from '#scripts/installation/back-up.ts';
-import { openFolder } from '#scripts/installation/folder.ts';
+import { openFolder } from '#scripts/installation/settings/folder.ts';
 import { restore } from '#scripts/installation/restore/restore.ts';
-import { readSettings } from '#scripts/installation/settings.ts';
+import { readSettings } from '#scripts/installation/settings/settings.ts';
 import { listMigrations } from '#scripts/support/migration-files.ts';
 
 /** Backup and restore as commands, against the stand-in of Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Script } from '#harness/cloudflare/account.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
-import { createSecrets } from '#scripts/installation/secrets.ts';
+import { createSecrets } from '#scripts/installation/settings/secrets.ts';
 import { openSession } from '#scripts/installation/session.ts';
 
 let open: OpenAccount;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openPage } from '#harness/browser/chromium.ts';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The one test of `npm test` that uses a browser and the whole service. The others that do are in test/browser and test/e2e. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongModules, print, printSamples } from '#harness/data/print.ts';
-import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/data/read-symbol.ts';
+import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/symbols/read-symbol.ts';
 import { sampled } from '#harness/data/sampled.ts';
-import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
+import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 
 const SAMPLES = printSamples(sampled(200));
 const FORMATS = ['pdf', 'eps'] as const;

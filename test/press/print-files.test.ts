@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongModules, print, printSamples, type Sample } from '#harness/data/print.ts';
-import { type GrayPicture, readGraySymbol } from '#harness/data/read-symbol.ts';
+import { type GrayPicture, readGraySymbol } from '#harness/symbols/read-symbol.ts';
 import {
   createPrintFolder,
   hasPrintTools,
   type PdfEntry,
   type PrintFolder,
-} from '#harness/node/print-tools.ts';
+} from '#harness/programs/print-tools.ts';
 
 const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
 const CAPTION = 'Ελλάδα & Říp: go.example.com/k7m2p9qa';

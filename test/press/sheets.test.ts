@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LABEL_TEMPLATES, rollOf, type SheetRequest } from '#core/print/label-templates.ts';
+import { LABEL_TEMPLATES, rollOf, type SheetRequest } from '#core/prints/label-templates.ts';
 import { gridOf } from '#harness/data/print.ts';
-import { readGraySymbol } from '#harness/data/read-symbol.ts';
-import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/node/print-tools.ts';
+import { readGraySymbol } from '#harness/symbols/read-symbol.ts';
+import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
 
 const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import { writeGlyphs } from '#print/write-text.ts';
 import { print, PRINT_REQUEST, printSamples } from '#harness/data/print.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** What needs no tool of a print shop: test/press has those. */
 

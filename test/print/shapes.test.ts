@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CurvedOutline } from '#core/curves.ts';
 import { gridOf } from '#harness/data/print.ts';
-import { rasterizeSvg } from '#harness/data/read-symbol.ts';
-import { SHAPES } from '#harness/data/styles.ts';
+import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { SHAPES } from '#harness/symbols/styles.ts';
 import { writeCurves } from '#print/write-curves.ts';
 import { writePathData } from '#symbol/style/path-data.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LABEL_TEMPLATES } from '#core/print/label-templates.ts';
+import { LABEL_TEMPLATES } from '#core/prints/label-templates.ts';
 import { gridOf } from '#harness/data/print.ts';
 import { writeSheets } from '#print/pdf/write-sheets.ts';
 

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import {
@@ -15,7 +15,7 @@ import {
   startAssets,
   startCaddy,
   startNginx,
-} from '#harness/node/redirect-servers.ts';
+} from '#harness/programs/redirect-servers.ts';
 
 /** Exported redirects, read by the servers that they are for: each leads where the code leads, byte for byte. */
 

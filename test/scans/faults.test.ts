@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ApiClient, readError } from '#harness/worker/api-client.ts';
-import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 import { createCode, createOwner, type ScanBackend } from '#harness/worker/scan-backends.ts';
 
 /** What becomes of the API while Analytics Engine fails, in each way that a network and a server have. */

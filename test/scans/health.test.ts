@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
 import { send } from '#harness/worker/api-client.ts';
-import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 
 interface Health {
   status: string;

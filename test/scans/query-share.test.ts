@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { STAND_IN } from '#harness/node/analytics-engine-account.ts';
+import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 import { createCode, createOwner, type Owner, type ScanBackend } from '#harness/worker/scan-backends.ts';
 import { openDatabase } from '#storage/database.ts';
 import { AnalyticsEngineError } from '#storage/scans/analytics-engine-api.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkContract } from '#scripts/support/check-contract.ts';
-import { findContractBreaks } from '#scripts/support/contract-breaks.ts';
+import { checkContract } from '#scripts/development/check-contract.ts';
+import { findContractBreaks } from '#scripts/development/contract-breaks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -269,7 +269,7 @@ describe('the contract', () => {
 
   it('is checked by the command, which fails where it is refused', () => {
     write(ACCEPTED, [narrowed]);
-    const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/contract.ts')], {
+    const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/development/contract.ts')], {
       cwd: folder,
       encoding: 'utf8',
     });

@@ -13,7 +13,7 @@ import {
   DATABASE_TIMEOUT_MS,
   SERVABLE_MS,
 } from '#shortlink/targets/time-bounds.ts';
-import { putCopies } from '#storage/codes/short-link-copies.ts';
+import { putCopies } from '#storage/links/copies.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/';

@@ -5,7 +5,7 @@ import { hashPassword } from '#core/control/password.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
-import { MOST_REPORTS, MOST_REPORTS_OF_CODE } from '#storage/codes/abuse-reports.ts';
+import { MOST_REPORTS, MOST_REPORTS_OF_CODE } from '#storage/abuse/reports.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;

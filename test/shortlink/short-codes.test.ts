@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
@@ -10,7 +10,7 @@ import { withFault } from '#harness/worker/faults.ts';
 import { watchQueries } from '#harness/worker/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { UNKNOWN_REMEMBERED_MS } from '#shortlink/targets/time-bounds.ts';
-import { putCopies } from '#storage/codes/short-link-copies.ts';
+import { putCopies } from '#storage/links/copies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/menu';

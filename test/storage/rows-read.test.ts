@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCodeId } from '#core/codes/code-id.ts';
-import { formatCursor } from '#core/codes/list-cursor.ts';
-import { firstPositionOf } from '#core/codes/list-position.ts';
+import { formatCursor } from '#core/lists/cursor.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
 import { type ApiClient, createClient, readError } from '#harness/worker/api-client.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
 import { readText } from '#harness/worker/page.ts';

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, distanceSeen, type LinearRgb, toLinearRgb, VISION_NAMES } from '#harness/data/oklch.ts';
+import {
+  contrastOf,
+  distanceSeen,
+  type LinearRgb,
+  toLinearRgb,
+  VISION_NAMES,
+} from '#harness/symbols/oklch.ts';
 
 const FOLDER = 'src/dashboard/style';
 const STYLESHEETS = [

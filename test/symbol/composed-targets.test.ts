@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { parseContent, type ContentType } from '#core/content/content.ts';
-import { draw } from '#harness/data/draw.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 const FORMS: Record<ContentType, Record<string, string>> = {
   url: { url: 'example.com/menu' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseContent, type ContentType } from '#core/content/content.ts';
-import { draw } from '#harness/data/draw.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 const TARGETS: [ContentType, string, symbolContent?: string][] = [
   ['url', 'https://example.com/menu?table=4#wine'],

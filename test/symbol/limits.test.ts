@@ -1,9 +1,9 @@
-import { leastCpuMs } from '#harness/node/cpu-time.ts';
+import { leastCpuMs } from '#harness/load/cpu-time.ts';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
-import { draw, smallestPicture, STYLE } from '#harness/data/draw.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
+import { draw, smallestPicture, STYLE } from '#harness/symbols/draw.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** Capacities of version 40 (ISO/IEC 18004 Table 7). */
 const CAPACITIES: [ErrorCorrectionLevel, digits: number, alphanumeric: number, bytes: number][] = [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { draw } from '#harness/data/draw.ts';
-import { findUnreadColors, readWithJsQr } from '#harness/data/read-colors.ts';
-import { readPng } from '#harness/data/read-png.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { findUnreadColors, readWithJsQr } from '#harness/symbols/read-colors.ts';
+import { readPng } from '#harness/symbols/read-png.ts';
+import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
 import { rasterizeModules } from '#symbol/picture/rasterize-modules.ts';
 
 describe('PNG and SVG', () => {

@@ -1,8 +1,8 @@
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { listMigrations } from '../../support/migration-files.ts';
 import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
-import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../installation-steps.ts';
-import { namesOf } from '../names.ts';
+import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../steps/installation-steps.ts';
+import { namesOf } from '../settings/names.ts';
 import { listSecrets } from '../preflight/check-account.ts';
 import { tagOf } from '../release.ts';
 import { type Finding, fix, note, ok } from './finding.ts';

@@ -1,12 +1,12 @@
 import { explain } from '../cloudflare/explain.ts';
 import { readInstallation } from '../database-place.ts';
-import { openFolder } from '../folder.ts';
-import { configurationsOf, type Work } from '../installation-steps.ts';
+import { openFolder } from '../settings/folder.ts';
+import { configurationsOf, type Work } from '../steps/installation-steps.ts';
 import type { Platform } from '../platform.ts';
 import { checkAccount } from '../preflight/check-account.ts';
 import { findZones } from '../preflight/find-zones.ts';
 import { openSession } from '../session.ts';
-import type { SettingOptions } from '../settings.ts';
+import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, ok } from './finding.ts';
 import { examineService } from './service.ts';

@@ -1,7 +1,7 @@
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
-import { IMAGE_CACHED_MS } from '#storage/codes/images.ts';
+import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
 import { checkHealth } from '../check-health.ts';
-import { placeOfWork, type Work } from '../installation-steps.ts';
+import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { type Finding, fix, note, ok } from './finding.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;

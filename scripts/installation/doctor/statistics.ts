@@ -1,6 +1,6 @@
 import { type ScanSource, type TimeSpan, totalSql } from '#storage/scans/sql.ts';
-import type { Work } from '../installation-steps.ts';
-import { namesOf } from '../names.ts';
+import type { Work } from '../steps/installation-steps.ts';
+import { namesOf } from '../settings/names.ts';
 import { type Finding, fix, note, ok } from './finding.ts';
 
 const NAME = 'statistics binding';

@@ -1,6 +1,6 @@
 import { countCodes } from '#storage/codes/code-states.ts';
-import { placeOfWork, type Work } from '../installation-steps.ts';
-import { namesOf } from '../names.ts';
+import { placeOfWork, type Work } from '../steps/installation-steps.ts';
+import { namesOf } from '../settings/names.ts';
 import { type Finding, note, ok } from './finding.ts';
 import { readLoggedScans } from './statistics.ts';
 

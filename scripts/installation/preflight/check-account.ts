@@ -8,8 +8,8 @@ import {
   SWITCHES,
 } from '../cloudflare/explain.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
-import { namesOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
+import { namesOf } from '../settings/names.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
 import { findStrangers } from './strangers.ts';

@@ -1,6 +1,6 @@
 import { type CloudflareApi, CloudflareError } from '../cloudflare/api.ts';
 import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 interface Zone {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { CloudflareApi } from '../cloudflare/api.ts';
-import { namesOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
+import { namesOf } from '../settings/names.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type HostRole, HOSTS, type Zones } from './find-zones.ts';
 
 /** Something on a host of ours that is not ours. */

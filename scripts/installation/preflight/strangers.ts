@@ -2,8 +2,8 @@ import { isEmptyOrOurs } from '#storage/upkeep/schema.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import type { Missing } from '../cloudflare/explain.ts';
 import { placeOf } from '../database-place.ts';
-import { namesOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
+import { namesOf } from '../settings/names.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Zones } from './find-zones.ts';
 
 interface Database {

@@ -3,10 +3,10 @@ import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { explain, InstallationError } from '../cloudflare/explain.ts';
 import { placeOf, readInstallation } from '../database-place.ts';
-import type { Installation } from '../folder.ts';
+import type { Installation } from '../settings/folder.ts';
 import type { Platform } from '../platform.ts';
 import { openSession } from '../session.ts';
-import type { SettingOptions } from '../settings.ts';
+import type { SettingOptions } from '../settings/settings.ts';
 import { checkBackup, readRows } from './read-backup.ts';
 
 export interface RestoreOptions extends SettingOptions {
@@ -21,7 +21,7 @@ export interface RestoreOptions extends SettingOptions {
 
 const SUSPENDED_FOR_MS = 7 * 86_400_000;
 
-/** The keys of src/storage/codes/image-upkeep.ts and short-link-copies.ts, which the Worker's cron reads. */
+/** The keys of src/storage/images/upkeep.ts and short-link-copies.ts, which the Worker's cron reads. */
 const KEYS = {
   suspendedUntil: 'images/sweep-suspended-until-ms',
   redrawnUpTo: 'images/redrawn-up-to',

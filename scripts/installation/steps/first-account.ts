@@ -1,7 +1,7 @@
 import { countAccounts, listAccounts } from '#storage/accounts/accounts.ts';
 import { createAccount } from '../../support/accounts.ts';
 import type { Place } from '../../support/place.ts';
-import type { Step } from '../run-steps.ts';
+import type { Step } from './run-steps.ts';
 import type { Found } from './found.ts';
 
 /** The account that the installation starts with; its API key is printed once, by the run that makes it. */

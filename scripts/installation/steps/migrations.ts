@@ -1,7 +1,7 @@
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { listMigrations } from '../../support/migration-files.ts';
 import type { Place } from '../../support/place.ts';
-import type { Step } from '../run-steps.ts';
+import type { Step } from './run-steps.ts';
 import type { Found } from './found.ts';
 
 export function migrationsStep(input: {

@@ -1,8 +1,8 @@
 import type { CloudflareApi } from '../cloudflare/api.ts';
-import { namesOf } from '../names.ts';
+import { namesOf } from '../settings/names.ts';
 import { findDatabase } from '../preflight/strangers.ts';
-import type { Step } from '../run-steps.ts';
-import type { Settings } from '../settings.ts';
+import type { Step } from './run-steps.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 
 interface StorageInput {

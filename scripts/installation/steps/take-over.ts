@@ -1,6 +1,6 @@
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import type { Foreign } from '../preflight/hosts.ts';
-import type { Step } from '../run-steps.ts';
+import type { Step } from './run-steps.ts';
 
 /**
  * Removes what stood on a host that the person named in `--take-over`. wrangler replaces records and Workers on the hosts of Workers

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
-import type { Step } from '../run-steps.ts';
+import type { Step } from './run-steps.ts';
 
 export interface WorkerInput {
   readonly api: CloudflareApi;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Activity, formatActivityCursor } from '#core/accounts/activity.ts';
 import { readActivities } from '#service/accounts/activity.ts';
-import { activityQuery } from '#contract/requests.ts';
-import type { activityEntry, activityList } from '#contract/responses.ts';
+import { activityQuery } from '#contract/codes/requests.ts';
+import type { activityEntry, activityList } from '#contract/codes/responses.ts';
 import { operation } from '../operation.ts';
 
 export const listActivities = operation({

@@ -4,7 +4,7 @@ import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaName, Quotas } from '#core/accounts/quota.ts';
 import { toUtcMonth } from '#core/utc-day.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
-import type { usage } from '#contract/responses.ts';
+import type { usage } from '#contract/codes/responses.ts';
 import { operation } from '../operation.ts';
 
 export const getUsage = operation({

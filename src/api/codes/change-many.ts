@@ -1,8 +1,8 @@
-import type { QrCodeFilter } from '#core/codes/list-filter.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { type BoundCursor, formatBoundCursor } from '#core/codes/list-cursor.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
+import { type BoundCursor, formatBoundCursor } from '#core/lists/cursor.ts';
+import type { ListPosition } from '#core/lists/position.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import {
   changeQrCodes,
@@ -12,9 +12,9 @@ import {
   findCodeIds,
 } from '#service/codes/change-many.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
-import { bulkChangeBody, bulkDeletionBody } from '#contract/bulk-changes.ts';
-import { MAX_BULK_CODES, toEditRequest } from '#contract/requests.ts';
-import type { bulkChanges, bulkDeletions, codeCount } from '#contract/organise-responses.ts';
+import { bulkChangeBody, bulkDeletionBody } from '#contract/codes/bulk-changes.ts';
+import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
+import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalidFields, notFound } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { toEditRequest, updateBody } from '#contract/requests.ts';
-import type { deletion } from '#contract/responses.ts';
+import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
+import type { deletion } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { readQrCode } from '#service/codes/read.ts';
 import { updateQrCode as update } from '#service/codes/update.ts';

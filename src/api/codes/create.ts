@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { sha256Hex } from '#core/sha256.ts';
+import { sha256Hex } from '#core/bytes/sha256.ts';
 import {
   createQrCodes as storeCodes,
   type CreateRequest,
@@ -9,12 +9,12 @@ import {
 } from '#service/codes/create.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
-import { bulkBody, createBody, toNewCode } from '#contract/requests.ts';
-import { applyTemplate } from '#contract/templates.ts';
+import { bulkBody, createBody, toNewCode } from '#contract/codes/requests.ts';
+import { applyTemplate } from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { validate } from '../validation.ts';
 import { invalid, invalidFields } from '../errors.ts';
-import type { Problem } from '#contract/problems.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import {
   admit,
@@ -27,7 +27,7 @@ import {
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
 import { type QrCodeResource, toCreatedResource } from '#contract/resources.ts';
-import { readTemplateBook } from './templates.ts';
+import { readTemplateBook } from '../styles/templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 

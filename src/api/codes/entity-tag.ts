@@ -1,5 +1,5 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import { checksum } from '#core/checksum.ts';
+import { checksum } from '#core/bytes/checksum.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { invalidFields } from '../errors.ts';
 

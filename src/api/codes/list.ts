@@ -1,7 +1,7 @@
-import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { exportQuery, listQuery, toFilter } from '#contract/requests.ts';
+import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
+import { exportQuery, listQuery, toFilter } from '#contract/codes/requests.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
-import { readListPage } from '#service/codes/list-page.ts';
+import { readListPage } from '#service/lists/list-page.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
 import { operation } from '../operation.ts';
 import { type ExportType, streamExport } from '#service/exports/codes.ts';

@@ -1,11 +1,11 @@
 import type { CreateFailure } from '#service/codes/create.ts';
-import { toFieldError } from '#contract/api-phrases.ts';
-import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from '#service/codes/new-code.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
-import type { ListProblem } from '#service/codes/list-page.ts';
+import type { ListProblem } from '#service/lists/list-page.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { UpsertProblem } from '#service/codes/upsert.ts';
 import { ApiError, codeNotDynamic, invalidFields, notFound, quotaExceeded, unavailable } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { sha256Hex } from '#core/sha256.ts';
+import { sha256Hex } from '#core/bytes/sha256.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '../errors.ts';
 import { isKnownTo } from './entity-tag.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { FieldError } from '#contract/error-codes.ts';
-import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { type exportQuery, toFilter } from '#contract/requests.ts';
-import type { Selection, SelectionFailure } from '#service/codes/select-codes.ts';
+import type { FieldError } from '#contract/problems/error-codes.ts';
+import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
+import { type exportQuery, toFilter } from '#contract/codes/requests.ts';
+import type { Selection, SelectionFailure } from '#service/lists/select-codes.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import type { ApiContext } from '../operation.ts';
 import { readQuery } from '../validation.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { renamedTag, tagDeletion, tagList } from '#contract/organise-responses.ts';
-import { tagBody, tagQuery } from '#contract/tags.ts';
+import type { renamedTag, tagDeletion, tagList } from '#contract/codes/organise-responses.ts';
+import { tagBody, tagQuery } from '#contract/codes/tags.ts';
 import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { ApiError } from '../errors.ts';

@@ -8,9 +8,9 @@ import {
   upsertQrCodes as storeUpserts,
 } from '#service/codes/upsert.ts';
 import { withRenditions } from '#service/codes/read.ts';
-import { bulkBody } from '#contract/requests.ts';
-import type { bulkUpserts } from '#contract/responses.ts';
-import { readUpsert } from '#contract/upserts.ts';
+import { bulkBody } from '#contract/codes/requests.ts';
+import type { bulkUpserts } from '#contract/codes/responses.ts';
+import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalid, invalidFields } from '../errors.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
@@ -18,7 +18,7 @@ import { admit, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts'
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from './problems.ts';
 import { type Hosts, toResource } from '#contract/resources.ts';
-import { readTemplateBook } from './templates.ts';
+import { readTemplateBook } from '../styles/templates.ts';
 
 export const upsertQrCode = operation({
   method: 'put',

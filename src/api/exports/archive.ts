@@ -1,11 +1,11 @@
-import { toFieldErrorAbout } from '#contract/api-phrases.ts';
+import { toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles as drawFiles, type FilesFailure } from '#service/exports/files.ts';
 import { toSelection, toSelectionError } from '../codes/selection.ts';
-import { filesBody, toFilesRequest } from '#contract/files.ts';
-import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { exportQuery } from '#contract/requests.ts';
+import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
+import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
+import { exportQuery } from '#contract/codes/requests.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalidFields } from '../errors.ts';
 

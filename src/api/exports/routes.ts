@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { leavingQuery } from '#contract/exports.ts';
-import { REPEATABLE_FILTERS } from '#contract/labels.ts';
-import { toFilter } from '#contract/requests.ts';
+import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
+import { toFilter } from '#contract/codes/requests.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { toSearchError } from '../codes/problems.ts';
 import { ApiError } from '../errors.ts';

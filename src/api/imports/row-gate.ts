@@ -4,8 +4,8 @@ import { err, ok } from '#core/result.ts';
 import type { RowGate } from '#service/imports/row-gate.ts';
 import { toFailure } from '../codes/bulk.ts';
 import { toUpsertError } from '../codes/problems.ts';
-import { namedTemplate } from '#contract/templates.ts';
-import { readUpsert } from '#contract/upserts.ts';
+import { namedTemplate } from '#contract/styles/templates.ts';
+import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiError, invalid, invalidFields } from '../errors.ts';
 
 /** Rows of imports as bodies of `PUT /v1/qr/bulk`, and what is wrong with them as the errors of its results. */

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { imagesQuery, type logoImage, type logoImageDeletion, type logoImageList } from '#contract/logos.ts';
+import {
+  imagesQuery,
+  type logoImage,
+  type logoImageDeletion,
+  type logoImageList,
+} from '#contract/styles/logos.ts';
 import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
 import { describeImageUses } from '#core/logos/image-uses.ts';
 import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isOnThisMachine } from '#core/local-host.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '../errors.ts';
 

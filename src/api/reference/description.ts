@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { Operation } from '../operation.ts';
 import type { OPERATIONS } from '../operations.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { errorBody } from '#contract/responses.ts';
-import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
+import { errorBody } from '#contract/codes/responses.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/problems/error-codes.ts';
 import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import { OPERATIONS } from '../operations.ts';

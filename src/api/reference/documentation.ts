@@ -3,7 +3,7 @@ import { ACCOUNT } from './operations/account.ts';
 import { CODES } from './operations/codes.ts';
 import { FILES } from './operations/files.ts';
 import { IMPORTS } from './operations/imports.ts';
-import { LOOKS } from './operations/looks.ts';
+import { LOOKS } from './operations/styles.ts';
 import { MANY_CODES } from './operations/many-codes.ts';
 
 /** No operation goes without a description. It is no part of the Worker: see docs/decisions/openapi.md. */

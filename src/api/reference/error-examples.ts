@@ -1,5 +1,5 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
-import type { ErrorCode, FieldError } from '#contract/error-codes.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
 import type { QuotaUse } from '../errors.ts';
 
 /** One example of each error code, with the message that the service sends. */

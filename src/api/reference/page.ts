@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { toBase64 } from '#core/base64.ts';
+import { toBase64 } from '#core/bytes/base64.ts';
 import type { AppEnv } from '../app-env.ts';
 import referenceJson from '../../../.build/reference/page.txt';
 
@@ -25,7 +25,7 @@ interface Group {
   }[];
 }
 
-/** What scripts/support/reference-assets.ts takes from openapi.json, which is served without the Worker, too. */
+/** What scripts/assets/reference-assets.ts takes from openapi.json, which is served without the Worker, too. */
 const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type accountStatistics, accountStatsQuery } from '#contract/account-statistics.ts';
-import { REPEATABLE_STATISTICS } from '#contract/statistics.ts';
+import { type accountStatistics, accountStatsQuery } from '#contract/scans/account-statistics.ts';
+import { REPEATABLE_STATISTICS } from '#contract/scans/statistics.ts';
 import { operation } from '../operation.ts';
 import { findStatistics } from './read-statistics.ts';
 import { toStatisticsResource } from './statistics.ts';

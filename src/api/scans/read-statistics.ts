@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { pickAccepted } from '#core/accept-header.ts';
+import { pickAccepted } from '#core/http/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
@@ -9,13 +9,13 @@ import { readStatistics as readOf, type Statistics } from '#service/scans/read-s
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
 import { toStatisticsResource } from './statistics.ts';
-import { toFieldError } from '#contract/api-phrases.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
 import {
   REPEATABLE_STATISTICS,
   type scanStatistics,
   statsCsvQuery,
   statsQuery,
-} from '#contract/statistics.ts';
+} from '#contract/scans/statistics.ts';
 import { type ApiContext, operation } from '../operation.ts';
 
 /** JSON, or its daily table as CSV where the caller asks for `text/csv`. */

@@ -1,4 +1,4 @@
-import { formatTimeCursor, parseTimeCursor } from '../time-cursor.ts';
+import { formatTimeCursor, parseTimeCursor } from '../lists/time-cursor.ts';
 
 /** What the audit log of an account records. New actions may be added; a recorded one keeps its name. */
 export const ACTIVITY_ACTIONS = [

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../sha256.ts';
+import { sha256Hex } from '../bytes/sha256.ts';
 import { startOfUtcDay, toUtcDay } from '../utc-day.ts';
 
 /**

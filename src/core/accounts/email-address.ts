@@ -1,5 +1,5 @@
 import { parseEmail } from '../content/email.ts';
-import { sha256Hex } from '../sha256.ts';
+import { sha256Hex } from '../bytes/sha256.ts';
 
 /** RFC 5321 §4.5.3.1.3, without the brackets. */
 const LONGEST_ADDRESS = 254;

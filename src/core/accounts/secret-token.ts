@@ -1,5 +1,5 @@
-import { toBase64Url } from '../base64url.ts';
-import { sha256Hex } from '../sha256.ts';
+import { toBase64Url } from '../bytes/base64url.ts';
+import { sha256Hex } from '../bytes/sha256.ts';
 
 /**
  * A secret that its holder shows to be let in, as a sign-in link or a session cookie does: `<id>.<secret>`. The id finds the row; of the

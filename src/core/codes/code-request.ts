@@ -1,10 +1,10 @@
-import type { ControlRequest } from '../control/control-request.ts';
+import type { ControlRequest } from '../control/checks/control-request.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { PatternRequest } from './drift.ts';
-import type { LabelsRequest } from './labels.ts';
+import type { FilingRequest } from './filing.ts';
 import type { QrCode } from './qr-code.ts';
-import type { ShortCode } from './short-code.ts';
-import type { CodeStyle } from './style.ts';
+import type { ShortCode } from '../links/short-code.ts';
+import type { CodeStyle } from '../styles/style.ts';
 
 /** What the owner chooses for a new code. The API and the dashboard check its types; `validateNewCode` checks what the values mean. */
 export type NewCode = Pick<
@@ -13,7 +13,7 @@ export type NewCode = Pick<
 > & {
   readonly control?: ControlRequest | undefined;
   readonly externalId?: string | null | undefined;
-  readonly labels?: Pick<LabelsRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
+  readonly filing?: Pick<FilingRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
   readonly origin?: Origin | null | undefined;
   readonly shortCode?: ShortCode | null | undefined;
   readonly style?: CodeStyle | null | undefined;
@@ -25,7 +25,7 @@ export interface EditRequest {
   readonly title?: string | null | undefined;
   readonly externalId?: string | null | undefined;
   readonly control?: ControlRequest | undefined;
-  readonly labels?: LabelsRequest | undefined;
+  readonly filing?: FilingRequest | undefined;
 }
 
 /** What a caller wants a code to be, under its external id. */
@@ -34,7 +34,7 @@ export interface Upsert {
   /** What it is made as, where there is no code yet. */
   readonly newCode: NewCode;
   /** What was said about it, without the values taken for what was not: those stay as they are where there is a code. */
-  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'labels'>;
+  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'filing'>;
 }
 
 export const UPSERT_OUTCOMES = ['created', 'unchanged', 'updated'] as const;

@@ -1,7 +1,7 @@
 import type { CodeStatus } from '../control/status.ts';
 import type { QrCode } from './qr-code.ts';
-import type { Rendition } from './rendition.ts';
-import type { TargetFailure } from './target-failure.ts';
+import type { Rendition } from '../styles/rendition.ts';
+import type { TargetFailure } from '../targets/failure.ts';
 
 /** A code with what is known of it beside its row. */
 export interface CountedQrCode {

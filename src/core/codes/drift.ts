@@ -1,6 +1,6 @@
 import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
 import type { QrCode } from './qr-code.ts';
-import type { CodeStyle } from './style.ts';
+import type { CodeStyle } from '../styles/style.ts';
 
 /** What a caller says about a printed symbol. An absent field says nothing. */
 export interface PatternRequest {

@@ -1,4 +1,4 @@
-import type { HexColor } from './hex-color.ts';
+import type { HexColor } from '../styles/hex-color.ts';
 
 /** The bounds of what an owner chooses for a code, and what is taken where nothing is said; the same for every edge. */
 

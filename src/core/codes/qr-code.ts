@@ -1,20 +1,20 @@
 import type { Control } from '../control/control.ts';
 import type { CodeId } from './code-id.ts';
 import type { ContentType } from '../content/content.ts';
-import type { DisabledFor } from './disabled.ts';
+import type { DisabledFor } from '../abuse/disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
-import type { HexColor } from './hex-color.ts';
-import type { Labels } from './labels.ts';
+import type { HexColor } from '../styles/hex-color.ts';
+import type { Filing } from './filing.ts';
 import type { Origin } from '../imports/origin.ts';
-import type { ListPosition } from './list-position.ts';
-import type { ShortCode } from './short-code.ts';
-import type { CodeStyle } from './style.ts';
+import type { ListPosition } from '../lists/position.ts';
+import type { ShortCode } from '../links/short-code.ts';
+import type { CodeStyle } from '../styles/style.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation but for target, title and what follows from them. */
-export interface QrCode extends Labels {
+export interface QrCode extends Filing {
   readonly codeId: CodeId;
   readonly position: ListPosition;
   readonly accountId: string;

@@ -1,4 +1,4 @@
-import { HmacSha256 } from '../hmac-sha256.ts';
+import { HmacSha256 } from '../bytes/hmac-sha256.ts';
 import type { PasswordHash } from './control.ts';
 
 /** 192 bits of base64url. */

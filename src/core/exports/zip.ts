@@ -1,5 +1,5 @@
-import { joinBytes } from '../join-bytes.ts';
-import { crc32 } from '../crc32.ts';
+import { joinBytes } from '../bytes/join-bytes.ts';
+import { crc32 } from '../bytes/crc32.ts';
 
 /** A file of an archive. */
 export interface ZipFile {

@@ -1,4 +1,4 @@
-import { findShortCodeProblem, parseShortCode, type ShortCode } from '../codes/short-code.ts';
+import { findShortCodeProblem, parseShortCode, type ShortCode } from '../links/short-code.ts';
 import type { ImportField } from './columns.ts';
 
 /** Where the codes of a file come from, and which hosts lead to us. */

@@ -1,5 +1,5 @@
 import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
-import { toHex } from '../hex.ts';
+import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
 import { type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';

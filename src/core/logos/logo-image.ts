@@ -1,4 +1,4 @@
-import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../time-cursor.ts';
+import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../lists/time-cursor.ts';
 import { type ImageId, parseImageId } from './image-id.ts';
 
 /** The largest file that an account may upload, and how many images it keeps. */

@@ -1,4 +1,4 @@
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '../bytes/join-bytes.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { describeLeftOut, isLeading, listPaths, type RedirectForm } from './redirect-form.ts';
 import type { StaticRedirect } from './static-redirect.ts';

@@ -1,4 +1,4 @@
-import { parseAcceptHeader } from '../accept-header.ts';
+import { parseAcceptHeader } from '../http/accept-header.ts';
 
 /** Where a scan came from, as far as it may be known. Everything is cut to `MAX_VALUE_CHARACTERS`: it becomes a row of a log. */
 const MAX_VALUE_CHARACTERS = 100;

@@ -1,7 +1,7 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { PasswordHash } from '../control/control.ts';
-import { toBase64Url } from '../base64url.ts';
-import { sha256Hex } from '../sha256.ts';
+import { toBase64Url } from '../bytes/base64url.ts';
+import { sha256Hex } from '../bytes/sha256.ts';
 
 /** What a link shows the statistics of. */
 export type ShareSubject =

@@ -1,5 +1,5 @@
 import { isSameText } from '../accounts/secret-token.ts';
-import { HmacSha256 } from '../hmac-sha256.ts';
+import { HmacSha256 } from '../bytes/hmac-sha256.ts';
 
 /** 192 bits of base64url. */
 const SIGNATURE_CHARACTERS = 32;

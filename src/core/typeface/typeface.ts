@@ -1,4 +1,4 @@
-import { fromBase64Url } from '../base64url.ts';
+import { fromBase64Url } from '../bytes/base64url.ts';
 
 /** A closed outline in units of the typeface, y up. */
 export interface Contour {

@@ -1,8 +1,8 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
-import { explainQuota } from '#contract/quota-phrases.ts';
-import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/codes/contrast.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { type ContrastProblem, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/styles/contrast.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
 import {
   type FixableProblem,
@@ -12,7 +12,7 @@ import {
   fixUnscannable,
   STYLE_FIELDS,
 } from './form/design/fixes.ts';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 
 /** Turns a problem of the use case into an error of a field, in words for people. A new reason does not compile until it has words. */
 export function toFieldProblem(problem: CreateProblem, form: Form, type: ContentType): FixableProblem {

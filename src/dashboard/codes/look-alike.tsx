@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
 import { hostOf } from '#core/content/target-hosts.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { readForm } from '../frame/form.ts';
+import { readForm } from '../frame/forms/form.ts';
 
 /** A warning where the host of a target can be taken for another one, with its name in punycode, which cannot. Nothing where it cannot. */
 export function LookAlikeWarning({ target }: { readonly target: string }) {

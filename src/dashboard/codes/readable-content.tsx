@@ -7,7 +7,7 @@ import {
   type ReadableNetwork,
   readContent,
 } from '#core/content/readable.ts';
-import { Icon, type IconName } from '../frame/icon.tsx';
+import { Icon, type IconName } from '../frame/assets/icon.tsx';
 import { Target } from './page/target.tsx';
 
 const SECURITIES = { WPA: 'WPA', WEP: 'WEP', none: 'Open, without a password' } as const;

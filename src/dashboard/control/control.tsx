@@ -1,15 +1,15 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
+import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { updateQrCode } from '#service/codes/update.ts';
 import { findCode } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/form.ts';
+import { Form, readForm } from '../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { redirectSaying } from '../kit/flash.tsx';

@@ -1,7 +1,7 @@
-import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/control-request.ts';
+import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { CheckBox, Field, FormProblem } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 
 interface LimitsProps {

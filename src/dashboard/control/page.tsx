@@ -3,7 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { nameCode } from '../codes/name-code.ts';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { ButtonRow } from '../kit/buttons.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { LimitsSection } from './limits-section.tsx';

@@ -1,10 +1,10 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
-import type { Problem } from '#contract/problems.ts';
-import { type ControlRequest, MAX_VARIANTS } from '#core/control/control-request.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { type ControlRequest, MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { Form } from '../frame/form.ts';
+import { Form } from '../frame/forms/form.ts';
 
 /** The forms of the page "What happens on a scan": what they show at first, and what they ask for. */
 

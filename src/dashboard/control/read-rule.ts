@@ -1,11 +1,11 @@
-import type { ConditionsRequest } from '#core/control/check-conditions.ts';
+import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { Rule } from '#core/control/control.ts';
-import type { RuleRequest } from '#core/control/control-request.ts';
-import { toConditionsRequest, toRuleRequest } from '#core/control/to-request.ts';
+import type { RuleRequest } from '#core/control/checks/control-request.ts';
+import { toConditionsRequest, toRuleRequest } from '#core/control/checks/to-request.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import { Form } from '../frame/form.ts';
+import { Form } from '../frame/forms/form.ts';
 import { formatField, readTime } from './read-form.ts';
 
 /** The form of one rule: what it shows at first, and what it asks for. */

@@ -2,7 +2,7 @@ import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { CheckBox, CheckBoxes, Field, FieldGroup, FormProblem } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { TimeZoneField } from './time-zones.tsx';
 import { WEEKDAY_NAMES } from './words.ts';

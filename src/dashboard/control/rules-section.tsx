@@ -1,10 +1,10 @@
 import type { Rule } from '#core/control/control.ts';
-import { MAX_RULES } from '#core/control/control-request.ts';
+import { MAX_RULES } from '#core/control/checks/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';

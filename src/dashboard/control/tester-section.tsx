@@ -2,7 +2,7 @@ import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Target } from '../codes/page/target.tsx';
 import { CheckBox, Field, FormProblem, Select } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { Notice } from '../kit/notice.tsx';
 import type { Trial } from './tester.ts';
 import { formatTime, STATUS_NAMES } from './words.ts';

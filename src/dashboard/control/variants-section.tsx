@@ -1,7 +1,7 @@
-import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/control-request.ts';
+import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Field, FormProblem } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { parseAcceptHeader } from '#core/accept-header.ts';
+import { parseAcceptHeader } from '#core/http/accept-header.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/json)/;

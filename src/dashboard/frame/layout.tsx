@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
-import { SCRIPT, STYLESHEET } from './asset-urls.ts';
-import { BRAND_PATH } from './brand-path.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { SCRIPT, STYLESHEET } from './assets/asset-urls.ts';
+import { BRAND_PATH } from './assets/brand-path.ts';
+import { Icon, type IconName } from './assets/icon.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { pickAccepted } from '#core/accept-header.ts';
+import { pickAccepted } from '#core/http/accept-header.ts';
 import { compressPage } from './compress-page.ts';
 import type { DashboardContext } from './dashboard-env.ts';
 import { pageNotFound } from './page-error.ts';

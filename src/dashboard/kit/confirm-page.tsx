@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from './buttons.tsx';
 import { FormProblem } from './field.tsx';
 import { NarrowPage } from './page-head.tsx';

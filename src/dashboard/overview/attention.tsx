@@ -1,7 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QuotaName } from '#core/accounts/quota.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
-import type { FoundCodes } from '#storage/codes/attention.ts';
+import type { FoundCodes } from '#storage/targets/attention.ts';
 import { nameCode } from '../codes/name-code.ts';
 import { formatCount } from '../frame/format-count.ts';
 

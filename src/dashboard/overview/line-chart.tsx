@@ -1,6 +1,6 @@
-import { ValueAxis } from '../scans/value-axis.tsx';
-import { describeStretch } from '../scans/series-chart.tsx';
-import type { Series } from '../scans/series.ts';
+import { ValueAxis } from '../scans/charts/value-axis.tsx';
+import { describeStretch } from '../scans/charts/series-chart.tsx';
+import type { Series } from '../scans/charts/series.ts';
 import { LINE_CHART_BASELINE, LINE_CHART_HEIGHT, layOutLines } from './line-geometry.ts';
 
 interface LineChartProps {

@@ -1,4 +1,4 @@
-import { chooseTicks } from '../scans/chart-geometry.ts';
+import { chooseTicks } from '../scans/charts/chart-geometry.ts';
 
 /** Where the lines of the chart run: across in thousandths of its width, down in pixels. */
 

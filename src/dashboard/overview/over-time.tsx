@@ -1,7 +1,7 @@
 import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
-import { SeriesChart } from '../scans/series-chart.tsx';
-import { type Series, toSeries } from '../scans/series.ts';
+import { SeriesChart } from '../scans/charts/series-chart.tsx';
+import { type Series, toSeries } from '../scans/charts/series.ts';
 import { formatFullDay, formatScans, NO_HOURS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
 

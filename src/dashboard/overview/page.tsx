@@ -4,7 +4,7 @@ import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
 import { findDetailsStart } from '#core/scans/statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import type { Question } from '../scans/question.ts';

@@ -1,7 +1,7 @@
 import type { ScanFilter } from '#core/scans/filter.ts';
 import { findDetailsStart, type PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { BarsAndFigures } from '../scans/bars-and-figures.tsx';
+import { BarsAndFigures } from '../scans/charts/bars-and-figures.tsx';
 import { Countries } from '../scans/map/countries.tsx';
 import type { Question } from '../scans/question.ts';
 import { isOutdated, listDevices } from '../scans/words.ts';

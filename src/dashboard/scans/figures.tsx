@@ -5,9 +5,9 @@ import { toAnalyticsPath } from './question.ts';
 import { formatDay, type LinkTo, listDevices, nameCountries, RANGE_NAMES } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { BarsAndFigures } from './bars-and-figures.tsx';
-import { DayChart } from './day-chart.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { BarsAndFigures } from './charts/bars-and-figures.tsx';
+import { DayChart } from './charts/day-chart.tsx';
+import { FiguresTable } from './charts/figures-table.tsx';
 import { Notice } from '../kit/notice.tsx';
 
 export interface ScanFiguresProps {

@@ -1,7 +1,7 @@
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { type Question, toQuery } from './question.ts';
-import type { Series } from './series.ts';
+import type { Series } from './charts/series.ts';
 import { formatFullDay, formatScans } from './words.ts';
 
 const NOTABLE_DAYS = 3;

@@ -1,4 +1,4 @@
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import {
   type FilterDimension,

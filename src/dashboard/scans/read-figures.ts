@@ -3,7 +3,7 @@ import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/codes/short-url.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
 import { readStatistics, type Statistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { ScanFiguresProps } from './figures.tsx';

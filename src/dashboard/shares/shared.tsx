@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { ADMISSION_SECONDS, isAdmission, isPassword, signAdmission } from '#core/control/password.ts';
-import type { Share } from '#core/shares/share.ts';
+import { type Share, LONGEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import { openShare } from '#service/shares/share.ts';
 import {
   countFailedSession,
@@ -11,12 +11,14 @@ import {
 } from '../accounts/sign-in/limit-attempts.ts';
 import { isSecure } from '../frame/own-cookie.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/form.ts';
+import { Form, readForm } from '../frame/forms/form.ts';
 import { PageError } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { readReport } from './read-report.ts';
 import { ReportPage } from './report-page.tsx';
-import { SharePasswordPage } from './share-password-page.tsx';
+import { Field, FormProblem } from '../kit/field.tsx';
+import { Button } from '../kit/buttons.tsx';
+import { NarrowPage } from '../kit/page-head.tsx';
 
 const COOKIE = 'shared';
 
@@ -96,5 +98,29 @@ function noSuchLink(): PageError {
     'It may have expired, or its owner may have ended it. Ask the person who gave it to you for a new one.',
     PRIVATE,
     { href: '/', label: 'Go to the start page' },
+  );
+}
+
+/** Asks for the password of a link to statistics. */
+function SharePasswordPage({ form, path }: { readonly form: Form; readonly path: string }) {
+  return (
+    <NarrowPage title="Shared statistics">
+      <p>The person who gave you this link has protected it with a password.</p>
+      <FormProblem form={form} />
+      <form method="post" action={path}>
+        <Field
+          form={form}
+          name="password"
+          label="Password"
+          attributes={{
+            type: 'password',
+            required: true,
+            autocomplete: 'off',
+            maxlength: LONGEST_SHARE_PASSWORD,
+          }}
+        />
+        <Button>Show the statistics</Button>
+      </form>
+    </NarrowPage>
   );
 }

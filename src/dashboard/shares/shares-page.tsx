@@ -3,7 +3,7 @@ import type { ListedShare } from '#storage/shares/shares.ts';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Field, FormProblem, Select } from '../kit/field.tsx';
-import type { Form } from '../frame/form.ts';
+import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import { nameSubject } from './words.ts';

@@ -1,4 +1,4 @@
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { Hono } from 'hono';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { toTagKey } from '#core/codes/tags.ts';
@@ -17,8 +17,8 @@ import { findTags } from '#storage/codes/tags.ts';
 import { type ListedShare, listShares } from '#storage/shares/shares.ts';
 import { readKnownTags } from '../codes/tags/read-known-tags.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/form.ts';
-import { createFormId, readFormId } from '../frame/form-id.ts';
+import { Form, readForm } from '../frame/forms/form.ts';
+import { createFormId, readFormId } from '../frame/forms/form-id.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';

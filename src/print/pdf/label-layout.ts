@@ -1,5 +1,5 @@
-import type { LabelTemplate } from '#core/print/label-templates.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
+import type { LabelTemplate } from '#core/prints/label-templates.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';

@@ -1,5 +1,5 @@
-import { joinBytes } from '#core/join-bytes.ts';
-import { sha256Hex } from '#core/sha256.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
+import { sha256Hex } from '#core/bytes/sha256.ts';
 
 /** An object of a PDF: its text, and the data of its stream. Object 1 is the first of a file. */
 export interface PdfObject {

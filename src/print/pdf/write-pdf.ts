@@ -1,6 +1,6 @@
 import type { Box, Drawing } from '../drawing.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
-import type { PrintingCondition } from '#core/print/print-request.ts';
+import type { PrintingCondition } from '#core/prints/print-request.ts';
 import { writePageContent, writeResources } from './page-content.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 

@@ -1,4 +1,4 @@
-import { placeLabel, type SheetRequest } from '#core/print/label-templates.ts';
+import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { type ModuleGrid, traceOutlines } from '../outlines.ts';
 import type { PlacedCaption } from '../caption.ts';

@@ -1,5 +1,5 @@
 import type { Activity, ActivityAction, ActivityPosition } from '#core/accounts/activity.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import {
   deleteActivitiesBefore,
   insertActivity,

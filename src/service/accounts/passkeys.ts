@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Person } from '#core/accounts/account.ts';
-import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS, toUtcDay } from '#core/utc-day.ts';
 import { countActivities } from '#storage/accounts/activities.ts';

@@ -1,4 +1,4 @@
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { deleteAbandonedAccounts } from '#storage/accounts/abandoned.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import { findPerson, insertAccount } from '#storage/accounts/people.ts';

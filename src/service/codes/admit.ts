@@ -1,13 +1,13 @@
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import type { Labels } from '#core/codes/labels.ts';
+import type { Filing } from '#core/codes/filing.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { CreateProblem } from './new-code.ts';
 
 type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
-  Pick<Labels, 'tags' | 'metadata'> & { readonly control?: unknown };
+  Pick<Filing, 'tags' | 'metadata'> & { readonly control?: unknown };
 
 /** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
 export function admit<T>(

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { usageOf } from './admit.ts';
 import { admitDrafts } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
-import { previewQrCode } from './preview.ts';
+import { previewQrCode } from '../images/preview.ts';
 
 /**
  * Says what would come of new codes by the checks of a create, and creates none. `taken` is what codes before them would have taken of the
@@ -25,14 +25,14 @@ export async function checkNewCodes(
   return Promise.all(
     drafts.map(async (draft) => {
       if (!draft.ok) return draft;
-      const { newCode, labels, control } = draft.value;
+      const { newCode, filing, control } = draft.value;
       const { isDynamic, type, target, size, margin, errorCorrection, style } = newCode;
       const drawnAs = [size, margin, errorCorrection, style?.frame, style?.logo];
       const key = JSON.stringify([isDynamic ? '' : type + target, drawnAs]);
       const drawing = drawn.get(key) ?? previewQrCode(deps, newCode);
       drawn.set(key, drawing);
       const symbol = await drawing;
-      return symbol.ok ? ok(usageOf({ ...newCode, ...labels, control })) : err([symbol.error]);
+      return symbol.ok ? ok(usageOf({ ...newCode, ...filing, control })) : err([symbol.error]);
     }),
   );
 }

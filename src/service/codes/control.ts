@@ -1,13 +1,13 @@
-import { toBase64Url } from '#core/base64url.ts';
+import { toBase64Url } from '#core/bytes/base64url.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { checkControl } from '#core/control/check-control.ts';
+import { checkControl } from '#core/control/checks/check-control.ts';
 import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
-import type { ControlProblem } from '#core/control/control-problem.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
+import type { ControlProblem } from '#core/control/checks/control-problem.ts';
+import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { type CodeStatus, statusOf } from '#core/control/status.ts';
 import { ok, type Result } from '#core/result.ts';
-import { isLimitUsedUp } from '#storage/codes/short-links.ts';
+import { isLimitUsedUp } from '#storage/links/short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const SALT_BYTES = 16;

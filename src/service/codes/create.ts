@@ -2,7 +2,7 @@ import type { Account } from '#core/accounts/account.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { CODE_ID_BYTES, type CodeId, createCodeId } from '#core/codes/code-id.ts';
-import { type ListPosition, toListPosition } from '#core/codes/list-position.ts';
+import { type ListPosition, toListPosition } from '#core/lists/position.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   claimKey,
@@ -13,17 +13,17 @@ import {
 } from '#storage/codes/idempotency.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
 import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
-import { putImages } from '#storage/codes/images.ts';
+import { putImages } from '#storage/images/images.ts';
 import { insertQrCodes } from '#storage/codes/qr-codes.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { add, admit } from './admit.ts';
-import { copyShortLinks } from './copy-short-links.ts';
-import { type Draft, drawDraft, storeImages, toQrCode } from './draw.ts';
+import { copyShortLinks } from '../links/copy-short-links.ts';
+import { type Draft, drawDraft, storeImages, toQrCode } from '../images/draw.ts';
 import { findHolders, refuseTaken } from './external-ids.ts';
-import { findPictures, listLogoImages } from './logo-pictures.ts';
-import { findTakenShortCodes, refuseTakenShortCodes } from './short-codes.ts';
-import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
+import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
+import { findTakenShortCodes, refuseTakenShortCodes } from '../links/short-codes.ts';
+import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
@@ -159,9 +159,9 @@ export async function admitDrafts(
   });
   const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
   const named = refuseTakenShortCodes(takenNames, free, ({ newCode }) => newCode.shortCode);
-  return admit(account.plan, add(used, taken), named, ({ newCode, control, labels }) => ({
+  return admit(account.plan, add(used, taken), named, ({ newCode, control, filing }) => ({
     ...newCode,
-    ...labels,
+    ...filing,
     control,
   }));
 }

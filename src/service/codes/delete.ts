@@ -2,14 +2,14 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
-import type { ImageCache } from '#storage/codes/image-cache.ts';
-import { deleteImages } from '#storage/codes/images.ts';
+import type { ImageCache } from '#storage/images/cache.ts';
+import { deleteImages } from '#storage/images/images.ts';
 import { deleteQrCode as storeTombstone, markImagesDeleted } from '#storage/codes/qr-codes.ts';
 import { recordActivity } from '../accounts/activity.ts';
-import { copyShortLinks } from './copy-short-links.ts';
+import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
-import { dropRenditionsOf } from './renditions.ts';
+import { dropRenditionsOf } from '../styles/renditions.ts';
 import { findObstacle } from './update.ts';
 
 export type DeleteProblem =

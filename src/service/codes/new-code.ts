@@ -6,20 +6,20 @@ import {
   type StaticContent,
 } from '#core/content/content.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
-import { checkStyle, type ScanFault, type StyleProblem } from '#core/codes/style.ts';
+import { checkContrast, type ContrastProblem } from '#core/styles/contrast.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { checkStyle, type ScanFault, type StyleProblem } from '#core/styles/style.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
-import { changeLabels, type Labels, type LabelsProblem, NO_LABELS } from '#core/codes/labels.ts';
-import type { ControlProblem } from '#core/control/control-problem.ts';
+import { changeFiling, type Filing, type FilingProblem, NO_FILING } from '#core/codes/filing.ts';
+import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
-import { type LogoNotFound, type Pictures, takePicture } from './logo-pictures.ts';
+import { type LogoNotFound, type Pictures, takePicture } from '../styles/logo-pictures.ts';
 import type { SymbolProblem } from '#symbol/draw-symbol.ts';
 
 /** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
@@ -50,7 +50,7 @@ export type CreateProblem =
   | { readonly reason: 'control_of_static_code' }
   | ExternalIdTaken
   | ShortCodeTaken
-  | { readonly reason: 'invalid_field'; readonly problem: ControlProblem | LabelsProblem }
+  | { readonly reason: 'invalid_field'; readonly problem: ControlProblem | FilingProblem }
   | { readonly reason: 'low_contrast'; readonly problem: ContrastProblem }
   | { readonly reason: 'invalid_style'; readonly problem: StyleProblem }
   /** The budget of the service has no room for it. */
@@ -102,7 +102,7 @@ export function listBudgetProblems(
 export interface CheckedNewCode {
   readonly content: StaticContent;
   readonly control: Control | null;
-  readonly labels: Labels;
+  readonly filing: Filing;
   /** Of its logo; null without one. */
   readonly picture: LogoPicture | null;
 }
@@ -118,17 +118,17 @@ export function checkNewCode(
   if (!newCode.isDynamic && newCode.control) problems.push({ reason: 'control_of_static_code' });
   problems.push(...listBudgetProblems(newCode, deps.budget));
   const control = readControl(deps, null, newCode.control ?? {});
-  const labels = changeLabels(NO_LABELS, newCode.labels ?? {});
-  for (const checked of [control, labels])
+  const filing = changeFiling(NO_FILING, newCode.filing ?? {});
+  for (const checked of [control, filing])
     if (!checked.ok)
       problems.push(...checked.error.map((problem) => ({ reason: 'invalid_field', problem }) as const));
   const picture = takePicture(pictures, newCode);
   if (!picture.ok) problems.push(picture.error);
-  return content.ok && control.ok && labels.ok && picture.ok && problems.length === 0
+  return content.ok && control.ok && filing.ok && picture.ok && problems.length === 0
     ? ok({
         content: content.value,
         control: control.value,
-        labels: labels.value,
+        filing: filing.value,
         picture: picture.value,
       })
     : err(problems);

@@ -1,9 +1,9 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import type { QrCodeFilter } from '#core/codes/list-filter.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import type { ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { Rendition } from '#core/codes/rendition.ts';
+import type { Rendition } from '#core/styles/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import {
@@ -13,15 +13,15 @@ import {
   listQrCodes,
   resolveFilter,
   walkCodes,
-} from '#storage/codes/list.ts';
+} from '#storage/lists/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
-import { listRenditions } from '#storage/codes/renditions.ts';
+import { listRenditions } from '#storage/styles/renditions.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
-import { isIndexedSearch } from '#storage/codes/search.ts';
-import { findTargetFailure } from '#storage/codes/target-failures.ts';
+import { isIndexedSearch } from '#storage/lists/search.ts';
+import { findTargetFailure } from '#storage/targets/failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
-import { openPages, type PageStream } from './page-stream.ts';
+import { openPages, type PageStream } from '../lists/page-stream.ts';
 
 /** One code of the account with its scans; null where the account has no such code. */
 export async function readQrCode(

@@ -6,9 +6,9 @@ import { err, ok, type Result } from '#core/result.ts';
 import { findEdit, findTargetAfter } from '#storage/codes/edits.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { copyShortLinks } from './copy-short-links.ts';
+import { copyShortLinks } from '../links/copy-short-links.ts';
 import { parseTarget } from './new-code.ts';
-import { listAddresses, screenTargets } from './screen-targets.ts';
+import { listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
 import { withScansTaken } from './update.ts';
 

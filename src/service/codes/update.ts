@@ -2,8 +2,8 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
-import type { ControlProblem } from '#core/control/control-problem.ts';
-import { changeLabels, type Labels, type LabelsProblem } from '#core/codes/labels.ts';
+import type { ControlProblem } from '#core/control/checks/control-problem.ts';
+import { changeFiling, type Filing, type FilingProblem } from '#core/codes/filing.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
@@ -11,16 +11,16 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { findQrCode, isExternalIdTaken } from '#storage/codes/qr-codes.ts';
-import { copyShortLinks } from './copy-short-links.ts';
+import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findHarm, listAddresses, screenTargets } from './screen-targets.ts';
+import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { readControl } from './control.ts';
 import { findCodeByExternalId } from './external-ids.ts';
 import { type ExternalIdTaken, parseTarget } from './new-code.ts';
 import { withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
 
-type EditProblem = ControlProblem | LabelsProblem;
+type EditProblem = ControlProblem | FilingProblem;
 
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
@@ -99,13 +99,13 @@ async function storeFreely(
 export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, externalId, control: controlRequest, labels: labelsRequest }: EditRequest,
+  { target, title, externalId, control: controlRequest, filing: filingRequest }: EditRequest,
 ): Promise<Result<QrCodeEdit, EditProblem[]>> {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
-  const labels = labelsRequest ? changeLabels(code, labelsRequest) : null;
+  const filing = filingRequest ? changeFiling(code, filingRequest) : null;
   const problems: EditProblem[] = [
-    ...(labels?.ok === false ? labels.error : []),
+    ...(filing?.ok === false ? filing.error : []),
     ...(content?.ok === false
       ? [{ code: 'unfit_content', field: 'target', values: content.error } as const]
       : []),
@@ -118,7 +118,7 @@ export async function checkEdit(
   return ok({
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
-    ...(labels?.ok ? toLabelsEdit(code, labels.value) : {}),
+    ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
     ...(target !== undefined && content?.ok
       ? { target: { target, redirectTo: content.value.redirectTo } }
       : {}),
@@ -126,10 +126,10 @@ export async function checkEdit(
   });
 }
 
-/** What of a code's labels changes. */
-export function toLabelsEdit(
-  code: Labels,
-  { tags, metadata, isArchived }: Labels,
+/** What of a code's filing changes. */
+export function toFilingEdit(
+  code: Filing,
+  { tags, metadata, isArchived }: Filing,
 ): Pick<QrCodeEdit, 'tags' | 'metadata' | 'isArchived'> {
   return {
     ...(isSameTags(code.tags, tags) ? {} : { tags }),

@@ -3,8 +3,8 @@ import type { EditRequest, Upsert, UpsertOutcome } from '#core/codes/code-reques
 import type { Drift } from '#core/codes/drift.ts';
 import { listDrift } from '#core/codes/drift.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
-import { changeLabels, type LabelsRequest } from '#core/codes/labels.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
+import { changeFiling, type FilingRequest } from '#core/codes/filing.ts';
+import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { isPassword } from '#core/control/password.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
@@ -14,7 +14,7 @@ import { createWithoutKey } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
 import { withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
-import { toLabelsEdit, updateQrCode, type UpdateProblem } from './update.ts';
+import { toFilingEdit, updateQrCode, type UpdateProblem } from './update.ts';
 
 /** What the caller takes for granted about the code. */
 export interface UpsertConditions {
@@ -175,21 +175,21 @@ function findProblem(
 function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, control: sent, labels }: Upsert['sent'],
+  { target, title, control: sent, filing }: Upsert['sent'],
 ): EditRequest {
   const control = sent && forgetKnownPassword(deps, code, sent);
   return {
     ...(target === undefined || target === code.target ? {} : { target }),
     ...(title === undefined || title === code.title ? {} : { title }),
     ...(control && changesControl(deps, code, control) ? { control } : {}),
-    ...(labels && changesLabels(code, labels) ? { labels } : {}),
+    ...(filing && changesFiling(code, filing) ? { filing } : {}),
   };
 }
 
-function changesLabels(code: QrCode, request: LabelsRequest): boolean {
-  const labels = changeLabels(code, request);
+function changesFiling(code: QrCode, request: FilingRequest): boolean {
+  const filing = changeFiling(code, request);
   // What is wrong with them is said by the edit.
-  return !labels.ok || Object.keys(toLabelsEdit(code, labels.value)).length > 0;
+  return !filing.ok || Object.keys(toFilingEdit(code, filing.value)).length > 0;
 }
 
 function changesControl(deps: Dependencies, code: QrCode, request: ControlRequest): boolean {

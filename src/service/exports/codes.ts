@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import type { CodeStream } from '../codes/read.ts';
 import { toByteStream } from '../byte-stream.ts';
-import { eachPage } from '../codes/page-stream.ts';
+import { eachPage } from '../lists/page-stream.ts';
 import { type Hosts, type QrCodeDetailsResource, toResource } from '#contract/resources.ts';
 import { toLines } from './rows.ts';
 

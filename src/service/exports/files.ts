@@ -1,11 +1,11 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/codes/short-url.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
-import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/print/files-request.ts';
+import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
 import { ok, type Result } from '#core/result.ts';
 import { streamParts } from '../byte-stream.ts';
-import { selectCodes, type Selection, type SelectionFailure } from '../codes/select-codes.ts';
+import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
 

@@ -1,15 +1,15 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { FileNamer } from '#core/exports/file-name.ts';
-import { type FileForm, type FilesRequest, formatOf } from '#core/print/files-request.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
+import { type FileForm, type FilesRequest, formatOf } from '#core/prints/files-request.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findSizeProblem } from '#symbol/draw-symbol.ts';
-import { findCaption } from '../codes/caption.ts';
-import { drawImageOf } from '../codes/image.ts';
-import { describeCode, readPrintable } from '../codes/print.ts';
+import { findCaption } from '../prints/caption.ts';
+import { drawImageOf } from '../images/image.ts';
+import { describeCode, readPrintable } from '../prints/print.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** A file that can be drawn, and was not yet. */

@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { QrCodeFilter } from '#core/codes/list-filter.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
@@ -8,7 +8,7 @@ import { type EditOfCode, listEditsOfCodes } from '#storage/codes/edits.ts';
 import { type CodeDay, listDaysOfCodes } from '#storage/scans/days.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from '../codes/control.ts';
-import { eachPage } from '../codes/page-stream.ts';
+import { eachPage } from '../lists/page-stream.ts';
 import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
 /** What an account takes with it when it leaves, as streams: each holds a page in memory, never the account. */

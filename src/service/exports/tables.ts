@@ -1,7 +1,7 @@
-import { toControlSettings } from '#contract/control.ts';
+import { toControlSettings } from '#contract/codes/control.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { QrCodeFilter } from '#core/codes/list-filter.ts';
-import { toShortUrl } from '#core/codes/short-url.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
 import { ok, type Result } from '#core/result.ts';

@@ -4,7 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ConflictMode, RowError, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { findNamedTemplates } from '#storage/codes/templates.ts';
+import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { ImportDependencies } from './row-gate.ts';
 

@@ -1,6 +1,6 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Upsert } from '#core/codes/code-request.ts';
-import type { Template } from '#core/codes/template.ts';
+import type { Template } from '#core/styles/template.ts';
 import type { RowError } from '#core/imports/import-job.ts';
 import type { RowProblem } from '#core/imports/read-fields.ts';
 import type { ImportRow } from '#core/imports/row.ts';

@@ -3,7 +3,7 @@ import type { FileProblem } from '#core/imports/file-problem.ts';
 import type { ImportJob, ImportOptions } from '#core/imports/import-job.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
 import { createFileKey, deleteFile, putPart } from '#storage/imports/files.ts';

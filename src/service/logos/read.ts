@@ -1,4 +1,4 @@
-import { fromBase64 } from '#core/base64.ts';
+import { fromBase64 } from '#core/bytes/base64.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImagePosition, LogoImage } from '#core/logos/logo-image.ts';
 import { findLogo, findLogoPngs, listLogos } from '#storage/logos/logos.ts';

@@ -1,12 +1,12 @@
 import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import { toBase64 } from '#core/base64.ts';
+import { toBase64 } from '#core/bytes/base64.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_IMAGES, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/random-id.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { sha256Hex } from '#core/sha256.ts';
+import { sha256Hex } from '#core/bytes/sha256.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { countLogos, findLogoByFile, insertLogo } from '#storage/logos/logos.ts';

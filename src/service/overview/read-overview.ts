@@ -3,7 +3,7 @@ import { PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName } from '#core/accounts/quota.ts';
 import type { Comparison, PeriodRequest } from '#core/scans/period.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
-import { type CodesToLookAt, findCodesToLookAt } from '#storage/codes/attention.ts';
+import { type CodesToLookAt, findCodesToLookAt } from '#storage/targets/attention.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CodeFigures } from '../scans/rank-codes.ts';
 import { type KnownStatistics, readKnownStatistics } from '../scans/read-statistics.ts';

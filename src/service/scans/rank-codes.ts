@@ -1,4 +1,4 @@
-import { firstPositionOf, type ListPosition } from '#core/codes/list-position.ts';
+import { firstPositionOf, type ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Comparison, type ScanPeriod, toComparedPeriod } from '#core/scans/period.ts';
 import {

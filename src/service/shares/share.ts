@@ -1,5 +1,5 @@
 import type { Person } from '#core/accounts/account.ts';
-import { toBase64Url } from '#core/base64url.ts';
+import { toBase64Url } from '#core/bytes/base64url.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { err, ok, type Result } from '#core/result.ts';

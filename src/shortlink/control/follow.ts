@@ -1,7 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ControlledCode, decide, exhaust, type Outcome } from '#core/control/decide.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
-import type { RuledLink } from '#storage/codes/short-links.ts';
+import type { RuledLink } from '#storage/links/short-links.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
 import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
 import { isScanOfPerson } from '../scans/is-of-person.ts';

@@ -1,10 +1,10 @@
-import { readAbuseReport, type ReportField } from '#core/codes/abuse-report.ts';
+import { readAbuseReport, type ReportField } from '#core/abuse/report.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
-import { toNetworks } from '#core/ip-network.ts';
+import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
+import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
-import { insertAbuseReport, type ReportOutcome } from '#storage/codes/abuse-reports.ts';
-import { findCodeIdByShortCode } from '#storage/codes/short-links.ts';
+import { insertAbuseReport, type ReportOutcome } from '#storage/abuse/reports.ts';
+import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_REPORT_NOTE, REPORT_REASONS, type ReportField } from '#core/codes/abuse-report.ts';
+import { LONGEST_REPORT_NOTE, REPORT_REASONS, type ReportField } from '#core/abuse/report.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from '../page-frame.ts';
 import { REPORT_TEXTS, type ReportProblem, type ReportTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { ReportField, ReportReason } from '#core/codes/abuse-report.ts';
+import type { ReportField, ReportReason } from '#core/abuse/report.ts';
 import type { Language } from '../page-texts.ts';
 
 /** Why a report was not taken. A field cannot be taken as it is, or: */

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import { remember } from '#core/bounded-map.ts';
-import { HmacSha256 } from '#core/hmac-sha256.ts';
+import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
 import { MAX_USER_AGENT_CHARACTERS, readUserAgent, type UserAgent } from '#core/scans/user-agent.ts';
 
 export interface UserAgentDescription extends UserAgent {

@@ -1,7 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts';
-import { HmacSha256 } from '#core/hmac-sha256.ts';
-import { toNetwork } from '#core/ip-network.ts';
+import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
+import { toNetwork } from '#core/http/ip-network.ts';
 
 /** What is read of a request. */
 export type ScanRequest = Pick<Request, 'method' | 'url' | 'headers'> & {

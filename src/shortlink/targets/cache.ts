@@ -1,7 +1,7 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
-import { parseShortLink, type ShortLink } from '#storage/codes/short-links.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { parseShortLink, type ShortLink } from '#storage/links/short-links.ts';
 import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
 import { within } from './within.ts';
 

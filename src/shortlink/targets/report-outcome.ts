@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { formatLogLine } from '#core/log-line.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { describeError } from '#core/log-line.ts';
-import { findCopy } from '#storage/codes/short-link-copies.ts';
-import { findShortLink, type ShortLink, takeScan } from '#storage/codes/short-links.ts';
+import { findCopy } from '#storage/links/copies.ts';
+import { findShortLink, type ShortLink, takeScan } from '#storage/links/short-links.ts';
 import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
 import { DatabaseHealth } from './database-health.ts';
 import type { Outcome, OutcomeDetails } from './report-outcome.ts';

@@ -1,9 +1,9 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
-import { findCopiedName } from '#storage/codes/short-link-copies.ts';
-import { findNamedLink } from '#storage/codes/short-links.ts';
+import { findCopiedName } from '#storage/links/copies.ts';
+import { findNamedLink } from '#storage/links/short-links.ts';
 import { MAX_ENTRIES } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import type { Stores, TargetResolver } from './resolve.ts';

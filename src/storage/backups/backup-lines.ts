@@ -1,4 +1,4 @@
-import { toBase64 } from '#core/base64.ts';
+import { toBase64 } from '#core/bytes/base64.ts';
 import { listAppliedMigrations } from '../upkeep/migrations.ts';
 import { copyRows, listTables, type Row } from './copy-tables.ts';
 

@@ -1,5 +1,5 @@
-import { fromBase64 } from '#core/base64.ts';
-import { toHex } from '#core/hex.ts';
+import { fromBase64 } from '#core/bytes/base64.ts';
+import { toHex } from '#core/bytes/hex.ts';
 import type { BackupFooter } from './backup-lines.ts';
 import { ask, listTables, quote, type Row, type Table } from './copy-tables.ts';
 

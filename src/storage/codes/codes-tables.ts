@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { REPORT_REASONS } from '#core/codes/abuse-report.ts';
+import { REPORT_REASONS } from '#core/abuse/report.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
-import { DISABLED_FOR } from '#core/codes/disabled.ts';
-import type { HexColor } from '#core/codes/hex-color.ts';
+import { DISABLED_FOR } from '#core/abuse/disabled.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
+import type { ListPosition } from '#core/lists/position.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import type { CodeStyle } from '#core/codes/style.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import type { Control, RecordedControl } from '#core/control/control.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
@@ -49,7 +49,7 @@ export const TITLE_ORDER = sql.raw('title COLLATE NOCASE');
 export const qrCodes = sqliteTable(
   'qr_codes',
   {
-    /** Order of lists: see core/codes/list-position.ts. As the rowid it stands in every index, behind the index's own columns. */
+    /** Order of lists: see core/lists/position.ts. As the rowid it stands in every index, behind the index's own columns. */
     position: integer('position').$type<ListPosition>().primaryKey(),
     codeId: text('code_id').$type<CodeId>().notNull().unique(),
     accountId: text('account_id')

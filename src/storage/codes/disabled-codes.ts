@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { DisabledFor } from '#core/codes/disabled.ts';
+import type { DisabledFor } from '#core/abuse/disabled.ts';
 import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';

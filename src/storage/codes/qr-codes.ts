@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } f
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
-import type { ShortCode } from '#core/codes/short-code.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
@@ -18,9 +18,9 @@ import {
   recordEdit,
 } from './edits.ts';
 import { qrCodes } from './codes-tables.ts';
-import { markRenditionsOf } from './renditions.ts';
+import { markRenditionsOf } from '../styles/renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
-import type { ShortLinkColumns } from './short-links.ts';
+import type { ShortLinkColumns } from '../links/short-links.ts';
 
 /** What a code is read from. */
 export const CODE_COLUMNS = { ...getTableColumns(qrCodes), tagNames: TAG_NAMES };

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '#core/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { orUnavailable } from '../unavailable.ts';
 

@@ -5,7 +5,7 @@ import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
-import { renditions, templates } from '../codes/looks-tables.ts';
+import { renditions, templates } from '../styles/styles-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { logos } from './logos-tables.ts';
 

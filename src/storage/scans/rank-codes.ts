@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
+import type { ListPosition } from '#core/lists/position.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { RankedCode } from '#core/scans/ranking.ts';
 import type { ManyCodes } from '#core/scans/selection.ts';

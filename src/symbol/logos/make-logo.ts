@@ -1,4 +1,4 @@
-import { toBase64 } from '#core/base64.ts';
+import { toBase64 } from '#core/bytes/base64.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { SIGNATURE } from '../picture/png-file.ts';
 import { renderPixels } from '../picture/render-pixels.ts';

@@ -1,4 +1,4 @@
-import { joinBytes } from '#core/join-bytes.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';
 import { damaged, tooManyPixels } from './read-png.ts';

@@ -1,5 +1,5 @@
-import { crc32 } from '#core/crc32.ts';
-import { joinBytes } from '#core/join-bytes.ts';
+import { crc32 } from '#core/bytes/crc32.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { SIGNATURE, toChunk } from '../picture/png-file.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';

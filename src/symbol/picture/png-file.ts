@@ -1,8 +1,8 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
 /// <reference path="./node-zlib.d.ts" />
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '#core/crc32.ts';
-import { joinBytes } from '#core/join-bytes.ts';
+import { crc32 } from '#core/bytes/crc32.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 
 /** Colour types (PNG specification §11.2.1). */
 const [TRUECOLOR, INDEXED, TRUECOLOR_ALPHA] = [2, 3, 6];

@@ -1,5 +1,5 @@
-import { toChannels } from '#core/codes/hex-color.ts';
-import type { SymbolColor } from '#core/codes/contrast.ts';
+import { toChannels } from '#core/styles/hex-color.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { ModulePicture } from './module-picture.ts';
 import { renderPixels } from './render-pixels.ts';
 

@@ -1,4 +1,4 @@
-import type { SymbolColor } from '#core/codes/contrast.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { toContours } from './contours.ts';
 

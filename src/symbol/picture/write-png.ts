@@ -1,5 +1,5 @@
-import type { SymbolColor } from '#core/codes/contrast.ts';
-import { toChannels } from '#core/codes/hex-color.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { toChannels } from '#core/styles/hex-color.ts';
 import type { ModulePicture } from './module-picture.ts';
 import { writePngFile } from './png-file.ts';
 

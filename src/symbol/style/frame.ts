@@ -1,4 +1,4 @@
-import { type Frame, type FrameSize, sizeFrame } from '#core/codes/frame.ts';
+import { type Frame, type FrameSize, sizeFrame } from '#core/styles/frame.ts';
 import { measure } from '#core/typeface/set-text.ts';
 import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import { LOGO_SIZE, type LogoFit, type Logo } from '#core/codes/logo.ts';
+import { LOGO_SIZE, type LogoFit, type Logo } from '#core/styles/logo.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, layOutAt, type SymbolLayout } from '../encoding/choose-version.ts';
 import { LARGEST_VERSION, sideOf } from '../encoding/versions.ts';

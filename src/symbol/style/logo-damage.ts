@@ -1,5 +1,5 @@
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import { type LogoFit, MOST_LOGO_DAMAGE } from '#core/codes/logo.ts';
+import { type LogoFit, MOST_LOGO_DAMAGE } from '#core/styles/logo.ts';
 import { blockLayout } from '../encoding/versions.ts';
 import { placementOf } from '../matrix/placement.ts';
 

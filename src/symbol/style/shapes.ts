@@ -1,4 +1,4 @@
-import type { CodeStyle, EyeShape, ModuleShape } from '#core/codes/style.ts';
+import type { CodeStyle, EyeShape, ModuleShape } from '#core/styles/style.ts';
 import type { CurvedOutline, Segment } from '#core/curves.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { placementOf } from '../matrix/placement.ts';

@@ -1,5 +1,5 @@
-import type { SymbolColor } from '#core/codes/contrast.ts';
-import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/codes/style.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/styles/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { escapeText } from '../picture/render-svg.ts';
 import { drawFrame, insideOf, type PlannedFrame, planFrame } from './frame.ts';

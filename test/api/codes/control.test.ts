@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
-import { findCopy } from '#storage/codes/short-link-copies.ts';
+import { findCopy } from '#storage/links/copies.ts';
 import { parsePublicId } from '#core/codes/code-id.ts';
 
 const TARGET = 'https://example.com/';

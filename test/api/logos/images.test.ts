@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discPng, jpeg, orientedJpeg, makePng, paintPng } from '#harness/data/pictures.ts';
-import { readPixels } from '#harness/data/read-png.ts';
+import { discPng, jpeg, orientedJpeg, makePng, paintPng } from '#harness/symbols/pictures.ts';
+import { readPixels } from '#harness/symbols/read-png.ts';
 import { type ApiClient, createClient, readError } from '#harness/worker/api-client.ts';
 
 let client: ApiClient;

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import jsQR from 'jsqr';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discPng, makePng, paintPng } from '#harness/data/pictures.ts';
-import { readPixels } from '#harness/data/read-png.ts';
+import { discPng, makePng, paintPng } from '#harness/symbols/pictures.ts';
+import { readPixels } from '#harness/symbols/read-png.ts';
 import {
   type ApiClient,
   type CodeResource,

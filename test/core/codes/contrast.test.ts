@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkContrast, type ContrastProblem } from '#core/codes/contrast.ts';
-import { fromChannels, toChannels } from '#core/codes/hex-color.ts';
-import { hexColor } from '#harness/data/colors.ts';
+import { checkContrast, type ContrastProblem } from '#core/styles/contrast.ts';
+import { fromChannels, toChannels } from '#core/styles/hex-color.ts';
+import { hexColor } from '#harness/symbols/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 function problemOf(dark: string, light: string): ContrastProblem {

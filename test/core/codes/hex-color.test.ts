@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fromChannels, parseHexColor, toChannels } from '#core/codes/hex-color.ts';
-import { hexColor } from '#harness/data/colors.ts';
+import { fromChannels, parseHexColor, toChannels } from '#core/styles/hex-color.ts';
+import { hexColor } from '#harness/symbols/colors.ts';
 
 describe('parseHexColor', () => {
   test.each(['#000000', '#ffffff', '#FFFFFF', '#1a2B3c'])('accepts %s and keeps it as sent', (text) => {

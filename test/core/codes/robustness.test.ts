@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkContrast } from '#core/codes/contrast.ts';
-import { parseHexColor } from '#core/codes/hex-color.ts';
-import { rateRobustness, type Robustness } from '#core/codes/robustness.ts';
-import { checkStyle, type CodeStyle } from '#core/codes/style.ts';
+import { checkContrast } from '#core/styles/contrast.ts';
+import { parseHexColor } from '#core/styles/hex-color.ts';
+import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
+import { checkStyle, type CodeStyle } from '#core/styles/style.ts';
 
 const color = (text: string) => parseHexColor(text)!;
 const PLAIN: CodeStyle = {

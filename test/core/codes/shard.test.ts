@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CODE_ID_BYTES, createCodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { FIRST_SHARD, MAX_SHARDS, shardOf, toShardedId } from '#core/codes/short-code.ts';
+import { FIRST_SHARD, MAX_SHARDS, shardOf, toShardedId } from '#core/links/short-code.ts';
 import { chooseVersion } from '#symbol/encoding/choose-version.ts';
-import { toSymbolUrl } from '#core/codes/short-url.ts';
+import { toSymbolUrl } from '#core/links/short-url.ts';
 
 const RANDOM_ID = fc
   .uint8Array({ minLength: CODE_ID_BYTES, maxLength: CODE_ID_BYTES })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findShortCodeProblem, parseShortCode } from '#core/codes/short-code.ts';
+import { findShortCodeProblem, parseShortCode } from '#core/links/short-code.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 
 describe('a short code', () => {

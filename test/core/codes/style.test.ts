@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fromChannels } from '#core/codes/hex-color.ts';
-import { checkStyle, type CodeStyle, PLAIN_STYLE } from '#core/codes/style.ts';
-import { BLACK_ON_WHITE } from '#harness/data/colors.ts';
+import { fromChannels } from '#core/styles/hex-color.ts';
+import { checkStyle, type CodeStyle, PLAIN_STYLE } from '#core/styles/style.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 
 const grey = (shade: number) => fromChannels([shade, shade, shade]);
 

@@ -1,4 +1,4 @@
-import { leastCpuMs } from '#harness/node/cpu-time.ts';
+import { leastCpuMs } from '#harness/load/cpu-time.ts';
 import { describe, expect, test } from 'vitest';
 import { CONTENT_TYPES, parseContent, type ContentProblem, type ContentType } from '#core/content/content.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toFieldError } from '#contract/api-phrases.ts';
-import { checkControl } from '#core/control/check-control.ts';
-import type { ControlRequest } from '#core/control/control-request.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import { checkControl } from '#core/control/checks/check-control.ts';
+import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { type Control, isPlain, NO_CONTROL } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 import { controls } from './generated.ts';

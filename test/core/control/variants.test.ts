@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSampleRatio, chiSquareSurvival } from '#core/control/sample-ratio.ts';
 import { pickVariant, toVisitorShare } from '#core/control/variants.ts';
-import { HmacSha256 } from '#core/hmac-sha256.ts';
+import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
 
 const VISITORS = 100_000;
 const keys = new HmacSha256('secret of the tests');

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
-import { createPrintFolder, hasPrintTools } from '#harness/node/print-tools.ts';
+import { createPrintFolder, hasPrintTools } from '#harness/programs/print-tools.ts';
 
 const TEXT = 'The same again. '.repeat(200);
 const FILES: readonly ZipFile[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { toBase64Url } from '#core/base64url.ts';
+import { toBase64Url } from '#core/bytes/base64url.ts';
 import {
   createBrowser,
   createLinkPath,

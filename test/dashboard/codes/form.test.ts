@@ -6,7 +6,7 @@ import { toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
 import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { paintPng } from '#harness/data/pictures.ts';
+import { paintPng } from '#harness/symbols/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
 /** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TAG_HUES } from '#dashboard/codes/tags/tag-chip.tsx';
-import { STYLESHEET } from '#dashboard/frame/asset-urls.ts';
-import { contrastOf, toLinearRgb } from '#harness/data/oklch.ts';
+import { STYLESHEET } from '#dashboard/frame/assets/asset-urls.ts';
+import { contrastOf, toLinearRgb } from '#harness/symbols/oklch.ts';
 
 /** Each declaration of a custom property, in the order of the style sheet: first the light scheme's, then the dark one's. */
 function valuesOf(property: string): number[][] {

@@ -11,7 +11,7 @@ const TAGS = '/codes/tags';
 async function seedTagged(browser: SignedInClient, tags: string): Promise<void> {
   const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
   await seedCode(env.DB, { accountId: browser.accountId, codeId });
-  await browser.post(`/codes/qr_${codeId}/labels`, { tags });
+  await browser.post(`/codes/qr_${codeId}/filing`, { tags });
 }
 
 async function tagsOf(browser: SignedInClient): Promise<string[]> {

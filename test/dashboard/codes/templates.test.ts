@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { discPng } from '#harness/data/pictures.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { readAttribute, toText } from '#harness/worker/page.ts';

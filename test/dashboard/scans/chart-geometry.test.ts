@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseTicks, layOutDays, layOutList } from '#dashboard/scans/chart-geometry.ts';
+import { chooseTicks, layOutDays, layOutList } from '#dashboard/scans/charts/chart-geometry.ts';
 import { addDays } from '#core/utc-day.ts';
 
 const toDays = (counts: readonly number[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import type { ValueCount } from '#core/scans/statistics.ts';
 import { listDays } from '#core/utc-day.ts';
-import { layOutSeries, toSeries } from '#dashboard/scans/series.ts';
+import { layOutSeries, toSeries } from '#dashboard/scans/charts/series.ts';
 
 function statisticsOf(firstDay: string, lastDay: string, hours?: readonly number[]) {
   const byDay = listDays(firstDay, lastDay).map((date, i) => ({ date, scans: i + 1 }));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { BLACK_ON_WHITE } from '#harness/data/colors.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { optimizePng } from '#harness/data/optimize-png.ts';
-import { readPng } from '#harness/data/read-png.ts';
-import { rasterizeSvg } from '#harness/data/read-symbol.ts';
+import { optimizePng } from '#harness/symbols/optimize-png.ts';
+import { readPng } from '#harness/symbols/read-png.ts';
+import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import type { ModulePicture } from '#symbol/picture/module-picture.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { sweepStyles } from '#harness/data/sweep-styles.ts';
-import { listReaders } from '#harness/node/symbol-readers.ts';
+import { sweepStyles } from '#harness/symbols/sweep-styles.ts';
+import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = sampled(1_700);
 

@@ -1,14 +1,14 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
-import { lumasOf } from '#core/codes/contrast.ts';
-import { type Frame, FRAME_KINDS } from '#core/codes/frame.ts';
-import { toChannels } from '#core/codes/hex-color.ts';
-import { type CodeStyle, frameColorOf } from '#core/codes/style.ts';
-import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
-import { draw, STYLE, findUnscannable } from '#harness/data/draw.ts';
-import { readPixels } from '#harness/data/read-png.ts';
-import { readSymbol } from '#harness/data/read-symbol.ts';
-import { PLAIN, SHAPES } from '#harness/data/styles.ts';
+import { lumasOf } from '#core/styles/contrast.ts';
+import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import { toChannels } from '#core/styles/hex-color.ts';
+import { type CodeStyle, frameColorOf } from '#core/styles/style.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { draw, STYLE, findUnscannable } from '#harness/symbols/draw.ts';
+import { readPixels } from '#harness/symbols/read-png.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
+import { PLAIN, SHAPES } from '#harness/symbols/styles.ts';
 import { drawSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';

@@ -49,7 +49,7 @@ describe('the API Worker', () => {
     expect(atStart).toContain('src/symbol/picture/write-png.ts');
     for (const file of [
       'src/symbol/style/bad-shot.ts',
-      'src/symbol/style/check-scan.ts',
+      'src/symbol/style/pass-scan.ts',
       'src/symbol/style/write-pixel-png.ts',
       'src/symbol/style/palette.ts',
     ]) {

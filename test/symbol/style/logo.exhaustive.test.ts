@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countDamage, VERSIONS_AND_LEVELS } from '#harness/data/place-logo.ts';
+import { countDamage, VERSIONS_AND_LEVELS } from '#harness/symbols/place-logo.ts';
 import { createDamageOf } from '#symbol/style/logo-damage.ts';
 
 it.each(VERSIONS_AND_LEVELS)(

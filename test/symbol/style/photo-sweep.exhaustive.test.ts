@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { measureLoss, sweepStyles, tabulateLosses } from '#harness/data/sweep-styles.ts';
-import { listReaders } from '#harness/node/symbol-readers.ts';
+import { measureLoss, sweepStyles, tabulateLosses } from '#harness/symbols/sweep-styles.ts';
+import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = 300;
 /** Points of a hundred that a reader may lose. With 300 styles and three photos of each, the standard error is below 1. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type HexColor, toChannels } from '#core/codes/hex-color.ts';
-import type { CodeStyle } from '#core/codes/style.ts';
-import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
-import { draw } from '#harness/data/draw.ts';
-import { type PixelPicture, readPixels } from '#harness/data/read-png.ts';
-import { rasterizeSvg } from '#harness/data/read-symbol.ts';
-import { PLAIN, SHAPES } from '#harness/data/styles.ts';
+import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { type PixelPicture, readPixels } from '#harness/symbols/read-png.ts';
+import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { PLAIN, SHAPES } from '#harness/symbols/styles.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';

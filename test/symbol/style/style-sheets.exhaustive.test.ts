@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readPixels } from '#harness/data/read-png.ts';
-import { STYLE_SHEETS } from '#harness/data/style-sheets.ts';
+import { readPixels } from '#harness/symbols/read-png.ts';
+import { STYLE_SHEETS } from '#harness/symbols/style-sheets.ts';
 
 it.each(Object.entries(STYLE_SHEETS))(
   'docs/pictures/%s shows what is drawn now: npm run style-sheets draws it again',

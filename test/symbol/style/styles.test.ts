@@ -1,12 +1,12 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
-import type { CodeStyle } from '#core/codes/style.ts';
-import { BLACK_ON_WHITE, hexColor } from '#harness/data/colors.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { draw, findUnscannable } from '#harness/data/draw.ts';
-import { readPixels } from '#harness/data/read-png.ts';
-import { rasterizeSvg, readSymbol } from '#harness/data/read-symbol.ts';
-import { PLAIN, randomStyle, SHAPES } from '#harness/data/styles.ts';
+import { draw, findUnscannable } from '#harness/symbols/draw.ts';
+import { readPixels } from '#harness/symbols/read-png.ts';
+import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
+import { PLAIN, randomStyle, SHAPES } from '#harness/symbols/styles.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { measureLoss, sweepStyles, tabulateLosses, TWINS } from '#harness/data/sweep-styles.ts';
-import { listReaders } from '#harness/node/symbol-readers.ts';
+import { measureLoss, sweepStyles, tabulateLosses, TWINS } from '#harness/symbols/sweep-styles.ts';
+import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 // A quick look before clean-sweep.exhaustive.test.ts and photo-sweep.exhaustive.test.ts, and always of the same styles.
 it('a sample of random styles is read by every reader, and in photos not much worse than plain symbols', async () => {

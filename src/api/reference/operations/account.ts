@@ -1,4 +1,4 @@
-import { activityList, health, usage } from '#contract/responses.ts';
+import { activityList, health, usage } from '#contract/codes/responses.ts';
 import { ACTIVITY, USAGE } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 

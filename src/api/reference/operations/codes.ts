@@ -1,7 +1,7 @@
-import { accountStatistics } from '#contract/account-statistics.ts';
-import { createBody } from '#contract/requests.ts';
-import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/responses.ts';
-import { scanStatistics } from '#contract/statistics.ts';
+import { accountStatistics } from '#contract/scans/account-statistics.ts';
+import { createBody } from '#contract/codes/requests.ts';
+import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/codes/responses.ts';
+import { scanStatistics } from '#contract/scans/statistics.ts';
 import {
   ACCOUNT_STATISTICS,
   CODE,

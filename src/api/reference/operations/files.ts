@@ -1,5 +1,5 @@
 import { redirectTable } from '#contract/exports.ts';
-import { printCheck } from '#contract/print.ts';
+import { printCheck } from '#contract/prints/print.ts';
 import { EXPORT_FILES, mediaTypeOf } from '#service/exports/tables.ts';
 import { CODE, PRINT_CHECK } from '../examples.ts';
 import type { Documentation } from '../description.ts';

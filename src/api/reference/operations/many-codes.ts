@@ -6,10 +6,10 @@ import {
   renamedTag,
   tagDeletion,
   tagList,
-} from '#contract/organise-responses.ts';
-import { documentedBulkBody } from '#contract/requests.ts';
-import { bulkResults, bulkUpserts } from '#contract/responses.ts';
-import { documentedBulkUpsertBody } from '#contract/upserts.ts';
+} from '#contract/codes/organise-responses.ts';
+import { documentedBulkBody } from '#contract/codes/requests.ts';
+import { bulkResults, bulkUpserts } from '#contract/codes/responses.ts';
+import { documentedBulkUpsertBody } from '#contract/codes/upserts.ts';
 import { BULK_RESPONSE, BULK_UPSERT_RESPONSE, CODE, DETAILS } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 

@@ -4,7 +4,7 @@ import type { Person } from '#core/accounts/account.ts';
 import { switchAccount } from '#service/accounts/sessions.ts';
 import { listSameHuman } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { readForm } from '../../frame/form.ts';
+import { readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PostButton } from '../../kit/buttons.tsx';

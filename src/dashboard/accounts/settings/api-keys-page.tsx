@@ -6,7 +6,7 @@ import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Settings } from './settings-tabs.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 interface ApiKeysPageProps {
   readonly keys: readonly ListedApiKey[];

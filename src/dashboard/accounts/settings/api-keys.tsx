@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { KEY_SCOPES } from '#core/accounts/account.ts';
 import { parseExpiry } from '#core/accounts/api-key.ts';
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
 import { findListedApiKey, listApiKeys, type ListedApiKey } from '#storage/accounts/api-keys.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
-import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
+import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';

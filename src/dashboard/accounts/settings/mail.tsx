@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { subscribe, unsubscribe } from '#service/summaries/subscribe.ts';
 import { isSubscribed } from '#storage/summaries/summaries.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { readForm } from '../../frame/form.ts';
+import { readForm } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';

@@ -4,7 +4,7 @@ import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FormProblem, Select } from '../../kit/field.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { ROLE_WORDS } from '../role-words.ts';
 
 /** As they are offered: an editor first. */

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { type Person, ROLES } from '#core/accounts/account.ts';
 import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';
 import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
 import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
-import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
+import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';

@@ -5,7 +5,7 @@ import { endOtherSessions, endSession } from '#service/accounts/sessions.ts';
 import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
 import { listSessions } from '#storage/accounts/sessions.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
 import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';

@@ -14,7 +14,7 @@ import { toNextPath } from './next-path.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { replaceSession } from './resume-session.ts';
 import { flash } from '../../kit/flash.tsx';
-import { readBody } from '../../frame/form.ts';
+import { readBody } from '../../frame/forms/form.ts';
 
 /** The endpoints that `browser/use-passkeys.ts` calls. They take and return JSON; an error has a `message` for people. */
 

@@ -2,7 +2,7 @@ import type { Person } from '#core/accounts/account.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 interface SignInPageProps {
   readonly form: Form;

@@ -7,7 +7,7 @@ import { endSession } from '#service/accounts/sessions.ts';
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { toNextPath, USUAL_PLACE } from './next-path.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';

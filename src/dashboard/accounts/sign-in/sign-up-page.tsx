@@ -2,7 +2,7 @@ import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { Field, FormProblem } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 interface SignUpPageProps {
   readonly form: Form;

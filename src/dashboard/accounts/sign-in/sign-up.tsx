@@ -7,8 +7,8 @@ import { openAccountHere, type SignUp, signUpByMail } from '#service/accounts/si
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
-import { createFormId, readFormId } from '../../frame/form-id.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
+import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';

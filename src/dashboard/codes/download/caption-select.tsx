@@ -1,5 +1,5 @@
 import { Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 /** Which text of the code stands beside it. */
 export function CaptionSelect(props: { readonly form: Form; readonly name: string; readonly label: string }) {

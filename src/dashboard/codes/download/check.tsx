@@ -1,11 +1,11 @@
-import { sayInForm } from '#contract/form-phrases.ts';
-import { sayPrintWarningInForm, summarizePrint } from '#contract/print-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { sayPrintWarningInForm, summarizePrint } from '#contract/problems/print-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { fitOnLabel } from '#service/codes/label-fit.ts';
-import { checkPrintOfQrCode } from '#service/codes/print.ts';
+import { fitOnLabel } from '#service/prints/label-fit.ts';
+import { checkPrintOfQrCode } from '#service/prints/print.ts';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import type { Kind } from './kinds.ts';
 import { LabelsPreview } from './labels-preview.tsx';
 import { LABELS, readDistance, readLabels, readPrint, refusePrint } from './read-forms.ts';

@@ -1,6 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { type Kind, KINDS, parseKind } from './kinds.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/print/label-templates.ts';
+import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/prints/label-templates.ts';
 import { CheckBox, Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { CaptionSelect } from './caption-select.tsx';
 import { LABELS, START } from './read-forms.ts';
 

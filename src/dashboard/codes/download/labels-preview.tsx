@@ -1,7 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { placeLabel, type SheetRequest } from '#core/print/label-templates.ts';
-import type { LabelFit } from '#service/codes/label-fit.ts';
+import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
+import type { LabelFit } from '#service/prints/label-fit.ts';
 
 const round = (mm: number) => Number(mm.toFixed(2));
 

@@ -1,7 +1,7 @@
 import { MARGIN } from '#core/codes/limits.ts';
-import { BLEED_MM, WIDTH_MM } from '#core/print/print-request.ts';
+import { BLEED_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { CheckBox, Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { CaptionSelect } from './caption-select.tsx';
 import { DISTANCE_CM, LABELS } from './read-forms.ts';
 

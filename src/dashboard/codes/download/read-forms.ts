@@ -1,15 +1,15 @@
-import { decimal } from '#contract/decimal.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
-import { imageQuery } from '#contract/image.ts';
-import { printQuery, toPrintRequest } from '#contract/print.ts';
-import { sheetBody, toSheetRequest } from '#contract/sheets.ts';
+import { decimal } from '#contract/problems/decimal.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { imageQuery } from '#contract/prints/image.ts';
+import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
+import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { LABEL_TEMPLATES, type SheetRequest } from '#core/print/label-templates.ts';
-import type { ImageRequest } from '#core/print/files-request.ts';
-import type { PrintProblem } from '#core/print/print-problem.ts';
-import { DISTANCE_MM, type PrintRequest } from '#core/print/print-request.ts';
-import type { Form } from '../../frame/form.ts';
-import { refuseProblems, validateForm } from '../../frame/validate-form.ts';
+import { LABEL_TEMPLATES, type SheetRequest } from '#core/prints/label-templates.ts';
+import type { ImageRequest } from '#core/prints/files-request.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { DISTANCE_MM, type PrintRequest } from '#core/prints/print-request.ts';
+import type { Form } from '../../frame/forms/form.ts';
+import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
 import type { Kind } from './kinds.ts';
 
 /** The forms of the download sheet: what they show at first, and what they ask for. Every reader puts what is wrong on the form. */

@@ -1,6 +1,6 @@
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { LABELS } from './read-forms.ts';
 
 /** What a picture for a screen needs to know. */

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { KINDS, type Kind } from './kinds.ts';

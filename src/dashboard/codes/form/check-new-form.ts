@@ -1,17 +1,17 @@
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
-import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/codes/short-code.ts';
+import { findShortCodeProblem, parseShortCode, type ShortCode } from '#core/links/short-code.ts';
 import { parseTitle } from '#core/codes/title.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import type { FixableProblem } from './design/fixes.ts';
 import { DESIGN_DEFAULTS, readDesign } from './design/read-design.ts';
 import { FieldReader } from './read-fields.ts';
@@ -68,7 +68,7 @@ type Options = Pick<
   | 'errorCorrection'
   | 'format'
   | 'externalId'
-  | 'labels'
+  | 'filing'
   | 'shortCode'
   | 'style'
 >;
@@ -86,7 +86,7 @@ function readOptions(form: Form): { readonly values: Options; readonly problems:
   const values = {
     ...readDesign(form, read),
     externalId: externalId === '' ? null : externalId,
-    labels: { tags: tags.ok ? tags.value : [] },
+    filing: { tags: tags.ok ? tags.value : [] },
     shortCode,
     title: title.ok ? title.value : null,
     size: read.number('size', IMAGE_SIZE),

@@ -1,6 +1,6 @@
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Field } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { PreviewButton } from './preview-button.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import { Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { SizeFields } from './design/design-form.tsx';
 
 const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({

@@ -10,8 +10,8 @@ import { DesignForm } from './design/design-form.tsx';
 import { DesignFields, type DesignProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
-import { CONTENT_LABELS } from '../content-labels.ts';
-import type { Form } from '../../frame/form.ts';
+import { CONTENT_NAMES } from '../content-names.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 export interface NewCodeFormProps extends DesignProps {
   readonly type: ContentType;
@@ -99,7 +99,7 @@ function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
           name="type"
           value={type}
         >
-          {CONTENT_LABELS[type]}
+          {CONTENT_NAMES[type]}
         </button>
       ))}
     </fieldset>

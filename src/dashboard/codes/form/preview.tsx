@@ -1,7 +1,7 @@
-import { leastWidthMm } from '#core/codes/style.ts';
+import { leastWidthMm } from '#core/styles/style.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { rateRobustness, type Robustness } from '#core/codes/robustness.ts';
-import type { QrCodePreview } from '#service/codes/preview.ts';
+import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
+import type { QrCodePreview } from '#service/images/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';
 import type { FixableProblem } from './design/fixes.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import type { FixableProblem } from './design/fixes.ts';
 
 /** Reads fields of a form. One that is wrong has its default, and is among the problems. */

@@ -1,10 +1,10 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { toShortUrl } from '#core/codes/short-url.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form } from '../../frame/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 import { nameCode } from '../name-code.ts';
-import { toLabelsForm } from '../page/labels-form.tsx';
+import { toFilingForm } from '../page/filing-form.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage, type CodePageProps } from '../page/code-page.tsx';
 import { readEdits } from '../page/read-edits.ts';
@@ -15,7 +15,7 @@ const EDITS_SHOWN = 10;
 
 interface CodeView {
   readonly form?: Form;
-  readonly labelsForm?: Form;
+  readonly filingForm?: Form;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
 }
@@ -26,7 +26,7 @@ export async function renderCode(
   counted: CountedQrCode,
   {
     form = toForm(counted.code),
-    labelsForm = toLabelsForm(counted.code),
+    filingForm = toFilingForm(counted.code),
     status = 200,
     conflicts = [],
   }: CodeView = {},
@@ -43,7 +43,7 @@ export async function renderCode(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      {...{ counted, shortUrl, form, labelsForm, knownTags, conflicts, figures }}
+      {...{ counted, shortUrl, form, filingForm, knownTags, conflicts, figures }}
       {...edits}
       problems={asked.problems}
     />,

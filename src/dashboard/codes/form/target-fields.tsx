@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import { WIFI_SECURITIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { CheckBox, Field, Select, TextArea } from '../../kit/field.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { type ImportJob, isOpen, ROW_STATES, type RowResult } from '#core/import
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form } from '../../frame/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';

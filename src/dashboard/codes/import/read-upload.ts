@@ -2,8 +2,8 @@ import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/impor
 import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form } from '../../frame/form.ts';
-import { readMultipart } from '../../frame/read-multipart.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { readMultipart } from '../../frame/forms/read-multipart.ts';
 
 /** A file, or text that was pasted instead, and what was chosen for it. */
 export interface Upload {

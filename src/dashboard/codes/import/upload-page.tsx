@@ -4,7 +4,7 @@ import { Button } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { FormProblem, Select, TextArea, Field } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
 import { describeCounts, STATUS_WORDS } from './words.ts';

@@ -1,10 +1,10 @@
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import type { ListSort } from '#core/codes/list-sort.ts';
+import type { ListSort } from '#core/lists/sort.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { STATUS_NAMES } from '../../control/words.ts';
-import { CONTENT_LABELS } from '../content-labels.ts';
+import { CONTENT_NAMES } from '../content-names.ts';
 import { Field } from '../../kit/field.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { type CodeListQuery, type Parameters, toListPath, withParameter } from './list-query.ts';
@@ -25,7 +25,7 @@ const FILTERS: readonly {
     label: 'Content',
     choices: [
       { value: '', label: 'All contents' },
-      ...CONTENT_TYPES.map((type) => ({ value: type, label: CONTENT_LABELS[type] })),
+      ...CONTENT_TYPES.map((type) => ({ value: type, label: CONTENT_NAMES[type] })),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { ListPage } from '#service/codes/list-page.ts';
+import type { ListPage } from '#service/lists/list-page.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';

@@ -1,13 +1,13 @@
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { parseContentType } from '#core/content/content.ts';
-import type { QrCodeFilter } from '#core/codes/list-filter.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { LIST_SORTS, type ListSort } from '#core/codes/list-sort.ts';
+import { LIST_SORTS, type ListSort } from '#core/lists/sort.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
-import { Form } from '../../frame/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 
 const IS_DYNAMIC: ReadonlyMap<string, boolean> = new Map([
   ['dynamic', true],

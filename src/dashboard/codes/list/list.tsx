@@ -1,4 +1,4 @@
-import { type ListPage, type ListProblem, readListPage } from '#service/codes/list-page.ts';
+import { type ListPage, type ListProblem, readListPage } from '#service/lists/list-page.ts';
 import { type ListLength, readListLength } from '#service/codes/read.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';

@@ -1,10 +1,10 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { ListSort } from '#core/codes/list-sort.ts';
+import type { ListSort } from '#core/lists/sort.ts';
 import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
 import { SELECTION_FORM } from '../selection/bar.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
-import { CONTENT_LABELS } from '../content-labels.ts';
+import { CONTENT_NAMES } from '../content-names.ts';
 import { nameCode, summarizeCode } from '../name-code.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { formatCount } from '../../frame/format-count.ts';
@@ -108,7 +108,7 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
         <a href={path}>{nameCode(code)}</a>
         {code.title === null ? null : <span class="summary">{summary}</span>}
         <small>
-          {CONTENT_LABELS[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
+          {CONTENT_NAMES[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
         </small>
       </td>
       <td role="cell" class="tags">

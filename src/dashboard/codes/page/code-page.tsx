@@ -7,7 +7,7 @@ import { PauseButton } from '../../control/pause-button.tsx';
 import { ControlSection, Status } from '../../control/section.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
-import { LabelsForm } from './labels-form.tsx';
+import { FilingForm } from './filing-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { ScansSection } from '../../scans/section.tsx';
@@ -16,9 +16,9 @@ import type { ScanFiguresProps } from '../../scans/figures.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { BrokenTarget } from './target.tsx';
 import { Holds } from '../readable-content.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Icon } from '../../frame/icon.tsx';
+import { Icon } from '../../frame/assets/icon.tsx';
 import { LinkButton, PostButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -28,7 +28,7 @@ export interface CodePageProps {
   readonly counted: CountedQrCode;
   readonly shortUrl: string;
   readonly form: Form;
-  readonly labelsForm: Form;
+  readonly filingForm: Form;
   readonly knownTags: readonly string[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
@@ -181,7 +181,7 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
 function DynamicSections({
   path,
   counted,
-  labelsForm,
+  filingForm,
   knownTags,
   figures,
   problems,
@@ -210,29 +210,29 @@ function DynamicSections({
         ) : null}
       </section>
       <EditorsOnly>
-        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+        <FilingSection path={path} form={filingForm} knownTags={knownTags} />
       </EditorsOnly>
     </>
   );
 }
 
-function StaticSections({ path, counted, labelsForm, knownTags }: CodePageProps & { readonly path: string }) {
+function StaticSections({ path, counted, filingForm, knownTags }: CodePageProps & { readonly path: string }) {
   const { code } = counted;
   return (
     <>
       <StaticNotice code={code} />
       <EditorsOnly>
-        <LabelsSection path={path} form={labelsForm} knownTags={knownTags} />
+        <FilingSection path={path} form={filingForm} knownTags={knownTags} />
       </EditorsOnly>
     </>
   );
 }
 
-function LabelsSection(props: Parameters<typeof LabelsForm>[0]) {
+function FilingSection(props: Parameters<typeof FilingForm>[0]) {
   return (
-    <section id="labels" aria-labelledby="labels-heading">
-      <h2 id="labels-heading">Tags and data of your own</h2>
-      <LabelsForm {...props} />
+    <section id="filing" aria-labelledby="filing-heading">
+      <h2 id="filing-heading">Tags and metadata</h2>
+      <FilingForm {...props} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { readImage } from './images.ts';
 import { downloadScans, showAnalytics } from '../../scans/analytics.tsx';
 import { showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
-import { archiveCode, editLabels } from './edit-labels.ts';
+import { archiveCode, editFiling } from './edit-filing.ts';
 import { editCode } from './edit.ts';
 import { restoreCode } from './restore.ts';
 import {
@@ -42,7 +42,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/control/rules', changeRule)
   .post('/control/move-rule', moveRule)
   .post('/control/variants', changeVariants)
-  .post('/labels', editLabels)
+  .post('/filing', editFiling)
   .post('/archive', archiveCode)
   .get('/duplicate', requireEditor, showDuplicateForm)
   .get('/like', requireEditor, showLikeForm)

@@ -1,10 +1,10 @@
 import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/codes/short-code.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { deleteQrCode } from '#service/codes/delete.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Field } from '../../kit/field.tsx';

@@ -1,4 +1,4 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
@@ -7,9 +7,9 @@ import { parseTitle } from '#core/codes/title.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { type UpdateProblem, updateQrCode } from '#service/codes/update.ts';
 import { findCode } from '../find-code.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderCode } from '../form/render-code.tsx';

@@ -1,6 +1,6 @@
 import { RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { CONTENT_LABELS } from '../content-labels.ts';
+import { CONTENT_NAMES } from '../content-names.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 
 /** What was chosen when the code was created and cannot change, and what its owners note of it. */
@@ -8,7 +8,7 @@ export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <dl class="facts">
       <dt>Content</dt>
-      <dd>{CONTENT_LABELS[code.type]}</dd>
+      <dd>{CONTENT_NAMES[code.type]}</dd>
       <dt>Kind</dt>
       <dd>
         {code.isDynamic

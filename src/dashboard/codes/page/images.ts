@@ -1,6 +1,6 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
-import { findImage } from '#storage/codes/images.ts';
+import { findImage } from '#storage/images/images.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { toAttachment } from '../../frame/attachment.ts';
 import { readCodeId } from '../find-code.ts';

@@ -1,8 +1,8 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { readForm } from '../../frame/form.ts';
+import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode } from '../find-code.ts';

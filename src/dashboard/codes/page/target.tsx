@@ -1,4 +1,4 @@
-import { describeFault, type TargetFailure } from '#core/codes/target-failure.ts';
+import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 

@@ -1,6 +1,6 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { MAX_RENDITIONS, type Rendition, toRenditionId } from '#core/codes/rendition.ts';
+import { MAX_RENDITIONS, type Rendition, toRenditionId } from '#core/styles/rendition.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { DesignForm, SizeFields } from '../form/design/design-form.tsx';
 import { LookFields, type LookProps } from '../form/design/design-fields.tsx';

@@ -8,13 +8,13 @@ import {
   parseRenditionId,
   type RenditionLook,
   toRenditionImage,
-} from '#core/codes/rendition.ts';
-import { previewRendition } from '#service/codes/preview.ts';
-import { createRendition, deleteRendition, type RenditionProblem } from '#service/codes/renditions.ts';
-import { findRendition } from '#storage/codes/renditions.ts';
+} from '#core/styles/rendition.ts';
+import { previewRendition } from '#service/images/preview.ts';
+import { createRendition, deleteRendition, type RenditionProblem } from '#service/styles/renditions.ts';
+import { findRendition } from '#storage/styles/renditions.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { toFieldProblem } from '../explain-problems.ts';

@@ -34,15 +34,15 @@ export const ACTION_WORDS: Readonly<Record<SelectionAction, ActionWords>> = {
 export function toEditRequest(action: SelectionAction, tags: readonly string[]): EditRequest | null {
   switch (action) {
     case 'tag':
-      return { labels: { addTags: tags } };
+      return { filing: { addTags: tags } };
     case 'untag':
-      return { labels: { removeTags: tags } };
+      return { filing: { removeTags: tags } };
     case 'pause':
     case 'resume':
       return { control: { isPaused: action === 'pause' } };
     case 'archive':
     case 'unarchive':
-      return { labels: { isArchived: action === 'archive' } };
+      return { filing: { isArchived: action === 'archive' } };
     case 'delete':
       return null;
   }

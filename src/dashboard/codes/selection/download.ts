@@ -3,7 +3,7 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import { readQrCode } from '#service/codes/read.ts';
 import { streamExport } from '#service/exports/codes.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { type Form } from '../../frame/form.ts';
+import { type Form } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { toListPath } from '../list/list-query.ts';
 import { readCodeIds, readListQuery } from './read-selection.ts';

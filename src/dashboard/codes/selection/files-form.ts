@@ -1,11 +1,11 @@
-import { filesBody, toFilesRequest } from '#contract/files.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
+import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { IMAGE_SIZE } from '#core/codes/limits.ts';
 import { DEFAULT_NAME, LONGEST_TEMPLATE } from '#core/exports/file-name.ts';
-import type { FilesRequest } from '#core/print/files-request.ts';
+import type { FilesRequest } from '#core/prints/files-request.ts';
 import type { FilesFailure } from '#service/exports/files.ts';
-import { Form } from '../../frame/form.ts';
-import { validateForm } from '../../frame/validate-form.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { nameCode } from '../name-code.ts';
 
 /** The form of the files of a selection: what it shows at first, what it asks for, and what is wrong with it. */

@@ -1,11 +1,11 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
-import { WIDTH_MM } from '#core/print/print-request.ts';
+import { WIDTH_MM } from '#core/prints/print-request.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
-import { type Form, readForm } from '../../frame/form.ts';
+import { type Form, readForm } from '../../frame/forms/form.ts';
 import { formatCodes } from '../../frame/format-count.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';

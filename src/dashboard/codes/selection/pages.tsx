@@ -1,11 +1,11 @@
-import { formatCursor } from '#core/codes/list-cursor.ts';
+import { formatCursor } from '#core/lists/cursor.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { formatCodes, formatCount } from '../../frame/format-count.ts';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { ACTION_WORDS } from './actions.ts';

@@ -1,7 +1,7 @@
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { parseCursor } from '#core/codes/list-cursor.ts';
-import type { ListPosition } from '#core/codes/list-position.ts';
-import type { Form } from '../../frame/form.ts';
+import { parseCursor } from '#core/lists/cursor.ts';
+import type { ListPosition } from '#core/lists/position.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { type CodeListQuery, readCodeListQuery } from '../list/list-query.ts';
 import { readTags } from '../tags/read-tags.ts';

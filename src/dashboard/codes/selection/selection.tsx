@@ -3,7 +3,7 @@ import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#s
 import { findQrCodePage, readListLength } from '#service/codes/read.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { type Form, readForm } from '../../frame/form.ts';
+import { type Form, readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';

@@ -1,5 +1,5 @@
 import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { err, ok, type Result } from '#core/result.ts';
 
 /** Reads tags as somebody typed them, with commas between them, or says what is wrong with them. */

@@ -1,5 +1,5 @@
 import { Field } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 
 interface TagsFieldProps {
   readonly form: Form;

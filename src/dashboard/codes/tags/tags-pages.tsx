@@ -3,7 +3,7 @@ import { useContext } from 'hono/jsx';
 import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
 import { Button, HiddenFields, PostButton } from '../../kit/buttons.tsx';
 import { Field, FormProblem } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { formatCodes, formatCount } from '../../frame/format-count.ts';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';

@@ -1,9 +1,9 @@
 import { formatTagCursor, parseTag, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
-import { sayInForm } from '#contract/form-phrases.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';

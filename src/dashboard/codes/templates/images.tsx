@@ -6,7 +6,7 @@ import { deleteImage } from '#service/logos/delete.ts';
 import { readImages } from '#service/logos/read.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Form } from '../../frame/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Day } from '../../frame/utc-time.tsx';

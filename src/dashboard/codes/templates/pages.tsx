@@ -1,7 +1,7 @@
-import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
+import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
-import type { Form } from '../../frame/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { Button, PostButton } from '../../kit/buttons.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
 

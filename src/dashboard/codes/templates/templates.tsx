@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
-import type { Template } from '#core/codes/template.ts';
-import { drawTemplateSample } from '#service/codes/template-sample.ts';
-import { changeTemplate, deleteTemplate } from '#service/codes/templates.ts';
-import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import type { Template } from '#core/styles/template.ts';
+import { drawTemplateSample } from '#service/styles/template-sample.ts';
+import { changeTemplate, deleteTemplate } from '#service/styles/templates.ts';
+import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';

@@ -1,5 +1,5 @@
 import type { ValueCount } from '#core/scans/statistics.ts';
-import { BarsAndFigures } from '../bars-and-figures.tsx';
+import { BarsAndFigures } from '../charts/bars-and-figures.tsx';
 import { type LinkTo, nameCountries } from '../words.ts';
 import { CountryMap } from './country-map.tsx';
 

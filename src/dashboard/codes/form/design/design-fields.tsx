@@ -1,5 +1,5 @@
-import type { SymbolColor } from '#core/codes/contrast.ts';
-import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/codes/frame.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/styles/frame.ts';
 import {
   type CodeStyle,
   EYE_SHAPES,
@@ -7,12 +7,11 @@ import {
   GRADIENT_TYPES,
   MODULE_SHAPES,
   type ModuleShape,
-} from '#core/codes/style.ts';
+} from '#core/styles/style.ts';
 import type { LogoImage } from '#core/logos/logo-image.ts';
-import type { Template } from '#core/codes/template.ts';
-import { CheckBox, Field } from '../../../kit/field.tsx';
-import type { Form } from '../../../frame/form.ts';
-import { ColorField } from './color-field.tsx';
+import type { Template } from '#core/styles/template.ts';
+import { CheckBox, Field, controlAttributes, type FieldProps, Labelled } from '../../../kit/field.tsx';
+import type { Form } from '../../../frame/forms/form.ts';
 import { FieldFixes } from './fix-buttons.tsx';
 import type { FixableProblem } from './fixes.ts';
 import { RecentColors } from './recent-colors.tsx';
@@ -232,5 +231,32 @@ function FrameFields(props: LookProps) {
         </div>
       </div>
     </>
+  );
+}
+
+const TYPED = {
+  maxlength: 7,
+  autocomplete: 'off',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+} as Readonly<Record<string, string | number>>;
+
+/** A colour to pick. With the script it can be typed or pasted too: the second input has no name, and is never sent. */
+function ColorField({ form, name, label, hint }: Omit<FieldProps, 'attributes'>) {
+  const value = form.value(name);
+  return (
+    <Labelled form={form} name={name} label={label} hint={hint}>
+      <div class="color">
+        <input type="color" {...controlAttributes(form, name, hint)} value={value} />
+        <input
+          type="text"
+          data-twin={name}
+          aria-label={`${label.replace(' colour', '')} as #rrggbb`}
+          value={value}
+          pattern="#?([0-9A-Fa-f]{3}){1,2}"
+          {...TYPED}
+        />
+      </div>
+    </Labelled>
   );
 }

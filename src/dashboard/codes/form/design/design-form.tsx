@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { Field, FormProblem } from '../../../kit/field.tsx';
-import type { Form } from '../../../frame/form.ts';
+import type { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import { PreviewPanel } from '../preview-panel.tsx';
 

@@ -1,7 +1,7 @@
-import type { Template } from '#core/codes/template.ts';
-import { findTemplate, listTemplates } from '#storage/codes/templates.ts';
+import type { Template } from '#core/styles/template.ts';
+import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { Form } from '../../../frame/form.ts';
+import { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import type { DesignProps } from './design-fields.tsx';
 import type { FixableProblem } from './fixes.ts';

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#core/content/forms/forms.ts';
-import type { SymbolColor } from '#core/codes/contrast.ts';
-import type { HexColor } from '#core/codes/hex-color.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import type { ScanFault, StyleProblem } from '#core/codes/style.ts';
+import type { ScanFault, StyleProblem } from '#core/styles/style.ts';
 
 /** Values of fields with which a problem is gone: one tap sets them. */
 export interface Fix {

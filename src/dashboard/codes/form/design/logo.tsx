@@ -1,5 +1,5 @@
-import { explainQuota } from '#contract/quota-phrases.ts';
-import { type Logo, LOGO_SIZE } from '#core/codes/logo.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { type Logo, LOGO_SIZE } from '#core/styles/logo.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
@@ -7,10 +7,10 @@ import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Notes, Select } from '../../../kit/field.tsx';
-import { Form } from '../../../frame/form.ts';
+import { Form } from '../../../frame/forms/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
-import { readMultipart, readTexts } from '../../../frame/read-multipart.ts';
+import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
 import type { FieldReader } from '../read-fields.ts';
 import { Tiles } from './tiles.tsx';
 

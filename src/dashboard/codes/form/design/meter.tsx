@@ -4,7 +4,7 @@ import {
   ROBUSTNESS_STEPS,
   type RobustnessCost,
   type RobustnessStep,
-} from '#core/codes/robustness.ts';
+} from '#core/styles/robustness.ts';
 import { FixButtons } from './fix-buttons.tsx';
 import { darkenEyes } from './fixes.ts';
 

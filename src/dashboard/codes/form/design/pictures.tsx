@@ -1,6 +1,6 @@
-import type { Frame } from '#core/codes/frame.ts';
-import type { CodeStyle, EyeShape, ModuleShape } from '#core/codes/style.ts';
-import { drawEyeSample, drawModuleSample, type StyleSample } from '#service/codes/style-samples.ts';
+import type { Frame } from '#core/styles/frame.ts';
+import type { CodeStyle, EyeShape, ModuleShape } from '#core/styles/style.ts';
+import { drawEyeSample, drawModuleSample, type StyleSample } from '#service/styles/style-samples.ts';
 
 /** The pictures on the tiles, in the colour of the text. */
 

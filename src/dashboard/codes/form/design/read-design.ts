@@ -1,7 +1,7 @@
-import { sayInForm } from '#contract/form-phrases.ts';
-import { FRAME_KINDS, type Frame, parseFrameText } from '#core/codes/frame.ts';
-import type { SymbolColor } from '#core/codes/contrast.ts';
-import { type HexColor, parseHexColor } from '#core/codes/hex-color.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { FRAME_KINDS, type Frame, parseFrameText } from '#core/styles/frame.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { type HexColor, parseHexColor } from '#core/styles/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import {
   type CodeStyle,
@@ -9,8 +9,8 @@ import {
   GRADIENT_TYPES,
   MODULE_SHAPES,
   withoutPlain,
-} from '#core/codes/style.ts';
-import type { Form } from '../../../frame/form.ts';
+} from '#core/styles/style.ts';
+import type { Form } from '../../../frame/forms/form.ts';
 import { readLogo } from './logo.tsx';
 import type { FieldReader } from '../read-fields.ts';
 

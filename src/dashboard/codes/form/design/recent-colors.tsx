@@ -1,7 +1,7 @@
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import type { SymbolColor } from '#core/codes/contrast.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { listQrCodes } from '#storage/codes/list.ts';
+import { listQrCodes } from '#storage/lists/list.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Swatch } from './fix-buttons.tsx';
 

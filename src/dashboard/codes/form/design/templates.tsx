@@ -1,12 +1,12 @@
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { DEFAULT_ERROR_CORRECTION, MARGIN } from '#core/codes/limits.ts';
-import { MAX_TEMPLATES, type Template } from '#core/codes/template.ts';
+import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import type { ContentType } from '#core/content/content.ts';
-import { createTemplate } from '#service/codes/templates.ts';
+import { createTemplate } from '#service/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { CheckBox, Field, Select } from '../../../kit/field.tsx';
-import type { Form } from '../../../frame/form.ts';
+import type { Form } from '../../../frame/forms/form.ts';
 import { toFieldProblem } from '../../explain-problems.ts';
 import { FieldReader } from '../read-fields.ts';
 import type { FixableProblem } from './fixes.ts';

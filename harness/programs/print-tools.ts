@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { GrayPicture } from '../symbols/read-symbol.ts';
+
+/** What judges print files: Debian's ghostscript, qpdf, poppler-utils, zbar-tools and unzip. They share no code with the project. */
+const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg', 'unzip'];
+
+/** Whether all of them are installed. Where `REQUIRE_PRINT_TOOLS` is set, a missing one is an error. */
+export function hasPrintTools(): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const missing = TOOLS.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
+  if (missing.length === 0) return true;
+  const line = `Tests of print files need ${missing.join(', ')}: apt-get install ghostscript qpdf poppler-utils zbar-tools unzip`;
+  if (process.env['REQUIRE_PRINT_TOOLS']) throw new Error(line);
+  console.warn(`${line}. They are skipped.`);
+  return false;
+}
+
+const execute = promisify(execFile);
+
+async function run(folder: string, command: string, ...args: readonly string[]): Promise<string> {
+  // unzip writes names as the locale has them.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  return (await execute(command, args, { cwd: folder, maxBuffer: 2 ** 28, env })).stdout;
+}
+
+/** The page of an EPS is its bounding box. */
+const GHOSTSCRIPT = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'];
+
+/** Files in a folder of their own, and what the tools say of them. A method starts one process for all files. */
+export interface PrintFolder {
+  /** Each page in shades of grey, in the order of the files. */
+  render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
+  /** The texts that zbar reads in the pages that were rendered last. */
+  readRendered(): Promise<string[]>;
+  /** The share of each page that cyan, magenta, yellow and black cover. */
+  measureInks(names: readonly string[]): Promise<number[][]>;
+  /** The names of the plates of a page that have ink, beside the sum of all of them. */
+  listPlates(name: string): Promise<string[]>;
+  /** The box around what each page draws, in points from the lower left corner. */
+  findBoxes(names: readonly string[]): Promise<number[][]>;
+  /** What qpdf finds wrong, a line each. */
+  findFaults(names: readonly string[]): Promise<string[]>;
+  /** The objects of a PDF as qpdf reads them, streams unpacked. */
+  readObjects(name: string): Promise<Record<string, PdfEntry>>;
+  /** What a tool of poppler prints about a file. */
+  ask(tool: 'pdfinfo' | 'pdffonts', name: string): Promise<string>;
+  /** Unpacks an archive into the folder, after `unzip` has tested it, and lists what it holds. */
+  unpack(name: string): Promise<string[]>;
+  /** The text that zbar reads in each picture, a line each. */
+  readPictures(names: readonly string[]): Promise<string[]>;
+  /** Where a file of it lies. */
+  pathOf(name: string): string;
+  remove(): Promise<void>;
+}
+
+export interface PdfEntry {
+  readonly value?: unknown;
+  readonly stream?: { readonly dict: Record<string, unknown>; readonly data: string };
+}
+
+export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>): Promise<PrintFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-print-'));
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
+  let rendered: string[] = [];
+  return {
+    async render(names, dpi) {
+      await Promise.all(rendered.map((name) => rm(join(folder, name))));
+      await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=pgmraw', `-r${dpi}`, '-o', 'page-%04d.pgm', ...names);
+      rendered = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).sort();
+      return Promise.all(rendered.map(async (name) => readPgm(await readFile(join(folder, name)))));
+    },
+    async readRendered() {
+      return (await readPictures(folder, rendered)).trim().split('\n');
+    },
+    async measureInks(names) {
+      const text = await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=inkcov', '-o', '-', ...names);
+      return text
+        .split('\n')
+        .filter((line) => line.includes('CMYK OK'))
+        .map((line) => line.trim().split(/\s+/).slice(0, 4).map(Number));
+    },
+    async listPlates(name) {
+      await run(
+        folder,
+        'gs',
+        ...GHOSTSCRIPT,
+        '-sDEVICE=tiffsep',
+        '-sCompression=none',
+        '-r150',
+        '-o',
+        'plate.tif',
+        name,
+      );
+      const plates = (await readdir(folder)).filter((file) => /^plate\(.*\)\.tif$/.test(file));
+      const inked: string[] = [];
+      for (const plate of plates.sort()) {
+        if (hasInk(await readFile(join(folder, plate))))
+          inked.push(plate.slice('plate('.length, -').tif'.length));
+        await rm(join(folder, plate));
+      }
+      return inked;
+    },
+    async findBoxes(names) {
+      // ghostscript writes the boxes to where errors go.
+      const text = await run(
+        folder,
+        'sh',
+        '-c',
+        'exec "$@" 2>&1',
+        'sh',
+        'gs',
+        ...GHOSTSCRIPT,
+        '-sDEVICE=bbox',
+        ...names,
+      );
+      return [...text.matchAll(/%%HiResBoundingBox: (.*)/g)].map(([, box = '']) =>
+        box.trim().split(' ').map(Number),
+      );
+    },
+    async findFaults(names) {
+      const script = 'for file; do qpdf --check "$file" 2>&1 || true; done';
+      const text = await run(folder, 'sh', '-c', script, 'sh', ...names);
+      const fine =
+        /^(checking |PDF Version: |File is not encrypted|File is not linearized|No syntax or stream encoding errors|errors that qpdf cannot detect)/;
+      return text.split('\n').filter((line) => line !== '' && !fine.test(line));
+    },
+    async readObjects(name) {
+      const text = await run(
+        folder,
+        'qpdf',
+        '--json=2',
+        '--json-stream-data=inline',
+        '--decode-level=generalized',
+        name,
+      );
+      const { qpdf } = JSON.parse(text) as { qpdf: [unknown, Record<string, PdfEntry>] };
+      return qpdf[1];
+    },
+    ask: (tool, name) => run(folder, tool, ...(tool === 'pdfinfo' ? ['-box'] : []), name),
+    async unpack(name) {
+      await run(folder, 'unzip', '-tqq', name);
+      await run(folder, 'unzip', '-qq', name);
+      return (await run(folder, 'unzip', '-Z1', name)).trim().split('\n');
+    },
+    readPictures: async (names) => (await readPictures(folder, names)).trim().split('\n'),
+    pathOf: (name) => join(folder, name),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+function readPictures(folder: string, names: readonly string[]): Promise<string> {
+  const options = ['--nodbus', '--quiet', '--raw', '-Sdisable', '-Sqrcode.enable'];
+  return run(folder, 'zbarimg', ...options, ...names);
+}
+
+/** A picture of the netpbm format P5. */
+function readPgm(file: Buffer): GrayPicture {
+  const header = /^P5\s(?:#.*\n)*(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 200));
+  if (!header) throw new Error('ghostscript wrote no picture of 8 bits a pixel');
+  const [all, width, height] = header;
+  return { width: Number(width), height: Number(height), pixels: file.subarray(all.length) };
+}
+
+/** Whether a plate of 8 bits a pixel, unpacked, has anything but paper (TIFF 6.0 §2). */
+function hasInk(tiff: Buffer): boolean {
+  const directory = tiff.readUInt32LE(4);
+  const values = (wanted: number): number[] => {
+    for (let i = 0; i < tiff.readUInt16LE(directory); i++) {
+      const entry = directory + 2 + 12 * i;
+      if (tiff.readUInt16LE(entry) !== wanted) continue;
+      const size = tiff.readUInt16LE(entry + 2) === 3 ? 2 : 4;
+      const count = tiff.readUInt32LE(entry + 4);
+      const at = count * size > 4 ? tiff.readUInt32LE(entry + 8) : entry + 8;
+      return Array.from({ length: count }, (_, k) => tiff.readUIntLE(at + k * size, size));
+    }
+    throw new Error(`the TIFF has no tag ${wanted}`);
+  };
+  const [offsets, lengths] = [values(273), values(279)];
+  return offsets.some((offset, i) =>
+    tiff.subarray(offset, offset + (lengths[i] ?? 0)).some((byte) => byte < 255),
+  );
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { findFreePort } from '../node/free-port.ts';
+
+/** The servers that redirects leave for: nginx and Caddy of Debian, and what Cloudflare runs for static assets. They judge the forms of exports. */
+
+const SERVERS = ['nginx', 'caddy'];
+
+/** Debian has nginx where only root looks. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+
+/** Whether both are installed. Where `REQUIRE_REDIRECT_SERVERS` is set, a missing one is an error. */
+export function hasRedirectServers(): boolean {
+  const missing = SERVERS.filter((name) => findCommand(name) === null);
+  if (missing.length === 0) return true;
+  const line = `Tests of exported redirects need ${missing.join(', ')}: apt-get install nginx caddy`;
+  if (process.env['REQUIRE_REDIRECT_SERVERS']) throw new Error(line);
+  console.warn(`${line}. They are skipped.`);
+  return false;
+}
+
+function findCommand(name: string): string | null {
+  return FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+export interface RedirectServer {
+  /** The status and `Location` header of a response to HEAD, as the server wrote it. */
+  ask(path: string): Promise<{ readonly status: number; readonly location: string | null }>;
+  stop(): Promise<void>;
+}
+
+/** nginx with an exported file, used as the head of the file says. */
+export async function startNginx(redirects: string): Promise<RedirectServer> {
+  const port = await findFreePort();
+  const folder = await writeFolder({
+    'redirects.nginx.conf': redirects,
+    'nginx.conf': `daemon off; master_process off; pid nginx.pid; error_log stderr;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join(' ')}
+  include redirects.nginx.conf;
+  server { listen 127.0.0.1:${port}; if ($qr_target) { return 302 $qr_target; } return 404; }
+}
+`,
+  });
+  return startServer(folder, port, [
+    'nginx',
+    '-e',
+    'stderr',
+    '-p',
+    `${folder}/`,
+    '-c',
+    join(folder, 'nginx.conf'),
+  ]);
+}
+
+/** Caddy with an exported file, used as the head of the file says. */
+export async function startCaddy(redirects: string): Promise<RedirectServer> {
+  const port = await findFreePort();
+  const folder = await writeFolder({
+    'redirects.caddyfile': redirects,
+    Caddyfile: `{
+  admin off
+  auto_https off
+}
+import redirects.caddyfile
+http://127.0.0.1:${port} {
+  bind 127.0.0.1
+  import qr_redirects
+  respond 404
+}
+`,
+  });
+  return startServer(folder, port, [
+    'caddy',
+    'run',
+    '--config',
+    join(folder, 'Caddyfile'),
+    '--adapter',
+    'caddyfile',
+  ]);
+}
+
+/** What serves the static assets of Workers and Pages, with files in its folder. */
+export async function startAssets(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<RedirectServer> {
+  const folder = await writeFolder(files);
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      handleStructuredLogs: () => undefined,
+      workers: [
+        {
+          name: 'assets',
+          compatibilityDate: '2026-11-01',
+          modules: true,
+          script: 'export default { fetch: (request, env) => env.ASSETS.fetch(request) };',
+          assets: { directory: folder, binding: 'ASSETS' },
+        },
+      ],
+    }),
+  );
+  const url = await miniflare.ready;
+  return {
+    ask: (path) => ask(new URL(path, url)),
+    async stop() {
+      await miniflare.dispose();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function writeFolder(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-redirects-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function startServer(
+  folder: string,
+  port: number,
+  [name = '', ...args]: string[],
+): Promise<RedirectServer> {
+  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const child = spawn(findCommand(name) ?? name, args, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = async () => {
+    child.kill();
+    await exited;
+    await rm(folder, { recursive: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await ask(new URL(url)).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${printed}`);
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  return { ask: (path) => ask(new URL(path, url)), stop };
+}
+
+async function ask(url: URL) {
+  const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
+  return { status: response.status, location: response.headers.get('Location') };
+}

@@ -1,0 +1,10 @@
+import { parseHexColor, type HexColor } from '#core/styles/hex-color.ts';
+
+/** A colour that a test is sure of. */
+export function hexColor(text: string): HexColor {
+  const color = parseHexColor(text);
+  if (color === null) throw new Error(`${text} is not a colour`);
+  return color;
+}
+
+export const BLACK_ON_WHITE = { dark: hexColor('#000000'), light: hexColor('#ffffff') };

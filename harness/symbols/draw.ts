@@ -1,0 +1,36 @@
+import type { ScanFault } from '#core/styles/style.ts';
+import {
+  drawSymbol,
+  type DrawnSymbol,
+  encodeContent,
+  findScanFault,
+  type SymbolStyle,
+} from '#symbol/draw-symbol.ts';
+import { BLACK_ON_WHITE } from './colors.ts';
+
+export const STYLE: SymbolStyle = {
+  errorCorrection: 'M',
+  color: BLACK_ON_WHITE,
+  size: 1024,
+  margin: 4,
+  title: '',
+};
+
+/** Draws a symbol that is known to be possible. */
+export async function draw(content: string, style: Partial<SymbolStyle> = {}): Promise<DrawnSymbol> {
+  const drawn = await drawSymbol(content, { ...STYLE, ...style });
+  if (!drawn.ok) throw new Error(drawn.error.message);
+  return drawn.value;
+}
+
+/** Why a reader does not read a symbol that can be encoded; null where it does. */
+export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
+  const encoded = encodeContent(content, style);
+  if (!encoded.ok) throw new Error(encoded.error.message);
+  return findScanFault(encoded.value, content, style);
+}
+
+/** Pixels of the smallest picture that is allowed: three to a module, and the narrowest quiet zone, two modules. */
+export function smallestPicture(version: number): Pick<SymbolStyle, 'size' | 'margin'> {
+  return { size: 3 * (17 + 4 * version + 2 * 2), margin: 2 };
+}

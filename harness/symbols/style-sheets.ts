@@ -1,0 +1,107 @@
+import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { type CodeStyle, EYE_SHAPES, MODULE_SHAPES } from '#core/styles/style.ts';
+import { renderPixels } from '#symbol/picture/render-pixels.ts';
+import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
+import { BLACK_ON_WHITE, hexColor } from './colors.ts';
+import { draw } from './draw.ts';
+import { rasterizeSvg } from './read-symbol.ts';
+import { PLAIN } from './styles.ts';
+
+const CONTENT = 'https://go.example.com/k7m2p9qa';
+
+type Look = Pick<Parameters<typeof draw>[1] & object, 'look' | 'color' | 'picture'>;
+
+/** The sheets of the documents, by their files in docs/pictures. */
+export const STYLE_SHEETS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
+  'styles.png': async () =>
+    drawSheet(listShapes(), { columns: EYE_SHAPES.length * (FRAME_KINDS.length + 1), cell: 150 }),
+  'six-styles.png': async () => drawSheet(await listSix(), { columns: 6, cell: 170 }),
+};
+
+/** A row for each shape of modules; in it every shape of eyes without a frame, and then in each kind of it. */
+function listShapes(): Look[] {
+  const frames: (Frame | null)[] = [
+    null,
+    ...FRAME_KINDS.map((kind) => ({ kind, text: kind === 'border' ? null : 'Scan me', color: null })),
+  ];
+  return MODULE_SHAPES.flatMap((modules) =>
+    frames.flatMap((frame) =>
+      EYE_SHAPES.map((shape) => ({ look: { ...PLAIN, modules, eyes: { shape, color: null }, frame } })),
+    ),
+  );
+}
+
+/** What the README shows. */
+async function listSix(): Promise<Look[]> {
+  const color = (dark: string, light = '#ffffff') => ({ dark: hexColor(dark), light: hexColor(light) });
+  const style = (look: Partial<CodeStyle>): CodeStyle => ({ ...PLAIN, ...look });
+  return [
+    { look: style({ modules: 'rounded', eyes: { shape: 'rounded', color: null } }), color: color('#0b3d2e') },
+    {
+      look: style({ modules: 'dot', eyes: { shape: 'rounded', color: hexColor('#3a0a0a') } }),
+      color: color('#8a1c1c', '#fff6ec'),
+    },
+    {
+      look: style({
+        modules: 'classy',
+        eyes: { shape: 'leaf', color: null },
+        gradient: { type: 'linear', angle: 45, from: hexColor('#1c2a80'), to: hexColor('#8a1470') },
+      }),
+    },
+    {
+      look: style({
+        modules: 'bars_v',
+        eyes: { shape: 'rounded', color: null },
+        frame: { kind: 'border', text: null, color: null },
+      }),
+      color: color('#123a63', '#f2f7ff'),
+    },
+    {
+      look: style({
+        modules: 'gapped',
+        frame: { kind: 'label_bottom', text: 'Menu', color: null },
+      }),
+      color: color('#4a2c0a', '#fffaf0'),
+    },
+    {
+      look: style({
+        modules: 'rounded',
+        eyes: { shape: 'leaf', color: null },
+        logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
+      }),
+      color: color('#1a1a2e'),
+      picture: await drawLeaf(),
+    },
+  ];
+}
+
+/** A logo. */
+async function drawLeaf(): Promise<{ png: string }> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#1f7a3d" d="M1 9C1 3 4 1 9 1 9 6 7 9 1 9z"/>' +
+    '<path fill="none" stroke="#fff" stroke-width=".6" d="M2 8 6.5 3.5"/></svg>';
+  return { png: Buffer.from((await rasterizeSvg(svg, 120)).png).toString('base64') };
+}
+
+/** Space around each symbol, in pixels. */
+const GAP = 12;
+
+async function drawSheet(
+  looks: readonly Look[],
+  { columns, cell }: { columns: number; cell: number },
+): Promise<Uint8Array> {
+  const width = columns * (cell + GAP) + GAP;
+  const height = Math.ceil(looks.length / columns) * (cell + GAP) + GAP;
+  const size = 4 * cell;
+  let svg = '';
+  for (const [i, look] of looks.entries()) {
+    const drawn = await draw(CONTENT, { color: BLACK_ON_WHITE, ...look, size });
+    const [x, y] = [i % columns, Math.floor(i / columns)].map((at) => GAP + at * (cell + GAP));
+    // Gradients have one name in each document, and these become one document.
+    const own = drawn.svg.replaceAll('"body"', `"body${i}"`).replaceAll('#body', `#body${i}`);
+    svg += `<svg x="${x}" y="${y}" width="${cell}" height="${cell}" viewBox="0 0 ${size} ${size}">${own}</svg>`;
+  }
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#ffffff" d="M0 0h${width}v${height}H0z"/>${svg}</svg>`;
+  return writePixelPng(await renderPixels(sheet, width), width);
+}

@@ -1,0 +1,50 @@
+import { checkContrast } from '#core/styles/contrast.ts';
+import { fromChannels } from '#core/styles/hex-color.ts';
+import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES, PLAIN_STYLE } from '#core/styles/style.ts';
+import type { SymbolStyle } from '#symbol/draw-symbol.ts';
+import { BLACK_ON_WHITE } from './colors.ts';
+
+export const PLAIN = PLAIN_STYLE;
+
+/** Every shape of modules with every shape of eyes. */
+export const SHAPES: readonly CodeStyle[] = MODULE_SHAPES.flatMap((modules) =>
+  EYE_SHAPES.map((shape) => ({ ...PLAIN, modules, eyes: { shape, color: null } })),
+);
+
+const FRAME_TEXTS = ['Menu', 'SCAN ME', 'Tischreservierung & Karte', 'Откройте меню', 'W'.repeat(30)];
+
+function randomFrame(one: <T>(values: readonly T[]) => T, color: Frame['color']): Frame {
+  const kind = one(FRAME_KINDS);
+  return { kind, text: kind === 'border' ? null : one(FRAME_TEXTS), color };
+}
+
+/** A style and its colours at random, among those that the rules of the interface allow. */
+export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & { look: CodeStyle } {
+  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const channel = (from: number, to: number) => Math.floor(from + random() * (to - from));
+  const color = (from: number, to: number) =>
+    fromChannels([channel(from, to), channel(from, to), channel(from, to)]);
+  while (true) {
+    const light = random() < 0.5 ? BLACK_ON_WHITE.light : color(140, 256);
+    const isGradient = random() < 0.4;
+    const dark = isGradient ? BLACK_ON_WHITE.dark : color(0, 180);
+    const look: CodeStyle = {
+      modules: one(MODULE_SHAPES),
+      eyes: { shape: one(EYE_SHAPES), color: random() < 0.3 ? color(0, 120) : null },
+      gradient: isGradient
+        ? {
+            type: one(['linear', 'radial']),
+            angle: channel(0, 360),
+            from: color(0, 180),
+            to: color(0, 180),
+          }
+        : null,
+      background: random() < 0.2 ? 'transparent' : 'solid',
+      logo: null,
+      frame: random() < 0.3 ? randomFrame(one, random() < 0.5 ? color(0, 60) : null) : null,
+    };
+    const colors = { dark, light };
+    if (checkContrast(colors).ok && checkStyle(look, colors).ok) return { look, color: colors };
+  }
+}

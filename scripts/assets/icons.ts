@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export const ICONS_FILE = 'src/dashboard/frame/assets/icon-shapes.ts';
+
+/** By their names at https://lucide.dev. Only what a page shows. */
+const ICON_NAMES = [
+  'book-open',
+  'calendar',
+  'chart-column',
+  'chart-line',
+  'contact',
+  'copy',
+  'layout-template',
+  'log-out',
+  'mail',
+  'map-pin',
+  'message-square',
+  'pause',
+  'pencil',
+  'phone',
+  'play',
+  'plus',
+  'qr-code',
+  'settings',
+  'wifi',
+];
+
+/** The shapes of each icon: what stands inside of its file's `<svg>`, on a ground of 24 by 24. */
+export function collectIcons(): Record<string, string> {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.fromEntries(
+    ICON_NAMES.map((name) => {
+      const file = readFileSync(resolve(`lucide-static/icons/${name}.svg`), 'utf8');
+      const [, shapes] = /<svg[^>]*>(.*)<\/svg>/s.exec(file) ?? [];
+      if (shapes === undefined) throw new Error(`${name} of lucide-static is no picture.`);
+      const packed = shapes
+        .trim()
+        .replaceAll(/\s*\n\s*/g, '')
+        .replaceAll(' />', '/>');
+      return [name, packed];
+    }),
+  );
+}
+
+/** The module that has them. The formatter finishes it. */
+export function writeModule(icons: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(icons).map(([name, shapes]) => `  '${name}': '${shapes}',`);
+  return `/**
+ * The shapes of Lucide's icons (https://lucide.dev, ISC licence, parts MIT from Feather), written by \`npm run icons\`.
+ * On a ground of 24 by 24, drawn as lines of 2.
+ */
+export const ICON_SHAPES = {
+${lines.join('\n')}
+} as const;
+`;
+}

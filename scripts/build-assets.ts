@@ -1,4 +1,0 @@
-// What wrangler runs before it bundles the API Worker: the dashboard's stylesheet and script, and the files of the page at /docs.
-import { buildAssets } from './support/assets.ts';
-
-await buildAssets();

@@ -1,0 +1,22 @@
+// npm run deploy:check: both Workers as `wrangler deploy` would send them, without sending them, and the size of each.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { runWrangler } from '../support/wrangler.ts';
+
+const KIB = 1024;
+
+/** The short-link Worker starts cold in every corner of the world: a framework or a WASM file must not slip into it. */
+const WORKERS = [
+  { config: 'wrangler.toml', out: '.build/api', maxGzipBytes: 1500 * KIB },
+  { config: 'src/shortlink/wrangler.toml', out: '.build/shortlink', maxGzipBytes: 60 * KIB },
+];
+
+for (const { config, out, maxGzipBytes } of WORKERS) {
+  await runWrangler(['deploy', '--dry-run', '-c', config, '--outdir', `${process.cwd()}/${out}`]);
+  const modules = readdirSync(out).filter((file) => /\.(js|wasm)$/.test(file));
+  const gzipBytes = modules.reduce((sum, file) => sum + gzipSync(readFileSync(`${out}/${file}`)).length, 0);
+  console.log(
+    `${config}: ${modules.length} modules, ${Math.ceil(gzipBytes / KIB)} KiB gzip (at most ${maxGzipBytes / KIB})`,
+  );
+  if (gzipBytes > maxGzipBytes) process.exitCode = 1;
+}

@@ -1,0 +1,5 @@
+// npm run icons: writes the shapes of the icons that the dashboard shows, from Lucide's npm package.
+import { writeFileSync } from 'node:fs';
+import { collectIcons, ICONS_FILE, writeModule } from '../assets/icons.ts';
+
+writeFileSync(ICONS_FILE, writeModule(collectIcons()));

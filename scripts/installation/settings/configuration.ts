@@ -1,0 +1,170 @@
+import { relative, resolve } from 'node:path';
+import { experimental_readRawConfig } from 'wrangler';
+import { InstallationError } from '../cloudflare/explain.ts';
+import type { WorkerRole } from './folder.ts';
+import { limiterNamespaceId, type Names, namesOf } from './names.ts';
+import type { Settings } from './settings.ts';
+
+type Config = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
+
+/** The tracked configurations, from which those of an installation are made. */
+const TRACKED: Readonly<Record<WorkerRole, string>> = {
+  api: 'wrangler.toml',
+  shortLink: 'src/shortlink/wrangler.toml',
+};
+
+export interface ConfigurationInput {
+  /** The root of the project. */
+  readonly root: string;
+  /** The folder that the configurations will stand in: paths in them start there. */
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly accountId: string;
+  readonly databaseId: string;
+  readonly namespaceId: string;
+}
+
+/** Both configurations of wrangler for one installation: the tracked ones with its names, ids, hosts and variables. */
+export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole, Config> {
+  const names = namesOf(input.settings.name);
+  const own = ownVars(input, names);
+  const configs = { api: readTracked(input, 'api'), shortLink: readTracked(input, 'shortLink') };
+  const known = Object.values(configs).flatMap((config) => namesOfVars(config));
+  requirePlan(input.settings.vars);
+  requireKnown(input.settings.vars, [...new Set([...known, ...UNSET_VARS])], Object.keys(own));
+  return {
+    api: makeApiConfig(configs.api, own, input, names),
+    shortLink: makeShortLinkConfig(configs.shortLink, own, input, names),
+  };
+}
+
+/** Variables that wrangler.toml only mentions, because they have no use without something else. All are of the API's Worker. */
+const UNSET_VARS = ['EMAIL_FROM'];
+
+type Vars = Readonly<Record<string, string>>;
+
+/** The variables that follow from the installation itself; each Worker gets those that it has. */
+function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
+  return {
+    SHORT_URL_BASE: `https://${settings.shortHost}`,
+    CDN_URL: `https://${settings.imageHost}`,
+    SCAN_LOG: settings.scanLog,
+    AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
+    AE_DATASET: names.scans,
+    CACHE_ZONE_ID: settings.cacheZoneId ?? '',
+    LINK_CACHE: 'on',
+  };
+}
+
+function namesOfVars(config: Config): string[] {
+  return Object.keys(config.vars ?? {});
+}
+
+/** The variables of one Worker: as they are tracked, as the operator set them, as the installation needs them. */
+function makeVars(config: Config, names: readonly string[], settings: Settings, own: Vars): object {
+  const isKnown = ([name]: [string, string]) => names.includes(name);
+  const given = [...Object.entries(settings.vars), ...Object.entries(own)].filter(isKnown);
+  return { ...config.vars, ...Object.fromEntries(given) };
+}
+
+function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
+  const { settings, accountId, databaseId, namespaceId } = input;
+  const usesAnalyticsEngine = settings.scanLog === 'analytics_engine';
+  const usesToken = usesAnalyticsEngine && settings.statistics === 'token';
+  const sender = settings.vars['EMAIL_FROM'];
+  return {
+    ...config,
+    name: names.api,
+    account_id: accountId,
+    routes: [{ pattern: settings.apiHost, custom_domain: true }],
+    assets: { ...config.assets, directory: fromFolder(input, config.assets?.directory ?? '') },
+    vars: makeVars(config, [...namesOfVars(config), ...UNSET_VARS], settings, own),
+    secrets: {
+      required: [
+        ...(config.secrets?.required ?? []).filter((name: string) => usesToken || name !== 'AE_API_TOKEN'),
+        ...(settings.cacheZoneId === null ? [] : ['CACHE_PURGE_TOKEN']),
+      ],
+    },
+    d1_databases: withChanges(config.d1_databases, {
+      DB: {
+        database_name: names.database,
+        database_id: databaseId,
+        migrations_dir: fromFolder(input, 'migrations'),
+      },
+    }),
+    r2_buckets: [
+      ...withChanges(config.r2_buckets, { IMAGES: { bucket_name: names.images } }),
+      ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
+    ],
+    kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
+    ratelimits: withOwnLimits(config.ratelimits, settings.name),
+    ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
+    ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),
+  };
+}
+
+function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
+  const { settings, accountId, databaseId, namespaceId } = input;
+  return {
+    ...config,
+    name: names.shortLink,
+    account_id: accountId,
+    routes: [{ pattern: settings.shortHost, custom_domain: true }],
+    vars: makeVars(config, namesOfVars(config), settings, own),
+    d1_databases: withChanges(config.d1_databases, {
+      DB: { database_name: names.database, database_id: databaseId },
+    }),
+    kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
+    ratelimits: withOwnLimits(config.ratelimits, settings.name),
+    analytics_engine_datasets: withChanges(config.analytics_engine_datasets, {
+      SCANS: { dataset: names.scans },
+      OUTCOMES: { dataset: names.outcomes },
+    }),
+  };
+}
+
+/** A list of bindings with what the installation changes of some of them, by their names. */
+function withChanges(
+  bindings: readonly { readonly binding: string }[] | undefined,
+  changes: Readonly<Record<string, object>>,
+): object[] {
+  return (bindings ?? []).map((binding) => Object.assign({}, binding, changes[binding.binding]));
+}
+
+function withOwnLimits(
+  limiters: readonly { readonly name: string }[] | undefined,
+  installation: string,
+): object[] {
+  return (limiters ?? []).map((limiter) =>
+    Object.assign({}, limiter, { namespace_id: limiterNamespaceId(installation, limiter.name) }),
+  );
+}
+
+function readTracked(input: ConfigurationInput, worker: WorkerRole): Config {
+  const path = TRACKED[worker];
+  const { rawConfig } = experimental_readRawConfig({ config: resolve(input.root, path) });
+  const { $schema: _, ...config } = rawConfig;
+  const main = resolve(input.root, path, '..', config.main ?? '');
+  return { ...config, main: relative(input.folder, main) };
+}
+
+function fromFolder({ root, folder }: ConfigurationInput, path: string): string {
+  return relative(folder, resolve(root, path));
+}
+
+/** A plan that is mistyped would be taken for Paid, and the cron would be ended in the middle of its work. */
+function requirePlan({ WORKERS_PLAN: plan = 'paid' }: Settings['vars']): void {
+  if (plan === 'free' || plan === 'paid') return;
+  throw new InstallationError(`--set WORKERS_PLAN must be free or paid, not "${plan}".`);
+}
+
+/** A variable that nobody reads would change nothing, and a person would believe that it did. */
+function requireKnown(vars: Settings['vars'], known: readonly string[], own: readonly string[]): void {
+  for (const name of Object.keys(vars)) {
+    if (own.includes(name)) throw new InstallationError(`--set ${name}: the installation sets this itself.`);
+    if (!known.includes(name))
+      throw new InstallationError(
+        `--set ${name}: there is no such variable. There are: ${known.filter((one) => !own.includes(one)).join(', ')}.`,
+      );
+  }
+}

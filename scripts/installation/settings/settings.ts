@@ -1,0 +1,140 @@
+import { InstallationError } from '../cloudflare/explain.ts';
+import { DEFAULT_NAME, isInstallationName, NAME_RULE } from './names.ts';
+
+/** What a person decides about an installation. Kept in its folder, so that it has to be said once. */
+export interface Settings {
+  readonly name: string;
+  readonly domain: string;
+  readonly apiHost: string;
+  readonly shortHost: string;
+  readonly imageHost: string;
+  /** Where D1 and R2 keep their data, as Cloudflare names places; null leaves it to Cloudflare. */
+  readonly location: Location | null;
+  readonly scanLog: ScanLog;
+  /** How the API reads Analytics Engine: over its HTTP API with a token, or over the Analytics SQL binding, which needs none. */
+  readonly statistics: StatisticsAccess;
+  /** The zone of the images, whose cache deleted ones are purged from; null where no token for that was given. */
+  readonly cacheZoneId: string | null;
+  /** Whether copies of all tables go into a bucket of their own every day. */
+  readonly backups: boolean;
+  /** Variables of the Workers that differ from both wrangler.toml. */
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+/** The location hints of D1 and R2: https://developers.cloudflare.com/d1/configuration/data-location/ */
+export const LOCATIONS = ['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc'] as const;
+type Location = (typeof LOCATIONS)[number];
+
+export const SCAN_LOGS = ['analytics_engine', 'd1'] as const;
+type ScanLog = (typeof SCAN_LOGS)[number];
+
+export const STATISTICS_ACCESS = ['token', 'binding'] as const;
+type StatisticsAccess = (typeof STATISTICS_ACCESS)[number];
+
+/** What was given on the command line; what is missing comes from the installation's folder, or has a default. */
+export interface SettingOptions {
+  readonly name?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly apiHost?: string | undefined;
+  readonly shortHost?: string | undefined;
+  readonly imageHost?: string | undefined;
+  readonly location?: string | undefined;
+  readonly scanLog?: string | undefined;
+  readonly statistics?: string | undefined;
+  readonly backups?: boolean | undefined;
+  readonly set?: readonly string[] | undefined;
+}
+
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** The installation that a command is about: `--name`, and `--environment staging` for a second one beside it. */
+export function readName({ name = DEFAULT_NAME, environment }: SettingOptions): string {
+  const full = environment === undefined || environment === 'production' ? name : `${name}-${environment}`;
+  if (!isInstallationName(full))
+    throw new InstallationError(`"${full}" cannot name an installation. A name has ${NAME_RULE}.`);
+  return full;
+}
+
+/**
+ * @param kept the settings of the installation's last run, null before the first
+ * @throws InstallationError that names the option which is wrong
+ */
+export function readSettings(options: SettingOptions, kept: Settings | null): Settings {
+  const name = readName(options);
+  const domain = options.domain ?? kept?.domain;
+  if (domain === undefined)
+    throw new InstallationError('Name your domain: npm run setup -- --domain example.com');
+  const host = (option: string, given: string | undefined, fallback: string) =>
+    readHost(option, given ?? fallback);
+  const suffix =
+    options.environment === undefined || options.environment === 'production'
+      ? ''
+      : `-${options.environment}`;
+  const settings = {
+    name,
+    domain: readHost('domain', domain),
+    apiHost: host('api-host', options.apiHost, kept?.apiHost ?? `api${suffix}.${domain}`),
+    shortHost: host('short-host', options.shortHost, kept?.shortHost ?? `go${suffix}.${domain}`),
+    imageHost: host('image-host', options.imageHost, kept?.imageHost ?? `cdn${suffix}.${domain}`),
+    location: readChoice('location', options.location, LOCATIONS) ?? kept?.location ?? null,
+    scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
+    statistics:
+      readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
+    cacheZoneId: kept?.cacheZoneId ?? null,
+    backups: options.backups ?? kept?.backups ?? true,
+    vars: { ...kept?.vars, ...readVars(options.set ?? []) },
+  };
+  requireDistinct([settings.apiHost, settings.shortHost, settings.imageHost]);
+  if (kept) requireUnmoved(settings, kept);
+  return settings;
+}
+
+function readHost(option: string, text: string): string {
+  const host = text.toLowerCase();
+  if (!HOST.test(host)) {
+    throw new InstallationError(
+      `--${option} must be a host name like go.example.com, without https:// and without a path, not "${text}".`,
+    );
+  }
+  return host;
+}
+
+function readChoice<T extends string>(
+  option: string,
+  text: string | undefined,
+  choices: readonly T[],
+): T | null {
+  if (text === undefined) return null;
+  const choice = choices.find((one) => one === text);
+  if (choice === undefined)
+    throw new InstallationError(`--${option} must be one of ${choices.join(', ')}, not "${text}".`);
+  return choice;
+}
+
+function readVars(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(pair) ?? [];
+      if (name === undefined || value === undefined)
+        throw new InstallationError(`--set must be NAME=VALUE, as in SIGNUP=open, not "${pair}".`);
+      return [name, value];
+    }),
+  );
+}
+
+function requireDistinct(hosts: readonly string[]): void {
+  const twice = hosts.find((host, i) => hosts.indexOf(host) !== i);
+  if (twice)
+    throw new InstallationError(
+      `The API, the short links and the images need a host each, and "${twice}" is named twice.`,
+    );
+}
+
+/** Printed codes hold the short-link host: an installation never changes it. */
+function requireUnmoved(settings: Settings, kept: Settings): void {
+  if (settings.shortHost === kept.shortHost) return;
+  throw new InstallationError(
+    `The installation "${kept.name}" has its short links on ${kept.shortHost}, and every printed code leads there: the host cannot change. For another installation choose another --name.`,
+  );
+}

@@ -1,0 +1,137 @@
+import type { Place } from '../../support/place.ts';
+import { makeConfigurations } from '../settings/configuration.ts';
+import { placeOf } from '../database-place.ts';
+import type { InstallationFolder, WorkerRole } from '../settings/folder.ts';
+import { namesOf } from '../settings/names.ts';
+import type { Platform } from '../platform.ts';
+import { tagOf } from '../release.ts';
+import type { Step } from './run-steps.ts';
+import { createSecrets, type Secrets } from '../settings/secrets.ts';
+import type { Session } from '../session.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Found } from './found.ts';
+import { migrationsStep } from './migrations.ts';
+import { workerStep } from './worker.ts';
+
+/** What setting up and upgrading work with. */
+export interface Work {
+  readonly platform: Platform;
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly accountId: string;
+  readonly folder: InstallationFolder;
+  readonly found: Found;
+  /** A note for Cloudflare's list of deployments. */
+  readonly message: string;
+}
+
+/** The database of the installation that is worked on. */
+export function placeOfWork({ session, accountId, found, settings }: Work): Place {
+  return placeOf(session.api, { accountId, ...found }, settings.apiHost);
+}
+
+/** The generated configuration, the schema, and both Workers: the short-link Worker first, because printed codes lead to it. */
+export function listReleaseSteps(work: Work): Step[] {
+  const { platform, found } = work;
+  const secrets = secretsOf(work);
+  return [
+    configurationStep(work),
+    migrationsStep({
+      root: platform.root,
+      place: () => placeOfWork(work),
+      found,
+      wrangler: wranglerOf(work, 'api'),
+    }),
+    shortLinkStep(work, secrets),
+    apiStep(work, secrets),
+  ];
+}
+
+function shortLinkStep(work: Work, secrets: Secrets): Step {
+  const { session, accountId, settings, platform, message } = work;
+  return workerStep({
+    api: session.api,
+    accountId,
+    message,
+    title: 'short-link Worker',
+    worker: namesOf(settings.name).shortLink,
+    host: settings.shortHost,
+    crons: [],
+    tag: () => tagOf(platform.root, configurationsOf(work).shortLink),
+    secrets: { listUnset: () => secrets.listUnset('shortLink'), make: (names) => secrets.make(names) },
+    secretsFile: work.folder.secretsFile,
+    wrangler: wranglerOf(work, 'shortLink'),
+  });
+}
+
+function apiStep(work: Work, secrets: Secrets): Step {
+  const { session, accountId, settings, platform, message } = work;
+  return workerStep({
+    api: session.api,
+    accountId,
+    message,
+    title: 'API Worker',
+    worker: namesOf(settings.name).api,
+    host: settings.apiHost,
+    crons: configurationsOf(work).api.triggers?.crons ?? [],
+    tag: () => tagOf(platform.root, configurationsOf(work).api),
+    secrets: { listUnset: () => secrets.listUnset('api'), make: (names) => secrets.make(names) },
+    secretsFile: work.folder.secretsFile,
+    wrangler: wranglerOf(work, 'api'),
+  });
+}
+
+/** The secrets that each Worker needs, by its configuration. */
+export function requiredSecrets(work: Work): Readonly<Record<WorkerRole, readonly string[]>> {
+  const { api, shortLink } = configurationsOf(work);
+  return { api: api.secrets?.required ?? [], shortLink: shortLink.secrets?.required ?? [] };
+}
+
+function secretsOf(work: Work): Secrets {
+  const names = namesOf(work.settings.name);
+  const required = requiredSecrets(work);
+  return createSecrets({
+    api: work.session.api,
+    accountId: work.accountId,
+    platform: work.platform,
+    workers: {
+      api: { name: names.api, required: required.api },
+      shortLink: { name: names.shortLink, required: required.shortLink },
+    },
+  });
+}
+
+export function configurationsOf({ platform, folder, settings, accountId, found }: Work) {
+  return makeConfigurations({ root: platform.root, folder: folder.path, settings, accountId, ...found });
+}
+
+/** wrangler on one of the generated configurations; it talks to the API of the session, with its token. */
+function wranglerOf({ platform, session, accountId, folder }: Work, worker: WorkerRole) {
+  const env = {
+    CLOUDFLARE_API_BASE_URL: session.apiUrl,
+    CLOUDFLARE_API_TOKEN: session.token,
+    CLOUDFLARE_ACCOUNT_ID: accountId,
+  };
+  return (args: readonly string[]) =>
+    platform.runWrangler([...args, '--config', folder.configPath(worker)], env);
+}
+
+function configurationStep(work: Work): Step {
+  const { folder, settings, accountId, found } = work;
+  const installation = () => ({
+    settings,
+    accountId,
+    databaseId: found.databaseId,
+    namespaceId: found.namespaceId,
+  });
+  return {
+    name: 'configuration',
+    plan: folder.path,
+    look: () =>
+      Promise.resolve(folder.isCurrent(installation(), configurationsOf(work)) ? folder.path : null),
+    create() {
+      folder.write(installation(), configurationsOf(work));
+      return Promise.resolve(folder.path);
+    },
+  };
+}

@@ -1,5 +1,0 @@
-// npm run icons: writes the shapes of the icons that the dashboard shows, from Lucide's npm package.
-import { writeFileSync } from 'node:fs';
-import { collectIcons, ICONS_FILE, writeModule } from './support/icons.ts';
-
-writeFileSync(ICONS_FILE, writeModule(collectIcons()));

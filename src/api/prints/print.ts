@@ -1,0 +1,89 @@
+import { sayPrintWarning, summarizePrint } from '#contract/problems/print-phrases.ts';
+import type { z } from 'zod';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { PrintCheck } from '#core/prints/print-check.ts';
+import type { PrintFormat } from '#core/prints/print-request.ts';
+import {
+  checkPrintOfQrCode as checkPrint,
+  type PrintFailure,
+  printQrCode as print,
+} from '#service/prints/print.ts';
+import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/prints/print.ts';
+import { operation } from '../operation.ts';
+import { type ApiError, invalid, notFound } from '../errors.ts';
+import { readCodeId } from '../codes/read-code-id.ts';
+import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
+
+const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
+  pdf: 'application/pdf',
+  eps: 'application/postscript',
+  svg: 'image/svg+xml',
+};
+
+/** A file for the press. */
+export const printQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/print',
+  find: readCodeId,
+  query: printQuery,
+  async handle({ c, deps, account, found: codeId, query }) {
+    const printed = await print(deps, account.id, codeId, toPrintRequest(query));
+    if (!printed.ok) throw toPrintError(printed.error);
+    const { format, bytes } = printed.value;
+    return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
+  },
+});
+
+/** What a print would come to. */
+export const checkPrintOfQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/print-check',
+  find: readCodeId,
+  query: printCheckQuery,
+  async handle({ deps, account, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
+    const checked = await checkPrint(deps, account.id, codeId, toPrintRequest(query), distanceMm);
+    if (!checked.ok) throw toPrintError(checked.error);
+    return toPrintCheckResource(codeId, checked.value);
+  },
+});
+
+function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeof printCheck> {
+  const { pointOfSale } = check;
+  return {
+    id: toPublicId(codeId),
+    modules: check.modules,
+    module_mm: Number(check.moduleMm.toFixed(3)),
+    width_mm: check.widthMm,
+    height_mm: check.heightMm,
+    quiet_zone_modules: check.quietZoneModules,
+    quiet_zone_mm: check.quietZoneMm,
+    max_distance_mm: check.maxDistanceMm,
+    min_width_mm: check.minWidthMm,
+    point_of_sale: {
+      min_width_mm: pointOfSale.minWidthMm,
+      max_width_mm: pointOfSale.maxWidthMm,
+      fits: pointOfSale.fits,
+    },
+    caption: check.caption && {
+      lines: [...check.caption.lines],
+      size_pt: check.caption.sizePt,
+      cut: check.caption.isCut,
+    },
+    inks: [...check.inks],
+    warnings: check.warnings.map((warning) => ({ code: warning.code, message: sayPrintWarning(warning) })),
+    summary: summarizePrint(check),
+  };
+}
+
+function toPrintError(failure: PrintFailure): ApiError {
+  switch (failure.reason) {
+    case 'not_found':
+      return notFound();
+    case 'not_drawable':
+      return notDrawable();
+    case 'not_printable': {
+      const isContrast = failure.problems.every(({ code }) => code === 'ink_too_light');
+      return invalid(failure.problems, isContrast ? 'low_contrast' : 'invalid_request');
+    }
+  }
+}

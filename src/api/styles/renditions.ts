@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { MAX_RENDITIONS, parseRenditionId, toRenditionId } from '#core/styles/rendition.ts';
+import { overlayLook } from '#core/styles/template.ts';
+import {
+  createRendition as draw,
+  deleteRendition as remove,
+  type RenditionProblem,
+} from '#service/styles/renditions.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { listRenditions as listStored } from '#storage/styles/renditions.ts';
+import { readJsonBody } from '../json-body.ts';
+import { renditionBody, type renditionDeletion, toRenditionLook } from '#contract/styles/renditions.ts';
+import { toShownStyle } from '#contract/styles/styles.ts';
+import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { validate } from '../validation.ts';
+import { ApiError, invalid, notFound, unavailable } from '../errors.ts';
+import { toRefusal } from '../codes/problems.ts';
+import { readCodeId } from '../codes/read-code-id.ts';
+import { toRenditionResource } from '#contract/resources.ts';
+import { notDrawable } from '../codes/respond-with-file.ts';
+import { readTemplateBook } from './templates.ts';
+import { isObject } from '#core/is-object.ts';
+
+/** `/v1/qr/{id}/renditions`: the code is looked for before the body is read, because the body says what differs from the code. */
+
+export const createRendition = operation({
+  method: 'post',
+  path: '/v1/qr/{id}/renditions',
+  find: readCodeId,
+  async handle({ c, deps, found: codeId }) {
+    const code = await readCode(c, codeId);
+    const { json } = await readJsonBody(c.req.raw);
+    const body = validate(renditionBody, overlayCode(code, json, await readTemplateBook(c, [json])));
+    const created = await draw(deps, code, toRenditionLook(body));
+    if (!created.ok) throw toRenditionError(created.error);
+    return toRenditionResource(created.value, c.env);
+  },
+});
+
+export const listRenditions = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/renditions',
+  find: readCodeId,
+  async handle({ c, deps, found }) {
+    const { codeId } = await readCode(c, found);
+    const renditions = (await listStored(deps.db, [codeId])).get(codeId) ?? [];
+    return { data: renditions.map((one) => toRenditionResource(one, c.env)) };
+  },
+});
+
+export const deleteRendition = operation({
+  method: 'delete',
+  path: '/v1/qr/{id}/renditions/{rendition_id}',
+  find: readCodeId,
+  async handle({ c, deps, editor, found }): Promise<z.output<typeof renditionDeletion>> {
+    const { codeId } = await readCode(c, found);
+    const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
+    if (hash === null) throw renditionNotFound();
+    const deleted = await remove(deps, editor, codeId, hash);
+    if (!deleted.ok) throw renditionNotFound();
+    return { id: toRenditionId({ hash }), deleted: true };
+  },
+});
+
+async function readCode(c: ApiContext, codeId: CodeId): Promise<QrCode> {
+  const code = await findQrCode(c.get('deps').db, c.get('account').id, codeId);
+  if (!code) throw notFound();
+  return code;
+}
+
+/** What a body comes to, with what it leaves out as in its template, where it names one, or in the code. It is yet to be checked. */
+function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unknown {
+  const applied = applyTemplate(json, templates);
+  if (!applied.ok) throw invalid(applied.error);
+  if (!isObject(json)) return json;
+  const { error_correction: level, ...look } = applied.value as Record<string, unknown>;
+  const { style, color, size, margin } = code;
+  const base = { style: style && toShownStyle(style), color, size, margin };
+  // The level of a template is for new codes; one that was sent is an unknown field.
+  const isOfTemplate = namedTemplate(json) !== null && !Object.hasOwn(json, 'error_correction');
+  return overlayLook(base, isOfTemplate || level === undefined ? look : { ...look, error_correction: level });
+}
+
+function toRenditionError(problem: RenditionProblem): ApiError {
+  switch (problem.reason) {
+    case 'not_found':
+      return notFound();
+    case 'not_drawable':
+      return notDrawable();
+    case 'rendition_is_deleted':
+      return unavailable();
+    case 'too_many_renditions':
+      return new ApiError(
+        'limit_reached',
+        `A code has at most ${MAX_RENDITIONS} renditions. Delete one that you no longer need.`,
+      );
+    case 'refused':
+      return toRefusal(problem.problems);
+  }
+}
+
+function renditionNotFound(): ApiError {
+  return new ApiError('not_found', 'There is no rendition with this id of this code.');
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import {
+  namedTemplate,
+  overlayTemplate,
+  type TemplateBook,
+  templateBody,
+  toTemplateFields,
+  toTemplateResource,
+} from '#contract/styles/templates.ts';
+import { MAX_TEMPLATES } from '#core/styles/template.ts';
+import * as templates from '#service/styles/templates.ts';
+import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#storage/styles/templates.ts';
+import { ApiError, invalidFields } from '../errors.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { validate } from '../validation.ts';
+import { toRefusal } from '../codes/problems.ts';
+
+/** `/v1/templates` */
+
+export const createTemplate = operation({
+  method: 'post',
+  path: '/v1/templates',
+  body: templateBody,
+  async handle({ deps, account, body }) {
+    const created = await templates.createTemplate(deps, account.id, toTemplateFields(body));
+    if (!created.ok) throw toTemplateError(created.error);
+    return toTemplateResource(created.value);
+  },
+});
+
+export const listTemplates = operation({
+  method: 'get',
+  path: '/v1/templates',
+  async handle({ deps, account }) {
+    return { data: (await listStored(deps.db, account.id)).map(toTemplateResource) };
+  },
+});
+
+export const getTemplate = operation({
+  method: 'get',
+  path: '/v1/templates/{template_id}',
+  async handle({ c, deps, account }) {
+    const template = await findTemplate(deps.db, account.id, readId(c));
+    if (!template) throw templateNotFound();
+    return toTemplateResource(template);
+  },
+});
+
+export const updateTemplate = operation({
+  method: 'patch',
+  path: '/v1/templates/{template_id}',
+  // What it comes to is validated together with the template that it changes.
+  body: z.unknown(),
+  async handle({ c, deps, account, body }) {
+    if (body !== null && typeof body === 'object' && Object.keys(body).length === 0) throw nothingToChange();
+    const changed = await templates.changeTemplate(deps, account.id, readId(c), (template) =>
+      toTemplateFields(validate(templateBody, overlayTemplate(template, body))),
+    );
+    if (!changed.ok) throw toTemplateError(changed.error);
+    return toTemplateResource(changed.value);
+  },
+});
+
+export const deleteTemplate = operation({
+  method: 'delete',
+  path: '/v1/templates/{template_id}',
+  async handle({ c, deps, editor }) {
+    const deleted = await templates.deleteTemplate(deps, editor, readId(c));
+    if (!deleted.ok) throw toTemplateError(deleted.error);
+    return { id: deleted.value.id, deleted: true as const };
+  },
+});
+
+function readId(c: ApiContext): string {
+  return c.req.param('template_id') ?? '';
+}
+
+/** The templates that these bodies name, as far as the account has them. */
+export function readTemplateBook(c: ApiContext, bodies: readonly unknown[]): Promise<TemplateBook> {
+  const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
+  return findNamedTemplates(c.get('deps').db, c.get('account').id, names);
+}
+
+function toTemplateError(problem: templates.TemplateProblem): ApiError {
+  switch (problem.reason) {
+    case 'template_not_found':
+      return templateNotFound();
+    case 'too_many_templates':
+      return new ApiError(
+        'limit_reached',
+        `An account has at most ${MAX_TEMPLATES} templates. Delete one that you no longer need.`,
+      );
+    case 'refused':
+      return toRefusal(problem.problems);
+  }
+}
+
+function templateNotFound(): ApiError {
+  return new ApiError('not_found', 'There is no template with this id in your account.');
+}
+
+function nothingToChange(): ApiError {
+  const message = '"body" must hold at least one field to change, like "name" or "style".';
+  return invalidFields([{ field: 'body', code: 'invalid_value', message }]);
+}

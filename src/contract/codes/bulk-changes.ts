@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import { parseBoundCursor } from '#core/lists/cursor.ts';
+import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
+
+/** Changes of many codes: which ones, and what is to become of them. */
+
+const id = z
+  .string()
+  .transform((text, ctx): CodeId => {
+    const codeId = parsePublicId(text);
+    if (codeId) return codeId;
+    ctx.addIssue('must be the id of a code, like "qr_k7m2p9qa".');
+    return z.NEVER;
+  })
+  .meta({ pattern: '^qr_[0-9a-hjkmnp-tv-z]{8}$' });
+
+const text = z.string();
+
+/** The filters of the list as JSON: a boolean for `dynamic`, arrays for tags, an object for metadata. */
+const filter = z
+  .strictObject({
+    ...Object.fromEntries(Object.keys(exportQuery.shape).map((name) => [name, text.optional()])),
+    dynamic: z.boolean().optional(),
+    tag: z.array(text).optional(),
+    tag_any: z.array(text).optional(),
+    metadata: z.record(text, text).optional(),
+  })
+  .refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: 'must hold at least one filter; "archived" with "any" stands for all codes.',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .transform((fields, ctx): QrCodeFilter => {
+    const { dynamic, metadata, ...rest } = fields;
+    const checked = exportQuery.safeParse(
+      {
+        ...rest,
+        ...(dynamic === undefined ? {} : { dynamic: String(dynamic) }),
+        ...(metadata === undefined ? {} : { metadata: Object.entries(metadata) }),
+      },
+      { reportInput: true },
+    );
+    if (checked.success) return toFilter(checked.data);
+    ctx.issues.push(...(checked.error.issues as unknown as typeof ctx.issues));
+    return z.NEVER;
+  })
+  .describe('Which codes: those that match every filter, which are those of the list.');
+
+const chosen = {
+  ids: z.array(id).min(1).max(MAX_BULK_CODES).optional(),
+  external_ids: z.array(externalId).min(1).max(MAX_BULK_CODES).optional(),
+  filter: filter.optional(),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_BULK_CODES)
+    .default(MAX_BULK_CODES)
+    .describe('With `filter`: how many codes this request may change.'),
+  cursor: cursorOf(parseBoundCursor).describe(
+    'With `filter`: `next_cursor` of the request before, with the same filter.',
+  ),
+  dry_run: z.boolean().default(false).describe('Change nothing: count the codes.'),
+};
+
+/** One of the three says which codes. */
+function namesCodesOnce(body: { ids?: unknown; external_ids?: unknown; filter?: unknown }): boolean {
+  return [body.ids, body.external_ids, body.filter].filter((value) => value !== undefined).length === 1;
+}
+
+const ONCE = {
+  error: 'must hold one of "ids", "external_ids" and "filter".',
+  when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
+};
+
+const changes = z
+  .strictObject(editFields)
+  .omit({ external_id: true })
+  .refine((fields) => Object.keys(fields).length > 0, {
+    error: 'must hold at least one field to change, like "archived" or "add_tags".',
+    when: ({ issues }) => issues.length === 0,
+  });
+
+export const bulkChangeBody = z
+  .strictObject({ ...chosen, set: changes.describe('A body of `PATCH /v1/qr/{id}`.') })
+  .refine(namesCodesOnce, ONCE)
+  .meta({ id: 'BulkChange' });
+
+export const bulkDeletionBody = z
+  .strictObject(chosen)
+  .refine(namesCodesOnce, ONCE)
+  .meta({ id: 'BulkDelete' });

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { type Conditions, WEEKDAYS } from '#core/control/conditions.ts';
+import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
+import {
+  type ControlRequest,
+  LONGEST_CONTROL_NAME,
+  MAX_RULES,
+  MAX_SCANS_LIMIT,
+  MAX_VARIANTS,
+  MIN_VARIANTS,
+  PASSWORD_CHARACTERS,
+} from '#core/control/checks/control-request.ts';
+import type { RecordedControl } from '#core/control/control.ts';
+import { toConditionsRequest } from '#core/control/checks/to-request.ts';
+import { DEVICES } from '#core/scans/device.ts';
+import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
+
+/**
+ * What decides about the scans of a dynamic code, in its JSON form. Here only types are checked; what the values mean is checked by
+ * `checkControl`, which names everything that is wrong at once. The bounds in `meta` are for the documentation.
+ */
+
+const timestamp = z.string().meta({ format: 'date-time' });
+const target = z.string().meta({ format: 'uri' });
+const name = z.string().meta({ minLength: 1, maxLength: LONGEST_CONTROL_NAME });
+const oneOf = (values: readonly string[]) => z.array(z.string().meta({ enum: [...values] }));
+
+const conditions = z
+  .strictObject({
+    country: z.array(z.string()).optional().describe('ISO 3166-1 alpha-2: `DE`.'),
+    not_country: z
+      .array(z.string())
+      .optional()
+      .describe('None of these. A country that is unknown does not match either.'),
+    region: z.array(z.string()).optional().describe('ISO 3166-2: `DE-BY`.'),
+    language: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Languages that the reader accepts with a quality of at least 0.9. `de` also stands for `de-AT`.',
+      ),
+    os: oneOf(OPERATING_SYSTEM_NAMES).optional(),
+    device: oneOf(DEVICES).optional(),
+    browser: oneOf(BROWSER_NAMES).optional(),
+    query: z
+      .record(z.string(), z.string().nullable())
+      .optional()
+      .describe('Parameters of the short link’s query; null stands for any value.'),
+    from: timestamp.optional().describe('From this time on; with its zone.'),
+    until: timestamp.optional().describe('Before this time; with its zone.'),
+    weekdays: oneOf(WEEKDAYS)
+      .optional()
+      .describe('Of hours that cross midnight: the day on which they begin.'),
+    hours: z
+      .tuple([z.string(), z.string()])
+      .optional()
+      .describe('`["09:00", "18:00"]`: from the first, until before the second. May cross midnight.'),
+    timezone: z.string().optional().describe('IANA time zone of the weekdays and hours; UTC by default.'),
+  })
+  .meta({
+    id: 'RuleConditions',
+    description: 'All conditions must hold; of the values of one, any. At least one.',
+  });
+
+const rule = z
+  .strictObject({
+    name: name.nullish().describe('Names the rule in statistics; `Rule 1` and so on by default.'),
+    target,
+    when: conditions,
+  })
+  .meta({ id: 'Rule' });
+
+const variant = z
+  .strictObject({ name, target, weight: z.number().meta({ type: 'integer', minimum: 0, maximum: 100 }) })
+  .meta({ id: 'Variant' });
+
+/** The fields of a code that decide about its scans. */
+export const controlFields = {
+  paused: z.boolean().optional().describe('Scans do not lead on.'),
+  starts_at: timestamp.nullish().describe('Scans lead on from this time on; with its zone.'),
+  ends_at: timestamp.nullish().describe('Scans lead on before this time; with its zone.'),
+  max_scans: z
+    .number()
+    .nullish()
+    .meta({ minimum: 1, maximum: MAX_SCANS_LIMIT, description: 'Scans of its lifetime that lead on.' }),
+  fallback_url: target
+    .nullish()
+    .describe('Where scans lead while the code is not active, instead of a page.'),
+  password: z.string().nullish().meta({
+    minLength: PASSWORD_CHARACTERS.min,
+    maxLength: PASSWORD_CHARACTERS.max,
+    description: 'Asked of each visitor; null takes it away. Never shown again.',
+  }),
+  rules: z.array(rule).optional().meta({
+    maxItems: MAX_RULES,
+    description: 'The first that matches decides where a scan leads. Replaces all.',
+  }),
+  variants: z
+    .array(variant)
+    .nullish()
+    .meta({
+      description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets among which visitors are split; weights sum to 100. Null ends the split.`,
+    }),
+  forward_query: z.boolean().optional().describe('Pass the short link’s query on to the target.'),
+};
+
+type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
+
+/** The fields in the words of the use case; undefined where none was sent. */
+export function toControlRequest(body: ControlBody): ControlRequest | undefined {
+  const isSent = (Object.keys(controlFields) as (keyof ControlBody)[]).some(
+    (field) => body[field] !== undefined,
+  );
+  if (!isSent) return undefined;
+  return {
+    isPaused: body.paused,
+    startsAt: body.starts_at,
+    endsAt: body.ends_at,
+    maxScans: body.max_scans,
+    fallbackUrl: body.fallback_url,
+    password: body.password,
+    rules: body.rules?.map(({ name: ruleName, target: to, when }) => ({
+      name: ruleName,
+      target: to,
+      when: toConditions(when),
+    })),
+    variants: body.variants,
+    forwardsQuery: body.forward_query,
+  };
+}
+
+function toConditions({ not_country, timezone, ...when }: z.output<typeof conditions>): ConditionsRequest {
+  return { ...when, notCountry: not_country, timeZone: timezone };
+}
+
+/** What an owner decided, in its JSON form. */
+export function toControlSettings(control: RecordedControl) {
+  return {
+    paused: control.isPaused,
+    starts_at: toTimestamp(control.startsAtMs),
+    ends_at: toTimestamp(control.endsAtMs),
+    max_scans: control.maxScans,
+    fallback_url: control.fallbackUrl,
+    has_password: control.password !== null,
+    rules: control.rules.map(({ name: ruleName, target: to, when }) => ({
+      name: ruleName,
+      target: to,
+      when: toWhen(when),
+    })),
+    variants: control.variants.length === 0 ? null : control.variants,
+    forward_query: control.forwardsQuery,
+  };
+}
+
+/** JSON leaves out what is undefined. */
+function toWhen(stored: Conditions) {
+  const { notCountry, timeZone, ...when } = toConditionsRequest(stored);
+  return { ...when, not_country: notCountry, timezone: timeZone };
+}
+
+function toTimestamp(timeMs: number | null): string | null {
+  return timeMs === null ? null : new Date(timeMs).toISOString();
+}

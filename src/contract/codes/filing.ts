@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { toIssue } from '../problems/issue.ts';
+import type { FilingRequest } from '#core/codes/filing.ts';
+import { MAX_ANY_TAGS, type QrCodeFilter } from '#core/lists/filter.ts';
+import { findKeyProblem, METADATA_LIMITS, type MetadataRequest } from '#core/codes/metadata.ts';
+import { parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
+
+/** Tags, metadata and the archive in their JSON form. Here only types are checked; `changeFiling` checks what the values mean. */
+
+const tags = z.array(z.string().meta({ minLength: 1, maxLength: TAG_LIMITS.characters }));
+
+/** zod would leave out a key named `__proto__`, so it does not read the keys. */
+const metadata = z
+  .unknown()
+  .transform((value, ctx): MetadataRequest => {
+    if (value === null || isMetadata(value)) return value;
+    ctx.addIssue(
+      'must be an object whose values are strings, or null to remove a key; or null to remove all.',
+    );
+    return z.NEVER;
+  })
+  .meta({
+    type: ['object', 'null'],
+    additionalProperties: { type: ['string', 'null'], maxLength: METADATA_LIMITS.valueCharacters },
+    maxProperties: METADATA_LIMITS.keys,
+    description: `Your own data: up to ${METADATA_LIMITS.keys} keys of ${METADATA_LIMITS.keyCharacters} characters. Never put secrets there. Merged with what is there; null removes a key.`,
+  });
+
+function isMetadata(value: unknown): value is Readonly<Record<string, string | null>> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => entry === null || typeof entry === 'string')
+  );
+}
+
+export const filingFields = {
+  tags: tags.optional().meta({
+    maxItems: TAG_LIMITS.perCode,
+    description: 'Groups codes. A–Z and a–z are the same. Replaces all.',
+  }),
+  metadata: metadata.optional(),
+  archived: z.boolean().optional().describe('Hide the code from lists. Scans lead on and count.'),
+};
+
+/** The other form of changing tags. */
+export const tagChanges = {
+  add_tags: tags.optional().describe('Tags to add. Not together with `tags`.'),
+  remove_tags: tags.optional().describe('Tags to take away. Not together with `tags`.'),
+};
+
+interface FilingBody {
+  readonly tags?: readonly string[] | undefined;
+  readonly add_tags?: readonly string[] | undefined;
+  readonly remove_tags?: readonly string[] | undefined;
+  readonly metadata?: MetadataRequest | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+/** The fields in the words of the use case; undefined where none was sent. */
+export function toFilingRequest(body: FilingBody): FilingRequest | undefined {
+  const request = {
+    tags: body.tags,
+    addTags: body.add_tags,
+    removeTags: body.remove_tags,
+    metadata: body.metadata,
+    isArchived: body.archived,
+  };
+  return Object.values(request).some((value) => value !== undefined) ? request : undefined;
+}
+
+/** Parameters that may be there several times, and those with keys in brackets. */
+export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata[]'];
+
+const MAX_METADATA_FILTERS = 3;
+
+export const tagName = z.string().transform((text, ctx): string => {
+  const tag = parseTag(text);
+  if (tag.ok) return tag.value;
+  ctx.addIssue(toIssue(tag.error));
+  return z.NEVER;
+});
+
+const metadataEntry = z.tuple([z.string(), z.string()]).superRefine(([key], ctx) => {
+  const problem = findKeyProblem(key);
+  if (problem) ctx.addIssue(toIssue(problem));
+});
+
+export const filingFilters = {
+  tag: z
+    .array(tagName)
+    .max(TAG_LIMITS.perCode)
+    .optional()
+    .describe('Only codes with this tag; repeated, with all of them.'),
+  tag_any: z
+    .array(tagName)
+    .max(MAX_ANY_TAGS)
+    .optional()
+    .describe(`Repeated: only codes with any of these tags, of which there may be ${MAX_ANY_TAGS}.`),
+  metadata: z
+    .array(metadataEntry)
+    .max(MAX_METADATA_FILTERS)
+    .optional()
+    .meta({
+      type: 'object',
+      items: undefined,
+      maxItems: undefined,
+      additionalProperties: { type: 'string' },
+      maxProperties: MAX_METADATA_FILTERS,
+      description: `\`metadata[key]=value\`: only codes with this value. Up to ${MAX_METADATA_FILTERS} keys.`,
+    }),
+  archived: z
+    .enum(['false', 'true', 'any'])
+    .optional()
+    .meta({ default: 'false' })
+    .describe(
+      '`true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`.',
+    ),
+};
+
+type FilingQuery = z.output<z.ZodObject<typeof filingFilters>>;
+
+/** The filters in the words of the use case. Who asks for one code by its address means it, also where it is archived. */
+export function toFilingFilter(
+  { tag, tag_any, metadata: entries, archived: sent }: FilingQuery,
+  isAddressed: boolean,
+): Pick<QrCodeFilter, 'tags' | 'anyTags' | 'metadata' | 'isArchived'> {
+  const archived = sent ?? (isAddressed ? 'any' : 'false');
+  return {
+    tags: tag,
+    anyTags: tag_any,
+    metadata: entries,
+    isArchived: archived === 'any' ? undefined : archived === 'true',
+  };
+}

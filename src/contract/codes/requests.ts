@@ -1,0 +1,257 @@
+import * as z from 'zod';
+import { toIssue } from '../problems/issue.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import { parseActivityCursor } from '#core/accounts/activity.ts';
+import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
+import { LIST_SORTS } from '#core/lists/sort.ts';
+import {
+  findShortCodeProblem,
+  parseShortCode,
+  SHORT_CODE_PATTERN,
+  type ShortCode,
+} from '#core/links/short-code.ts';
+import { findPlainTextProblem } from '#core/plain-text.ts';
+import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { CODE_STATUSES } from '#core/control/status.ts';
+import { controlFields, toControlRequest } from './control.ts';
+import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
+import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
+
+/** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
+
+function plainText(longest: number) {
+  return z
+    .string()
+    .superRefine((text, ctx) => {
+      const problem = findPlainTextProblem(text, longest);
+      if (problem) ctx.addIssue(toIssue(problem));
+    })
+    .meta({ maxLength: longest });
+}
+
+const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
+export const externalId = z
+  .string()
+  .regex(EXTERNAL_ID_PATTERN, `${EXTERNAL_ID_RULE}.`)
+  .describe('What your own system calls the code: unique among your codes.');
+const shortCode = z
+  .string()
+  .transform((text, ctx): ShortCode => {
+    const problem = findShortCodeProblem(text);
+    const parsed = parseShortCode(text);
+    if (problem === null && parsed) return parsed;
+    ctx.addIssue(problem ?? 'must be a short code.');
+    return z.NEVER;
+  })
+  .meta({ pattern: SHORT_CODE_PATTERN.source })
+  .describe(
+    'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
+  );
+/** Also one that an earlier version of the rules let somebody choose. */
+const knownShortCode = z
+  .string()
+  .transform((text, ctx): ShortCode => {
+    const parsed = parseShortCode(text);
+    if (parsed) return parsed;
+    ctx.addIssue(findShortCodeProblem(text) ?? 'must be a short code.');
+    return z.NEVER;
+  })
+  .meta({ pattern: SHORT_CODE_PATTERN.source });
+const target = z
+  .string()
+  .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
+
+export const createBody = z
+  .strictObject({
+    type: z
+      .enum(CONTENT_TYPES)
+      .default('url')
+      .describe('The type of the content. A dynamic code must have `url`.'),
+    target,
+    dynamic: z
+      .boolean()
+      .default(false)
+      .describe('With `true`, the code can be edited and its scans are counted.'),
+    title: title.default(null),
+    color: colors,
+    format: z
+      .enum(IMAGE_FORMATS)
+      .default(DEFAULT_FORMAT)
+      .describe('The image that you prefer. The service makes both.'),
+    size: imageSize,
+    margin,
+    error_correction: errorCorrection,
+    ...controlFields,
+    external_id: externalId.nullable().default(null),
+    ...filingFields,
+    short_code: shortCode.nullable().default(null),
+    style: styleOfCreate.nullable().default(null),
+  })
+  .meta({ id: 'CreateQrCode' });
+
+export const MAX_BULK_CODES = 100;
+
+/** A bulk body of at most as many items as a request may hold. */
+export function bulkOf(code: z.ZodType) {
+  return z.strictObject({ codes: z.array(code).min(1).max(MAX_BULK_CODES) });
+}
+
+/** A bulk body as a whole. Each code is validated by itself, so that an invalid one does not refuse the others. */
+export const bulkBody = bulkOf(z.unknown());
+
+/** A bulk body whose codes are all valid, as the documentation shows it. */
+export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
+
+/** The body of a create in the words of the use case. */
+export function toNewCode(body: z.output<typeof createBody>): NewCode {
+  const { type, title: label, color, format, size } = body;
+  return {
+    type,
+    target: body.target,
+    title: label,
+    color,
+    format,
+    size,
+    margin: body.margin,
+    isDynamic: body.dynamic,
+    errorCorrection: body.error_correction,
+    control: toControlRequest(body),
+    externalId: body.external_id,
+    filing: toFilingRequest(body),
+    shortCode: body.short_code,
+    style: toCodeStyle(body.style),
+  };
+}
+
+/** What may be changed of a code. */
+export const editFields = {
+  target: target.optional(),
+  title: title.optional(),
+  ...controlFields,
+  external_id: externalId.nullable().optional(),
+  ...filingFields,
+  ...tagChanges,
+};
+
+export const updateBody = z
+  .strictObject(editFields)
+  .refine((body) => Object.keys(body).length > 0, {
+    error: 'must hold at least one field to change, like "target" or "title".',
+    when: ({ issues }) => issues.length === 0,
+  })
+  .meta({ id: 'UpdateQrCode', minProperties: 1 });
+
+/** The body of an edit in the words of the use case. */
+export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
+  return {
+    target: body.target,
+    title: body.title,
+    externalId: body.external_id,
+    control: toControlRequest(body),
+    filing: toFilingRequest(body),
+  };
+}
+
+/** The query of a request without parameters. */
+export const noQuery = z.strictObject({});
+
+const instant = z
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date()],
+    'must be an ISO 8601 date or timestamp, like "2026-01-31T12:00:00Z".',
+  )
+  .transform((text) => Date.parse(text))
+  .describe('ISO 8601 date or timestamp.');
+
+export function cursorOf<Position>(parse: (text: string) => Position | null) {
+  return z
+    .string()
+    .transform((text, ctx) => {
+      const position = parse(text);
+      if (position !== null) return position;
+      ctx.addIssue('must be the "next_cursor" of an earlier page, unchanged.');
+      return z.NEVER;
+    })
+    .optional()
+    .describe('`next_cursor` of the previous page.');
+}
+
+export const integerText = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number.')
+  .transform(Number);
+
+/** The filters of the list. An export takes these and has no pages. */
+export const exportQuery = z.strictObject({
+  type: z.enum(CONTENT_TYPES).optional().describe('Only codes of this type.'),
+  dynamic: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('Only dynamic codes, or only static ones.'),
+  status: z.enum(CODE_STATUSES).optional().describe('Only codes of this status.'),
+  q: plainText(LONGEST_SEARCH)
+    .optional()
+    .describe('Only codes whose title or target contains this text. Upper and lower case match.'),
+  created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
+  created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
+  updated_after: instant.optional().describe('Only codes changed after this ISO 8601 date or timestamp.'),
+  external_id: externalId.optional().describe('Only the code with this external id, archived or not.'),
+  short_code: knownShortCode
+    .optional()
+    .describe('Only the code with this short code, in either case, archived or not.'),
+  target: z
+    .literal('broken')
+    .optional()
+    .describe('`broken`: only codes with an address that does not work, asked once a week.'),
+  ...filingFilters,
+});
+
+export function limitOf(things: string) {
+  return integerText
+    .pipe(z.int().min(1).max(100))
+    .prefault('20')
+    .meta({
+      type: 'integer',
+      pattern: undefined,
+      minimum: 1,
+      maximum: 100,
+      description: `The number of ${things} on a page.`,
+    });
+}
+
+export const listQuery = exportQuery.extend({
+  limit: limitOf('codes'),
+  cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
+  sort: z
+    .enum(LIST_SORTS)
+    .default('-created_at')
+    .describe(
+      'What comes first: the newest, the oldest, what was changed last, what has most scans, what was scanned last (these two as of the last roll-up of scans, within an hour), or by title from A to Z, without a title last.',
+    ),
+});
+
+export const activityQuery = z.strictObject({
+  limit: limitOf('entries'),
+  cursor: cursorOf(parseActivityCursor),
+});
+
+/** The filters of a list in the words of the use case. */
+export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
+  return {
+    type: query.type,
+    isDynamic: query.dynamic,
+    status: query.status,
+    contains: query.q,
+    createdAfterMs: query.created_after,
+    createdBeforeMs: query.created_before,
+    updatedAfterMs: query.updated_after,
+    externalId: query.external_id,
+    shortCode: query.short_code,
+    isBroken: query.target === undefined ? undefined : true,
+    ...toFilingFilter(query, query.external_id !== undefined || query.short_code !== undefined),
+  };
+}

@@ -1,0 +1,277 @@
+import * as z from 'zod';
+import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/activity.ts';
+import { UPSERT_OUTCOMES } from '#core/codes/code-request.ts';
+import { ERROR_STATUS, type ErrorCode } from '../problems/error-codes.ts';
+import { PLAN_NAMES } from '#core/accounts/plan.ts';
+import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import type { Variant } from '#core/control/control.ts';
+import { CODE_STATUSES } from '#core/control/status.ts';
+import { open } from '../open.ts';
+import { shownRenditions } from '../styles/renditions.ts';
+import { color, shownLevel, styleDetails } from '../styles/styles.ts';
+
+/** Of `GET /v1/qr/{id}`, where an address that the code leads to does not work. */
+const targetProblem = z
+  .object({
+    url: z.string().describe('Which of the addresses that the code leads to.'),
+    status: z.int().nullable().describe('Of its response. Null where there was none.'),
+    message: z.string(),
+    since: z.string().meta({ format: 'date-time' }).describe('When it was first found not to work.'),
+  })
+  .describe('Present where an address that the code leads to does not work. Not in lists.')
+  .meta({ id: 'TargetProblem' });
+
+/**
+ * The responses of /v1 in their JSON form. They type the code and make the OpenAPI document; every response in the tests is checked against it.
+ * They are open: a caller that validates must go on when a field or a value is new. Only the nine fields of a new code are closed.
+ */
+
+const contentType = open(z.enum(CONTENT_TYPES).meta({ id: 'ContentType' }));
+const codeStatus = open(z.enum(CODE_STATUSES).meta({ id: 'CodeStatus' }));
+const imageFormat = open(z.enum(IMAGE_FORMATS).meta({ id: 'ImageFormat' }));
+const errorCode = open(
+  z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' }),
+);
+const activityAction = open(z.enum(ACTIVITY_ACTIONS).meta({ id: 'ActivityAction' }));
+
+export const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
+const url = z.string().meta({ format: 'uri' });
+export const timestamp = z.string().meta({ format: 'date-time' });
+export const count = z.int().min(0);
+
+/** Read-only arrays, as the domain has them. */
+const texts: z.ZodType<readonly string[]> = z.array(z.string());
+const variants: z.ZodType<readonly Variant[]> = z.array(
+  z.object({ name: z.string(), target: z.string(), weight: count }),
+);
+
+const conditionsDetails = z.object({
+  country: texts.optional(),
+  not_country: texts.optional(),
+  region: texts.optional(),
+  language: texts.optional(),
+  os: texts.optional(),
+  device: texts.optional(),
+  browser: texts.optional(),
+  query: z.record(z.string(), z.string().nullable()).optional(),
+  from: timestamp.optional(),
+  until: timestamp.optional(),
+  weekdays: texts.optional(),
+  hours: texts.optional(),
+  timezone: z.string().optional(),
+});
+
+/** What decides about a code's scans; of a static code nothing does. */
+const controlDetails = {
+  status: codeStatus.describe('What a scan meets now.'),
+  paused: z.boolean(),
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
+  max_scans: count.nullable(),
+  fallback_url: z.string().nullable(),
+  has_password: z.boolean(),
+  rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
+  variants: variants.nullable(),
+  forward_query: z.boolean(),
+};
+
+export const qrCode = z
+  .strictObject({
+    id: id.describe('The code: `qr_` and its code id.'),
+    type: contentType.describe('The type of its content.'),
+    target: z.string().describe('Where the code leads, or what it contains, as you sent it.'),
+    dynamic: z.boolean().describe('Whether the code can be edited and its scans are counted.'),
+    short_url: url.describe('The short link. It responds with 410 once the code is deleted.'),
+    image_url: url.describe('The PNG.'),
+    svg_url: url.describe('The SVG.'),
+    scans: count.describe('All scans since the code was created.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'QrCode', description: 'A QR code: exactly these nine fields.' });
+
+export const qrCodeDetails = z
+  .object({
+    ...qrCode.shape,
+    title: z.string().nullable(),
+    color: z.object({ dark: color, light: color }),
+    format: imageFormat.describe('The image that the owner prefers. Both exist.'),
+    size: z.int().describe('Width and height of the images, in pixels.'),
+    margin: z.int().describe('Quiet zone, in modules.'),
+    error_correction: shownLevel.describe('The error correction level of the symbol.'),
+    updated_at: timestamp,
+    ...controlDetails,
+    external_id: z.string().nullable().describe('What your own system calls the code.'),
+    tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
+    metadata: z.record(z.string(), z.string()),
+    archived: z.boolean().describe('Whether lists hide the code. Scans lead on.'),
+    original_created_at: timestamp
+      .nullable()
+      .describe('When the code was created where it was imported from. Null where it was made here.'),
+    imported_scans: count
+      .nullable()
+      .describe('Its scans where it was imported from, counted by other rules: no part of `scans`.'),
+    short_code: z.string().nullable().describe('The end of its short link, where you chose one.'),
+    symbol_version: z.int().nullable().describe('The version of its symbol, 1 to 40.'),
+    last_scan_at: timestamp
+      .nullable()
+      .describe('When it was scanned last, as far as is known; null before the first scan.'),
+    ...styleDetails,
+    target_problem: targetProblem.optional(),
+    renditions: shownRenditions
+      .optional()
+      .describe(
+        'Its other looks, the oldest first. With `GET`, `PUT` and `PATCH` of one code; not in lists.',
+      ),
+  })
+  .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
+
+export const qrCodeList = z
+  .object({
+    data: z.array(qrCodeDetails),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'QrCodeList' });
+
+export const deletion = z.object({ id, deleted: z.literal(true) }).meta({ id: 'Deletion' });
+
+const reference = {
+  id: z.string(),
+  name: z.string().nullable().describe('The name of today. Null where it has none.'),
+};
+
+export const activityEntry = z
+  .object({
+    id: z.string().regex(/^act_[0-9a-f]{16}$/),
+    action: activityAction.describe('What happened, like `api_key.created`.'),
+    created_at: timestamp,
+    actor: z
+      .object({
+        type: open(z.enum(ACTOR_TYPES)),
+        ...reference,
+        id: reference.id.nullable().describe('Null for the operator of the service.'),
+      })
+      .describe('Who did it.'),
+    subject: z
+      .object({ type: open(z.enum(SUBJECT_TYPES)), ...reference })
+      .nullable()
+      .describe('The person, API key or code that it was done to. Null where there is none.'),
+    note: z.string().nullable().describe('A detail: a role, the name of a passkey, the format of an export.'),
+  })
+  .meta({ id: 'Activity', description: 'An entry of the audit log.' });
+
+export const activityList = z
+  .object({
+    data: z.array(activityEntry),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
+  })
+  .meta({ id: 'ActivityList' });
+
+const fieldError = z
+  .object({
+    field: z.string().describe('The path in the body, or the name of the parameter or header.'),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'FieldError' });
+
+const quotaUse = z
+  .object({ name: open(z.enum(QUOTA_NAMES)), limit: count, used: count })
+  .meta({ id: 'QuotaUse', description: 'A quota of your plan: what it allows, and what the account uses.' });
+
+export const errorBody = z
+  .object({
+    code: errorCode.describe('What went wrong, for programs. Part of the contract.'),
+    message: z.string().describe('What went wrong and what would be right, for people. It may change.'),
+    request_id: z.string(),
+    errors: z.array(fieldError).optional().describe('The invalid fields, if the error is about fields.'),
+    quota: quotaUse.optional().describe('With `quota_exceeded`: the quota that the request would exceed.'),
+  })
+  .meta({ id: 'Error' });
+
+const bulkCreated = z
+  .object({
+    index: count,
+    status: z.literal(200),
+    code: qrCode,
+    symbol_version: z
+      .int()
+      .optional()
+      .describe('Of a code with a `short_code`: the version of its symbol, 1 to 40.'),
+  })
+  .meta({ id: 'BulkCreated', description: 'A code of a bulk request that was created. Only it has `code`.' });
+
+/** Why one of several was refused. */
+export const failure = z.object({
+  code: errorCode,
+  message: z.string(),
+  errors: z.array(fieldError).optional(),
+  quota: quotaUse.optional(),
+});
+
+export const bulkFailed = z
+  .object({
+    index: count,
+    status: z.int().min(400).max(599),
+    error: failure,
+  })
+  .meta({ id: 'BulkFailed', description: 'A code of a bulk request that was refused. Only it has `error`.' });
+
+export const bulkResults = z
+  .object({ data: z.array(z.union([bulkCreated, bulkFailed])) })
+  .meta({ id: 'BulkResults', description: 'One result for each code, in the order of the request.' });
+
+const bulkUpserted = z
+  .object({
+    index: count,
+    status: z.literal(200),
+    upsert: open(z.enum(UPSERT_OUTCOMES).meta({ id: 'UpsertOutcome' })),
+    code: qrCodeDetails,
+  })
+  .meta({
+    id: 'BulkUpserted',
+    description: 'A code of a bulk upsert that is as it was sent. Only it has `code`.',
+  });
+
+export const bulkUpserts = z
+  .object({ data: z.array(z.union([bulkUpserted, bulkFailed])) })
+  .meta({ id: 'BulkUpserts', description: 'One result for each code, in the order of the request.' });
+
+const quota = z.object({ limit: count, used: count });
+
+export const usage = z
+  .object({
+    plan: open(z.enum(PLAN_NAMES)),
+    month: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe('The UTC month that `codes_per_month` counts.'),
+    quotas: z.object({
+      codes: quota.describe('Codes that are not deleted.'),
+      codes_per_month: quota.describe('Codes created this month, deleted ones too.'),
+      api_keys: quota.describe(
+        `API keys. A revoked or expired one counts for ${RELEASED_AFTER_DAYS} days more.`,
+      ),
+      people: quota.describe(
+        `People of the account. A removed one counts for ${RELEASED_AFTER_DAYS} days more.`,
+      ),
+      stored_bytes: quota.describe(
+        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
+      ),
+    }),
+    edits_kept_per_code: count.describe(
+      'Entries in the history of a code. The oldest one stands for all before it.',
+    ),
+    requests_per_minute: count,
+  })
+  .meta({ id: 'Usage' });
+
+export const health = z
+  .object({
+    status: open(z.enum(['ok', 'failing'])),
+    checks: z.record(z.string(), z.object({ ok: z.boolean(), fix: z.string().optional() })),
+  })
+  .meta({ id: 'Health' });

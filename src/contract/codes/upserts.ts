@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Upsert } from '#core/codes/code-request.ts';
+import type { Problem } from '../problems/problems.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
+import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
+import { check } from '../problems/validation.ts';
+
+/** The bodies of upserts: those of a create, of which only what is really there is compared with a code that exists. */
+
+/** An item of `PUT /v1/qr/bulk`, as the documentation shows it. */
+export const documentedBulkUpsertBody = bulkOf(
+  createBody.extend({ external_id: externalId }).meta({ id: 'UpsertQrCode' }),
+).meta({ id: 'BulkUpsert' });
+
+/** Reads what a code is to be. `ofPath` is its external id where the path names it; then the body may leave it out. */
+export function readUpsert(
+  json: unknown,
+  ofPath: string | null,
+  templates: TemplateBook,
+): Result<Upsert, Problem[]> {
+  const applied = applyTemplate(json, templates);
+  const checked = applied.ok ? check(createBody, applied.value) : applied;
+  if (!checked.ok) return checked;
+  const body = checked.value;
+  const raw = json as Record<string, unknown>;
+  const named = raw['external_id'] === undefined ? ofPath : body.external_id;
+  if (named === null || (ofPath !== null && named !== ofPath)) return err([toMisnamed(ofPath)]);
+  return ok({ externalId: named, newCode: toNewCode(body), sent: pickSent(raw, body) });
+}
+
+function toMisnamed(ofPath: string | null): Problem {
+  return ofPath === null
+    ? { code: 'required', field: 'external_id', values: {} }
+    : { code: 'not_of_path', field: 'external_id', values: { externalId: ofPath } };
+}
+
+/** What was sent, without defaults. */
+function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody>): Upsert['sent'] {
+  const { color, isDynamic, errorCorrection, ...newCode } = toNewCode(body);
+  const ifSent = <T>(field: string, value: T) => (raw[field] === undefined ? undefined : value);
+  const sides = (raw['color'] ?? {}) as Record<string, unknown>;
+  return {
+    type: ifSent('type', newCode.type),
+    target: newCode.target,
+    isDynamic: ifSent('dynamic', isDynamic),
+    color: {
+      dark: sides['dark'] === undefined ? undefined : color.dark,
+      light: sides['light'] === undefined ? undefined : color.light,
+    },
+    format: ifSent('format', newCode.format),
+    size: ifSent('size', newCode.size),
+    margin: ifSent('margin', newCode.margin),
+    errorCorrection: ifSent('error_correction', errorCorrection),
+    shortCode: ifSent('short_code', newCode.shortCode),
+    style: ifSent('style', newCode.style ?? null),
+    // What a template says is said of new codes.
+    styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
+    title: ifSent('title', newCode.title),
+    control: newCode.control,
+    filing: newCode.filing,
+  };
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
+import { decimal } from '../problems/decimal.ts';
+
+/** What screens and printers have. */
+export const DPI = { min: 30, max: 2400 } as const;
+
+/** The query of /v1 for an image. What is left out is as it is stored. */
+export const imageQuery = z.strictObject({
+  format: z.enum(IMAGE_FORMATS).optional().describe('Default: the one that the code prefers.'),
+  size: decimal(ANY_IMAGE_SIZE, 0)
+    .optional()
+    .describe('Width and height in pixels, at least 3 for each module. Default: that of the code.'),
+  margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),
+  dpi: decimal(DPI, 0).optional().describe('Pixels to an inch, which the PNG then states for print.'),
+});

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { MARGIN } from '#core/codes/limits.ts';
+import { CAPTIONS } from '#core/prints/caption.ts';
+import { PRINT_WARNINGS } from '#core/prints/print-check.ts';
+import {
+  BLEED_MM,
+  DEFAULT_CONDITION,
+  DISTANCE_MM,
+  GROWTH_MM,
+  MODULE_MM,
+  PAPERS,
+  PDF_STANDARDS,
+  PRINT_FORMATS,
+  type PrintRequest,
+  PRINTING_CONDITIONS,
+  WIDTH_MM,
+} from '#core/prints/print-request.ts';
+import { decimal } from '../problems/decimal.ts';
+import { open } from '../open.ts';
+
+/** Queries and responses of /v1 for print files. */
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** What decides about the symbol on paper. */
+const symbolFields = {
+  width_mm: decimal(WIDTH_MM, 2)
+    .optional()
+    .describe('How wide the code is printed, quiet zone included, in millimetres. This or `module_mm`.'),
+  module_mm: decimal(MODULE_MM, 3)
+    .optional()
+    .describe('How wide one module is printed, in millimetres. This or `width_mm`.'),
+  margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),
+  color: z
+    .string()
+    .max(100)
+    .default('k')
+    .describe(
+      '`k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen).',
+    ),
+  alternate: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent.'),
+  paper: z
+    .enum(PAPERS)
+    .default('none')
+    .describe('What is painted behind the code. With `none`, the paper has to be white.'),
+  growth_mm: decimal(GROWTH_MM, 3)
+    .prefault('0')
+    .describe('How much wider the press prints a dark line: each edge moves in by half of it.'),
+  caption: z
+    .enum(CAPTIONS)
+    .default('none')
+    .describe('What stands below the code, as outlines in its ink: one of its texts, or nothing.'),
+};
+
+export const printQuery = z.strictObject({
+  format: z.enum(PRINT_FORMATS).default('pdf').describe('The kind of file.'),
+  ...symbolFields,
+  bleed_mm: decimal(BLEED_MM, 2)
+    .prefault('0')
+    .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
+  marks: flag
+    .default(false)
+    .meta({ default: undefined })
+    .describe('Crop marks outside of the bleed. Default: `false`.'),
+  standard: z.enum(PDF_STANDARDS).default('pdf-1.4').describe('`x-1a` is PDF/X-1a:2003.'),
+  condition: z
+    .enum(PRINTING_CONDITIONS)
+    .optional()
+    .describe(
+      `The printing condition of an X-1a file, as the ICC registers it. Default: \`${DEFAULT_CONDITION}\`.`,
+    ),
+});
+
+/** A check takes the query of the file that it is about. */
+export const printCheckQuery = printQuery.extend({
+  distance_mm: decimal(DISTANCE_MM, 0)
+    .optional()
+    .describe(
+      'From how far people are to read the code, in millimetres. Without a width, the check is of the width that this takes.',
+    ),
+});
+
+const mm = z.number().min(0);
+
+export const printCheck = z
+  .object({
+    id: z.string(),
+    modules: z.int().min(21).describe('Modules on a side, without the quiet zone.'),
+    module_mm: mm,
+    width_mm: mm.describe('How wide the code is with its quiet zone.'),
+    height_mm: mm.describe('How high the code is with its quiet zone and its caption.'),
+    quiet_zone_modules: z.int().min(0),
+    quiet_zone_mm: mm,
+    max_distance_mm: mm.describe('From how far a phone reads it, by a rule of thumb.'),
+    min_width_mm: mm.nullable().describe('How wide it has to be for `distance_mm`.'),
+    point_of_sale: z
+      .object({ min_width_mm: mm, max_width_mm: mm, fits: z.boolean() })
+      .describe('The widths that GS1 allows at the point of sale.'),
+    caption: z
+      .object({
+        lines: z.array(z.string()),
+        size_pt: z.number().min(0).describe('The height of an em, in points.'),
+        cut: z.boolean().describe('Whether the title is too long and ends in an ellipsis.'),
+      })
+      .nullable()
+      .describe('The caption as it is printed.'),
+    inks: z.array(z.string()).describe('The plates that it needs. None are known of `rgb`.'),
+    warnings: z.array(
+      z.object({
+        code: open(z.enum(PRINT_WARNINGS).meta({ id: 'PrintWarningCode' })),
+        message: z.string(),
+      }),
+    ),
+    summary: z.string().describe('The same in one sentence.'),
+  })
+  .meta({ id: 'PrintCheck' });
+
+/** The query of a print file in the words of the use case. */
+export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest {
+  return {
+    format: query.format,
+    widthMm: query.width_mm,
+    moduleMm: query.module_mm,
+    margin: query.margin,
+    color: query.color,
+    alternate: query.alternate,
+    paper: query.paper,
+    bleedMm: query.bleed_mm,
+    marks: query.marks,
+    standard: query.standard,
+    condition: query.condition,
+    growthMm: query.growth_mm,
+    caption: query.caption,
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { whole } from '../problems/decimal.ts';
+import { toIssue } from '../problems/issue.ts';
+import { CAPTIONS } from '#core/prints/caption.ts';
+import {
+  COPIES,
+  LABEL_TEMPLATES,
+  OFFSET_MM,
+  ROLL_MM,
+  rollOf,
+  type SheetRequest,
+  TEMPLATE_NAMES,
+} from '#core/prints/label-templates.ts';
+
+const longestName = 300;
+
+/** The body of a print of labels. */
+export const sheetBody = z
+  .strictObject({
+    ids: z
+      .array(z.string().max(longestName))
+      .min(1)
+      .optional()
+      .describe(
+        'The codes, in their order: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide.',
+      ),
+    template: z.enum(TEMPLATE_NAMES).describe('The sheet by its number, or `roll`.'),
+    width_mm: z
+      .number()
+      .min(ROLL_MM.min)
+      .max(ROLL_MM.max)
+      .optional()
+      .describe('How wide a label of the roll is.'),
+    height_mm: z
+      .number()
+      .min(ROLL_MM.min)
+      .max(ROLL_MM.max)
+      .optional()
+      .describe('How high a label of the roll is.'),
+    start: whole({ min: 1, max: 1_000 })
+      .default(1)
+      .describe('The first label that is not used yet, along its row, then down.'),
+    copies: whole(COPIES).default(1).describe('How often each code is printed.'),
+    offset_x_mm: z
+      .number()
+      .min(OFFSET_MM.min)
+      .max(OFFSET_MM.max)
+      .default(0)
+      .describe('How far everything is moved to the right.'),
+    offset_y_mm: z
+      .number()
+      .min(OFFSET_MM.min)
+      .max(OFFSET_MM.max)
+      .default(0)
+      .describe('How far everything is moved down.'),
+    caption: z
+      .enum(CAPTIONS)
+      .default('none')
+      .describe('What stands beside or below each code: one of its texts, where it has one.'),
+    guides: z.boolean().default(false).describe('Draws the edges of the labels, for a try on plain paper.'),
+  })
+  .superRefine((body, ctx) => {
+    for (const field of ['width_mm', 'height_mm'] as const) {
+      if (body.template === 'roll' && body[field] === undefined) {
+        ctx.addIssue({ ...toIssue({ code: 'roll_size_required', values: ROLL_MM }), path: [field] });
+      }
+      if (body.template !== 'roll' && body[field] !== undefined) {
+        ctx.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `is for "template": "roll" only: the labels of ${body.template} have their size.`,
+        });
+      }
+    }
+  })
+  .meta({ id: 'PrintSheets' });
+
+/** The body of a print of labels in the words of the use case. */
+export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
+  const { template, start, copies, guides, caption } = body;
+  return {
+    template:
+      template === 'roll' ? rollOf(body.width_mm ?? 0, body.height_mm ?? 0) : LABEL_TEMPLATES[template],
+    start,
+    copies,
+    offsetX: body.offset_x_mm,
+    offsetY: body.offset_y_mm,
+    guides,
+    caption,
+  };
+}

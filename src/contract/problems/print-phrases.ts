@@ -1,0 +1,177 @@
+import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
+import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
+import type { PrintProblems } from '#core/prints/print-problem.ts';
+import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
+import { type BookOf, sayIn } from './problems.ts';
+
+/** What is said of prints: problems of a request, and what a check comes to. */
+
+const CAPTION_NAMES = { title: 'title', short_url: 'short URL', external_id: 'external id' } as const;
+const SHARES = 'four percentages from 0 to 100 with commas between them, like "0,91,76,0"';
+const INK_NAME = '1 to 63 of A–Z, a–z, 0–9, ".", "_", "+", "-" and spaces inside, like "PANTONE 185 C"';
+
+const outOfModules: BookOf<PrintProblems>['module_too_wide'] = ({ least, most, side, widthMm }, it) =>
+  `${it} must be from ${least} to ${most} for this code: it is ${side} modules wide with its quiet zone, and is printed ${WIDTH_MM.min} to ${WIDTH_MM.max} mm wide, not ${widthMm}.`;
+
+function tooLight({ luma, most }: PrintProblems['ink_too_light'], it: string): string {
+  return `${it} is too light to be read on white paper: its luma is ${luma} of white, and at most ${most} is read.`;
+}
+
+function whyNoCaption({ caption }: PrintProblems['caption_absent']): string {
+  return caption === 'short_url'
+    ? 'a static code has no short URL.'
+    : `the code has no ${CAPTION_NAMES[caption]}: give it one, or choose another caption.`;
+}
+
+function oddCharacter(odd: string | null): string {
+  return odd === null ? '' : ` It has ${JSON.stringify(odd)}.`;
+}
+
+export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
+  print_width_required: ({ exampleMm, moduleMm }, it) =>
+    `${it} or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${exampleMm} mm, a module of this code is ${moduleMm} mm wide.`,
+  print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
+    `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
+  print_too_narrow: ({ least, side }, it) =>
+    `${it} must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
+  module_too_narrow: outOfModules,
+  module_too_wide: outOfModules,
+  growth_too_large: ({ most, moduleMm }, it) =>
+    `${it} must be at most ${most} here, a quarter of a module: a module is ${moduleMm} mm wide.`,
+  distance_too_large: ({ distanceMm, widthMm }, it) =>
+    `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
+  x1a_needs_pdf: ({ format }, it) =>
+    `${it} "x-1a" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
+  x1a_needs_inks: (_, it) =>
+    `${it} cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".`,
+  condition_needs_x1a: (_, it) =>
+    `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
+  svg_has_no_inks: (_, it) =>
+    `${it} of an SVG must be "k" or "rgb": an SVG knows no inks. Send "format=pdf" or "format=eps" for inks.`,
+  no_ink: (_, it) => `${it} must be "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
+  no_cmyk: (_, it) => `${it} must have ${SHARES}, after "cmyk:".`,
+  no_ink_name: ({ odd }, it) =>
+    `${it} must name the ink with ${INK_NAME}, after "spot:".${oddCharacter(odd)}`,
+  ink_name_reserved: ({ name }, it) =>
+    `${it} cannot be "spot:${name}": presses give this name a meaning of its own. For inks of the press, send "k" or "cmyk:c,m,y,k".`,
+  alternate_required: (_, it) =>
+    `${it} is required with a spot colour: what screens and proofs show for it, as ${SHARES}.`,
+  no_alternate: (_, it) => `${it} must be ${SHARES}.`,
+  alternate_needs_spot: (_, it) =>
+    `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
+  ink_too_light: (values, it) =>
+    `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
+  size_too_small: ({ message }, it) => `${it}: ${message}`,
+  caption_absent: (values, it) => `${it} cannot be "${values.caption}": ${whyNoCaption(values)}`,
+  caption_not_drawn: ({ caption, missing, known }, it) =>
+    `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
+  caption_too_long: ({ text, leastMm }, it) =>
+    `${it} does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${leastMm} mm.`,
+};
+
+/** What has other words where no name of the interface is known. */
+export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
+  ...API_PRINT_PHRASES,
+  x1a_needs_pdf: () => 'PDF/X-1a is a kind of PDF. Choose PDF.',
+  x1a_needs_inks: () => 'PDF/X-1a knows inks only. Choose another ink, or PDF.',
+  svg_has_no_inks: () => 'An SVG knows no inks. Choose black, or PDF or EPS for inks.',
+  no_ink: () => 'Choose one of these inks.',
+  no_cmyk: (_, it) => `${it} must have ${SHARES}.`,
+  no_ink_name: ({ odd }, it) => `${it} must name the ink with ${INK_NAME}.${oddCharacter(odd)}`,
+  ink_name_reserved: ({ name }, it) =>
+    `${it} cannot be “${name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.`,
+  ink_too_light: (values, it) =>
+    `${tooLight(values, it)} ${values.darker === null ? 'Choose black ink.' : `With more black, "${values.darker}" would do.`}`,
+  size_too_small: ({ message }) => message,
+  caption_absent: (values) => `There is none: ${whyNoCaption(values)}`,
+};
+
+export const PRINT_PUBLIC_CODES: Readonly<Record<keyof PrintProblems, string>> = {
+  print_width_required: 'required',
+  print_widths_exclude: 'conflict',
+  print_too_narrow: 'too_small',
+  module_too_narrow: 'too_small',
+  module_too_wide: 'too_big',
+  growth_too_large: 'too_big',
+  distance_too_large: 'too_big',
+  x1a_needs_pdf: 'conflict',
+  x1a_needs_inks: 'conflict',
+  condition_needs_x1a: 'conflict',
+  svg_has_no_inks: 'conflict',
+  no_ink: 'invalid_value',
+  no_cmyk: 'invalid_value',
+  no_ink_name: 'invalid_value',
+  ink_name_reserved: 'invalid_value',
+  alternate_required: 'required',
+  no_alternate: 'invalid_value',
+  alternate_needs_spot: 'conflict',
+  ink_too_light: 'low_contrast',
+  size_too_small: 'too_small',
+  caption_absent: 'invalid_value',
+  caption_not_drawn: 'invalid_value',
+  caption_too_long: 'too_big',
+};
+
+const PART_NAMES = {
+  gradient: 'its gradient',
+  eyes: 'the colour of its eyes',
+  logo: 'its logo',
+  frame: 'its frame',
+} as const;
+
+function narrowZone({ modules, standard }: PrintWarnings['quiet_zone_narrow'], remedy: string): string {
+  return `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or ${remedy}.`;
+}
+
+const API_WARNINGS: BookOf<PrintWarnings> = {
+  module_tiny: ({ moduleMm, least, codeMm }) =>
+    `A module is ${moduleMm} mm wide: below ${least} mm, office printers and older phones lose it. Print the code at least ${codeMm} mm wide.`,
+  module_below_pos: ({ moduleMm, least, codeMm }) =>
+    `A module is ${moduleMm} mm wide: GS1 asks for at least ${least} mm at the point of sale, which is ${codeMm} mm for the code.`,
+  module_above_pos: ({ moduleMm, most }) =>
+    `A module is ${moduleMm} mm wide: GS1 allows at most ${most} mm at the point of sale. Anywhere else, larger is better.`,
+  quiet_zone_narrow: (values) => narrowZone(values, `send "margin=${values.standard}"`),
+  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
+    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
+  multi_ink: ({ inks }) =>
+    `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
+  screen_color: () =>
+    'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.',
+  red_ink: () =>
+    'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
+  colors_not_printed: () =>
+    'The colours of the code are not printed: the ink is the one that you chose here, on the paper.',
+  style_not_printed: ({ parts }) =>
+    `Of the style of the code, print files have the shapes of modules and eyes, all in one ink, but not ${new Intl.ListFormat('en').format(parts.map((part) => PART_NAMES[part]))}. The symbol is the same, and is read just as well; the SVG of the images of the code has all of its style.`,
+  caption_cut: ({ smallestPt, lines }) =>
+    `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
+  not_active: ({ status }) =>
+    `The code is not active but ${status}: whoever scans it now does not get to its target.`,
+};
+
+const FORM_WARNINGS: BookOf<PrintWarnings> = {
+  ...API_WARNINGS,
+  quiet_zone_narrow: (values) => narrowZone(values, `set the quiet zone to ${values.standard}`),
+};
+
+/** What a response says of a warning, and a page. */
+export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');
+export const sayPrintWarningInForm = (warning: PrintWarning) => sayIn(FORM_WARNINGS, warning, '');
+
+/** What a print comes to, in one sentence. */
+export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warnings }: PrintCheck): string {
+  const color = inks.length === 0 ? 'a screen colour' : `${inks.join(', ')} ink`;
+  const count = warnings.length === 1 ? 'one warning' : `${warnings.length} warnings`;
+  const rest = warnings.length === 0 ? 'nothing speaks against it' : count;
+  return `Printed ${rounded(widthMm, 2)} mm wide in ${color}, with modules of ${rounded(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
+}
+
+/** A length as people say it: `20 cm`, `2.5 m`. */
+function sayLength(mm: number): string {
+  if (mm < 10) return `${rounded(mm, 1)} mm`;
+  return mm < 1000 ? `${rounded(mm / 10, 1)} cm` : `${rounded(mm / 1000, 2)} m`;
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}

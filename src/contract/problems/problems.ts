@@ -1,0 +1,64 @@
+import type { FrameTextProblems } from '#core/styles/frame.ts';
+import type { FilingProblems } from '#core/codes/filing.ts';
+import type { ControlProblems } from '#core/control/checks/control-problem.ts';
+import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
+import type { PrintProblems } from '#core/prints/print-problem.ts';
+import type { FilterProblems } from '#core/scans/filter.ts';
+import type { PeriodProblems } from '#core/scans/period.ts';
+
+/** What a schema by itself finds wrong. */
+interface SchemaProblems {
+  readonly required: NoValues;
+  readonly wrong_type: { readonly expected: string };
+  readonly wrong_value: { readonly allowed: readonly unknown[] };
+  readonly too_small: { readonly least: number };
+  readonly too_large: { readonly most: number };
+  readonly too_many: { readonly most: number };
+  /** A number that is written as text. */
+  readonly no_number: NumberRange;
+  readonly number_too_small: NumberRange;
+  readonly number_too_large: NumberRange;
+  /** Labels of a roll have the size that is said, in millimetres. */
+  readonly roll_size_required: { readonly min: number; readonly max: number };
+  readonly unknown_field: NoValues;
+  readonly unknown_parameter: { readonly known: readonly string[] };
+  readonly not_editable: NoValues;
+  readonly repeated: NoValues;
+  readonly no_template: NoValues;
+  readonly no_default_template: NoValues;
+  /** The path of the request names another external id. */
+  readonly not_of_path: { readonly externalId: string };
+  /** By a rule of this one schema, which says it as the end of a sentence that begins with the field. */
+  readonly refused: { readonly rule: string };
+}
+
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+}
+
+/** Every code of a problem, with the values that it comes with. */
+export interface Problems
+  extends
+    SchemaProblems,
+    FilingProblems,
+    ControlProblems,
+    FrameTextProblems,
+    FilterProblems,
+    PeriodProblems,
+    PrintProblems {}
+
+export type Problem = ProblemOf<Problems>;
+export type Fault = FaultOf<Problems>;
+
+/** From the code of a problem to its words. The subject names the field at fault, as whoever reads the words knows it. */
+export type BookOf<Codes> = {
+  readonly [C in keyof Codes]: (values: Codes[C], subject: string) => string;
+};
+export type PhraseBook = BookOf<Problems>;
+
+/** Puts a problem into words. */
+export function sayIn<Codes>(book: BookOf<Codes>, { code, values }: FaultOf<Codes>, subject: string): string {
+  return book[code](values, subject);
+}

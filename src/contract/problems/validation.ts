@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Fault, Problem } from './problems.ts';
+import { createBody, updateBody } from '../codes/requests.ts';
+
+/** Validates a body. Gives all that is wrong with it. */
+export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, Problem[]> {
+  const isUpdate = schema === (updateBody as z.ZodType);
+  return parse(schema, input, (path, key) =>
+    // What a code has from its creation on is known, and cannot be edited.
+    isUpdate && path === '' && Object.hasOwn(createBody.shape, key)
+      ? { code: 'not_editable', values: {} }
+      : { code: 'unknown_field', values: {} },
+  );
+}
+
+/** Validates a query. Gives every invalid parameter, and those that there are where one is unknown. */
+export function checkQuery<T extends z.ZodObject>(
+  schema: T,
+  query: Readonly<Record<string, unknown>>,
+): Result<z.output<T>, Problem[]> {
+  const known = Object.keys(schema.shape);
+  return parse(schema, query, () => ({ code: 'unknown_parameter', values: { known } }));
+}
+
+type NameUnknown = (path: string, key: string) => Fault;
+
+function parse<T extends z.ZodType>(
+  schema: T,
+  input: unknown,
+  nameUnknown: NameUnknown,
+): Result<z.output<T>, Problem[]> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return ok(result.data);
+  return err(result.error.issues.flatMap((issue) => toProblems(issue, nameUnknown)));
+}
+
+function toProblems(issue: z.core.$ZodIssue, nameUnknown: NameUnknown): Problem[] {
+  const path = formatPath(issue.path);
+  if (issue.code !== 'unrecognized_keys') return [toProblem(path, toFault(issue))];
+  return issue.keys.map((key) => toProblem(path === '' ? key : `${path}.${key}`, nameUnknown(path, key)));
+}
+
+function toFault(issue: Exclude<z.core.$ZodIssue, { code: 'unrecognized_keys' }>): Fault {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? { code: 'required', values: {} }
+        : { code: 'wrong_type', values: { expected: issue.expected } };
+    case 'invalid_value':
+      return { code: 'wrong_value', values: { allowed: issue.values } };
+    case 'too_small':
+      return { code: 'too_small', values: { least: Number(issue.minimum) } };
+    case 'too_big': {
+      const values = { most: Number(issue.maximum) };
+      return issue.origin === 'array' ? { code: 'too_many', values } : { code: 'too_large', values };
+    }
+    default: {
+      const fault = issue.code === 'custom' ? (issue.params?.['fault'] as Fault | undefined) : undefined;
+      return fault ?? { code: 'refused', values: { rule: issue.message } };
+    }
+  }
+}
+
+/** `rules[2].when.country` */
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
+const MAX_NAME_CHARACTERS = 100;
+
+/** A problem of the field at a path. The whole body has none: its field is `body`. */
+export function toProblem(path: string, fault: Fault): Problem {
+  // The caller chooses the field's name: a limit keeps the response small.
+  return { ...fault, field: path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed() };
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { ACCOUNT_DIMENSIONS } from '#core/scans/dimension.ts';
+import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
+import { RANKED } from '#core/scans/ranking.ts';
+import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
+import { MAX_TAG_CODES } from '#core/scans/selection.ts';
+import { tagName } from '../codes/filing.ts';
+import { count, id, timestamp } from '../codes/responses.ts';
+import {
+  comparedStatistics,
+  countsBy,
+  daysWithScans,
+  filtersBy,
+  includeOf,
+  scanStatistics,
+  statsQuery,
+} from './statistics.ts';
+
+/** `GET /v1/stats`: what is asked, and the response. */
+
+export const accountStatsQuery = statsQuery.extend({
+  tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
+  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not of a tag of more than ${MAX_TAG_CODES} codes`),
+  include: includeOf(
+    ACCOUNT_DIMENSIONS,
+    `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
+  ),
+});
+
+const rankedCode = z.object({
+  id,
+  title: z.string().nullable(),
+  scans: count.describe('Scans of the code in the range, by UTC days.'),
+  scans_before: count.describe(
+    'Its scans in the period compared with: that of `compare`, or as many days before.',
+  ),
+});
+
+export const accountStatistics = z
+  .object({
+    total_scans: count.describe(
+      'The sum of `by_day`, and of `by_device`: scans of all codes, deleted ones too; with `tag`, of the codes that have it now.',
+    ),
+    unique_scans: count
+      .nullable()
+      .describe(
+        `Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than ${MAX_TAG_CODES} codes, where all of the range is older than the log of single scans, and while that does not respond.`,
+      ),
+    range: scanStatistics.shape.range,
+    by_day: daysWithScans.describe('Every day of the range, oldest first. Days without scans have 0.'),
+    by_device: scanStatistics.shape.by_device,
+    estimated: scanStatistics.shape.estimated,
+    details_from: scanStatistics.shape.details_from,
+    tz: scanStatistics.shape.tz,
+    tag: z.string().optional().describe('With `tag`: in the spelling of its first use.'),
+    compare: comparedStatistics.optional().describe('With `compare`.'),
+    filter: scanStatistics.shape.filter,
+    new_codes: count
+      .optional()
+      .describe(
+        `Without \`filter\`: codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
+      ),
+    top_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.top} codes with most scans.`),
+    rising_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.rising} codes that gained most scans.`),
+    falling_codes: z
+      .array(rankedCode)
+      .optional()
+      .describe(`Without \`filter\`: the ${RANKED.falling} codes that lost most scans.`),
+    codes_as_of: timestamp
+      .nullable()
+      .optional()
+      .describe(
+        'Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute.',
+      ),
+    by_country: countsBy('country', z.string()),
+    by_region: countsBy('region', z.string()),
+    by_city: countsBy('city', z.string()),
+    by_os: countsBy('os', z.string()),
+    by_browser: countsBy('browser', z.string()),
+    by_referrer: countsBy('referrer', z.string()),
+    by_hour: countsBy('hour', z.int().min(0).max(23)),
+    by_language: countsBy('language', z.string()),
+    by_week_hour: z
+      .array(
+        z.object({
+          weekday: z.int().min(1).max(7).describe('1 is Monday (ISO 8601).'),
+          hour: z.int().min(0).max(23),
+          scans: count,
+        }),
+      )
+      .optional()
+      .describe('With `include=week_hour`: all 168 hours of a week.'),
+  })
+  .meta({ id: 'AccountStatistics' });

@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { CODE_DIMENSIONS, type ScanDimension } from '#core/scans/dimension.ts';
+import { toIssue } from '../problems/issue.ts';
+import {
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+  parseScanFilters,
+  type ScanFilter,
+} from '#core/scans/filter.ts';
+import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import { SCAN_RANGES } from '#core/scans/range.ts';
+import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { count, id, timestamp } from '../codes/responses.ts';
+
+/** Scan statistics: what is asked, and the response. */
+
+const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
+
+/** Breakdowns, with commas between them. */
+export function includeOf(known: readonly ScanDimension[], description: string) {
+  return z
+    .string()
+    .transform((text, ctx): readonly ScanDimension[] => {
+      const names = new Set(text.split(','));
+      const found = [...names].flatMap((name) => known.find((one) => one === name) ?? []);
+      if (found.length === names.size) return found;
+      ctx.addIssue(`must be one or more of ${known.join(', ')}, with commas between them.`);
+      return z.NEVER;
+    })
+    .default([])
+    .meta({ default: undefined, description });
+}
+
+const timeZone = z.string().transform((text, ctx): TimeZone => {
+  const zone = parseTimeZone(text);
+  if (zone) return zone;
+  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
+  return z.NEVER;
+});
+
+/**
+ * @param names by which scans may be filtered
+ * @param exception continues the description: of what there are no filters
+ */
+export function filtersBy(names: readonly FilterDimension[], exception = '') {
+  return z
+    .array(z.string())
+    .max(names.length)
+    .transform((texts, ctx): readonly ScanFilter[] => {
+      const parsed = parseScanFilters(texts, names);
+      if (parsed.ok) return parsed.value;
+      for (const { index, fault } of parsed.error)
+        ctx.issues.push({ ...toIssue(fault), input: texts, path: [index] });
+      return z.NEVER;
+    })
+    .default([])
+    .meta({
+      default: undefined,
+      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days${exception}.`,
+    });
+}
+
+/** The period of statistics, and which scans. Their CSV takes this alone: it has the daily table only. */
+export const statsCsvQuery = z.strictObject({
+  range: z
+    .enum(SCAN_RANGES)
+    .optional()
+    .describe('The days up to today. Default: `last_30_days`, unless you send `from` and `to`.'),
+  from: day.describe(
+    `The first day, instead of \`range\`. At most ${MAX_PERIOD_DAYS} days; where it is more than ${SCAN_RETENTION_DAYS - 1} days before today, the days are UTC days, and visitors and breakdowns begin at \`details_from\`.`,
+  ),
+  to: day.describe('The last day, instead of `range`.'),
+  tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
+  filter: filtersBy(FILTER_DIMENSIONS),
+});
+
+export const statsQuery = statsCsvQuery.extend({
+  include: includeOf(
+    CODE_DIMENSIONS,
+    `Further breakdowns, separated by commas: ${CODE_DIMENSIONS.join(', ')}.`,
+  ),
+  compare: z
+    .enum(COMPARISONS)
+    .optional()
+    .describe(
+      'Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`).',
+    ),
+});
+
+/** A breakdown, on request: the 50 most frequent values (null means unknown), then `other`. */
+export function countsBy(dimension: string, value: z.ZodType) {
+  return z
+    .array(z.object({ [dimension]: value.nullable(), scans: count }))
+    .optional()
+    .describe(`With \`include=${dimension}\`.`);
+}
+
+export const daysWithScans = z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }));
+
+export const comparedStatistics = z
+  .object({
+    range: z.string().describe('The period compared with: `<from>/<to>`.'),
+    tz: z
+      .string()
+      .describe(
+        'The time zone of its days: that of the request, or UTC where they are so old that scans are counted by UTC day only.',
+      ),
+    total_scans: count.describe('The sum of `by_day`.'),
+    unique_scans: count
+      .nullable()
+      .describe('Distinct visitors. Null where the period is older than the log of single scans.'),
+    by_day: daysWithScans.describe(
+      'Every day of the period, oldest first. As many as those compared, or one more or less where a leap year is among them.',
+    ),
+    by_hour: z
+      .array(z.object({ hour: z.int().min(0).max(23), scans: count }))
+      .nullable()
+      .optional()
+      .describe(
+        'With `include=hour`: the scans of each hour of the day. Null where single scans of the whole period are not kept.',
+      ),
+  })
+  .meta({ id: 'ComparedStatistics' });
+
+export const scanStatistics = z
+  .object({
+    id,
+    total_scans: count.describe('The sum of `by_day`, and of `by_device`.'),
+    unique_scans: count.describe('Distinct visitors in the range.'),
+    range: z.string().describe(`The period: ${SCAN_RANGES.join(', ')}, or \`<from>/<to>\`.`),
+    by_day: daysWithScans.describe('Every UTC day of the range, oldest first. Days without scans have 0.'),
+    by_device: z.object({ mobile: count, desktop: count, tablet: count }),
+    estimated: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present where the counts are estimates, because there were so many scans that they were sampled.',
+      ),
+    imported: z
+      .object({
+        scans: count.nullable(),
+        by_day: daysWithScans.nullable(),
+      })
+      .optional()
+      .describe(
+        'What an imported code had before: counted by other rules, and no part of the other figures.',
+      ),
+    details_from: z
+      .string()
+      .meta({ format: 'date' })
+      .optional()
+      .describe(
+        'Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.',
+      ),
+    tz: z.string().optional().describe('The time zone of the request.'),
+    filter: z.array(z.string()).optional().describe('The filters of the request.'),
+    compare: comparedStatistics.optional().describe('With `compare`.'),
+    by_country: countsBy('country', z.string()),
+    by_region: countsBy('region', z.string()),
+    by_city: countsBy('city', z.string()),
+    by_os: countsBy('os', z.string()),
+    by_browser: countsBy('browser', z.string()),
+    by_referrer: countsBy('referrer', z.string()),
+    by_hour: countsBy('hour', z.int().min(0).max(23)),
+    by_language: countsBy('language', z.string()),
+    by_rule: countsBy('rule', z.string()),
+    by_variant: z
+      .array(
+        z.object({
+          variant: z.string().nullable(),
+          scans: count,
+          unique_scans: count,
+          expected_share: z.number().min(0).max(1).nullable(),
+        }),
+      )
+      .optional()
+      .describe('With `include=variant`. `expected_share` is null for what is no variant of today.'),
+    srm: z
+      .object({
+        chi2: z.number(),
+        p: z.number(),
+        flag: z.boolean().describe('p < 0.001: chance hardly explains the shares.'),
+        since: timestamp.describe('Visitors from here on were counted: since the weights are what they are.'),
+      })
+      .nullable()
+      .optional()
+      .describe('With `include=variant`: the check of the shares of visitors; null where there are too few.'),
+  })
+  .meta({ id: 'ScanStatistics' });
+
+/** The parameter of statistics that may be repeated. */
+export const REPEATABLE_STATISTICS = ['filter'];

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { parseImageCursor } from '#core/logos/logo-image.ts';
+import { cursorOf, limitOf } from '../codes/requests.ts';
+
+/** The requests and responses of `/v1/images`. */
+
+export const imagesQuery = z.strictObject({ limit: limitOf('images'), cursor: cursorOf(parseImageCursor) });
+
+export const logoImage = z
+  .object({
+    id: z.string().describe('`img_` and 16 hexadecimal digits: `style.logo.image` of a code.'),
+    width: z.int().describe('Width of the file that you sent, upright, in pixels.'),
+    height: z.int(),
+    sha256: z
+      .string()
+      .describe('SHA-256 of the file that you sent, in hex. The same file again is the same image.'),
+    bytes: z
+      .int()
+      .describe(
+        'Bytes of what is kept of it: a square PNG of at most 256 pixels a side, which `/file` gives.',
+      ),
+    in_use: z
+      .boolean()
+      .describe('Whether a code, a rendition or a template has it. Then it cannot be deleted.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Image' });
+
+export const logoImageList = z
+  .object({ data: z.array(logoImage), has_more: z.boolean(), next_cursor: z.string().nullable() })
+  .meta({ id: 'ImageList' });
+
+export const logoImageDeletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'ImageDeletion' });

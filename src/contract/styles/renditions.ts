@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { RenditionLook } from '#core/styles/rendition.ts';
+import {
+  color,
+  colors,
+  imageSize,
+  logoCheck,
+  margin,
+  scanCheck,
+  shownLevel,
+  shownStyle,
+  style,
+  styleOfCreate,
+  toCodeStyle,
+} from './styles.ts';
+
+/** Other looks of a code: `/v1/qr/{id}/renditions`. */
+
+export const renditionBody = z.strictObject({
+  style: style.nullable().default(null),
+  color: colors,
+  size: imageSize,
+  margin,
+});
+
+/** A body as the documentation shows it: it is laid over the look of the code. */
+export const documentedRenditionBody = z
+  .strictObject({
+    style: styleOfCreate.nullable(),
+    color: colors,
+    size: imageSize.unwrap(),
+    margin: margin.unwrap(),
+  })
+  .partial()
+  .meta({
+    id: 'CreateRendition',
+    description: 'What is left out is as in the code, also inside `style` and `color`, whatever its default.',
+  });
+
+const renditionId = z.string().regex(/^rnd_[0-9a-f]{32}$/);
+
+export const rendition = z
+  .object({
+    id: renditionId,
+    image_url: z.string().meta({ format: 'uri' }).describe('The PNG.'),
+    svg_url: z.string().meta({ format: 'uri' }).describe('The SVG.'),
+    style: shownStyle,
+    color: z.object({ dark: color, light: color }),
+    size: z.int(),
+    margin: z.int(),
+    symbol_version: z.int(),
+    error_correction: shownLevel,
+    scan_check: scanCheck,
+    logo_check: logoCheck,
+    created_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Rendition', description: 'Another look of a code: two images that never change.' });
+
+/** Read-only, as the domain has them. */
+export const shownRenditions: z.ZodType<readonly z.output<typeof rendition>[]> = z.array(rendition);
+
+export const renditionList = z.object({ data: z.array(rendition) }).meta({ id: 'RenditionList' });
+
+export const renditionDeletion = z
+  .object({ id: renditionId, deleted: z.literal(true) })
+  .meta({ id: 'RenditionDeletion' });
+
+export function toRenditionLook(body: z.output<typeof renditionBody>): RenditionLook {
+  return { style: toCodeStyle(body.style), color: body.color, size: body.size, margin: body.margin };
+}

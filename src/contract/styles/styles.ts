@@ -1,0 +1,222 @@
+import * as z from 'zod';
+import { toIssue } from '../problems/issue.ts';
+import { type HexColor, parseHexColor } from '#core/styles/hex-color.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/styles/frame.ts';
+import { DEFAULT_COLOR, DEFAULT_ERROR_CORRECTION, IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import {
+  type CodeStyle,
+  EYE_SHAPES,
+  GRADIENT_TYPES,
+  MODULE_SHAPES,
+  withoutPlain,
+} from '#core/styles/style.ts';
+import { type Logo, LOGO_SIZE } from '#core/styles/logo.ts';
+import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
+import { open } from '../open.ts';
+
+/** Colours and styles, in requests and in responses. */
+
+const hexColor = z.string().transform((text, ctx): HexColor => {
+  const color = parseHexColor(text);
+  if (color) return color;
+  ctx.addIssue('must be a hex colour of the form "#rrggbb".');
+  return z.NEVER;
+});
+
+const frameText = z
+  .string()
+  .transform((text, ctx): string | null => {
+    const parsed = parseFrameText(text);
+    if (parsed.ok) return parsed.value;
+    ctx.addIssue(toIssue(parsed.error));
+    return z.NEVER;
+  })
+  .meta({ maxLength: LONGEST_FRAME_TEXT });
+
+const logoOfStyle = z
+  .strictObject({
+    image: z
+      .string()
+      .transform((text, ctx): ImageId => {
+        const id = parseImageId(text);
+        if (id) return id;
+        ctx.addIssue('must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.');
+        return z.NEVER;
+      })
+      .meta({ pattern: '^img_[0-9a-f]{16}$' }),
+    size: z
+      .union([z.literal('auto'), z.number().min(LOGO_SIZE.min).max(LOGO_SIZE.max)], {
+        error: `must be "auto", or a number from ${LOGO_SIZE.min} to ${LOGO_SIZE.max}.`,
+      })
+      .default('auto')
+      .describe(
+        'The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth.',
+      ),
+  })
+  .transform((sent): Logo => ({ ...sent, fit: null }));
+
+export const style = z
+  .strictObject({
+    modules: z.enum(MODULE_SHAPES).default('square').describe('The shape of the dark modules of the data.'),
+    eyes: z
+      .strictObject({
+        shape: z.enum(EYE_SHAPES).default('square').describe('The shape of the three finder patterns.'),
+        color: hexColor.nullable().default(null).meta({
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description: 'No lighter than the rest. Null: as the rest, or the darker end of the gradient.',
+        }),
+      })
+      .prefault({}),
+    gradient: z
+      .strictObject({
+        type: z.enum(GRADIENT_TYPES).default('linear'),
+        angle: z
+          .int()
+          .min(0)
+          .max(359)
+          .default(0)
+          .describe('Of a linear gradient, in degrees clockwise: 0 runs from left to right.'),
+        from: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
+        to: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
+      })
+      .nullable()
+      .default(null)
+      .describe('The colour of the dark modules, instead of `color.dark`. It never runs through the eyes.'),
+    background: z
+      .enum(['solid', 'transparent'])
+      .default('solid')
+      .describe('With `transparent`, `color.light` is the paper that you put the picture on.'),
+    logo: logoOfStyle
+      .nullable()
+      .default(null)
+      .describe(
+        'One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H.',
+      ),
+    frame: z
+      .strictObject({
+        kind: z.enum(FRAME_KINDS),
+        text: frameText
+          .nullable()
+          .default(null)
+          .describe(
+            'Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour.',
+          ),
+        color: hexColor.nullable().default(null).meta({
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description:
+            'Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter.',
+        }),
+      })
+      .nullable()
+      .default(null)
+      .describe(
+        'What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels.',
+      ),
+  })
+  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+
+/** A style in the words of the use cases; null of plain squares. */
+export function toCodeStyle(sent: z.output<typeof style> | null): CodeStyle | null {
+  return sent && withoutPlain(sent);
+}
+
+/** Of a request that makes a code: a template may say what it leaves out. */
+export const styleOfCreate = style
+  .extend({
+    template: z
+      .string()
+      .optional()
+      .describe(
+        'The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied.',
+      ),
+  })
+  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+
+function colorOf(standard: HexColor) {
+  return hexColor
+    .default(standard)
+    .meta({ pattern: '^#[0-9a-fA-F]{6}$', description: `Default: \`${standard}\`.` });
+}
+
+export const colors = z
+  .strictObject({ dark: colorOf(DEFAULT_COLOR.dark), light: colorOf(DEFAULT_COLOR.light) })
+  .prefault({})
+  .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.');
+
+export const imageSize = z
+  .int()
+  .min(IMAGE_SIZE.min)
+  .max(IMAGE_SIZE.max)
+  .default(IMAGE_SIZE.default)
+  .describe('Width and height of the images, in pixels.');
+
+export const margin = z
+  .int()
+  .min(MARGIN.min)
+  .max(MARGIN.max)
+  .default(MARGIN.default)
+  .describe('Quiet zone, in modules.');
+
+export const errorCorrection = z
+  .enum(ERROR_CORRECTION_LEVELS)
+  .default(DEFAULT_ERROR_CORRECTION)
+  .describe('The service raises the level where that needs no larger symbol.');
+
+/** The level of a symbol, in a response. */
+export const shownLevel = open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' }));
+
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+/** A style in a response; null of plain squares. */
+export const shownStyle = z
+  .object({
+    modules: open(z.enum(MODULE_SHAPES)),
+    eyes: z.object({ shape: open(z.enum(EYE_SHAPES)), color: color.nullable() }),
+    gradient: z
+      .object({ type: open(z.enum(GRADIENT_TYPES)), angle: z.int(), from: color, to: color })
+      .nullable(),
+    background: open(z.enum(['solid', 'transparent'])),
+    logo: z.object({ image: z.string(), size: z.union([z.literal('auto'), z.number()]) }).nullable(),
+    frame: z
+      .object({ kind: open(z.enum(FRAME_KINDS)), text: z.string().nullable(), color: color.nullable() })
+      .nullable(),
+  })
+  .nullable();
+
+/** Without what a logo came to: the same style makes another code. */
+export function toShownStyle({ logo, ...others }: CodeStyle): NonNullable<z.output<typeof shownStyle>> {
+  return { ...others, logo: logo && { image: logo.image, size: logo.size } };
+}
+
+export const scanCheck = z
+  .object({
+    passed: z.boolean(),
+    reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
+    module_px: z.int().describe('Pixels of a module in that photo.'),
+    min_width_mm: z
+      .number()
+      .describe('A cautious smallest width in print, with the quiet zone and the frame.'),
+  })
+  .nullable();
+
+export const logoCheck = z
+  .object({
+    level: open(z.enum(ERROR_CORRECTION_LEVELS)),
+    version: z.int().describe('The version of the symbol, 1 to 40.'),
+    modules: z.int().describe('Side of the square that is left out of the symbol for the logo.'),
+    share: z.number().describe('The same as a share of the side of the symbol.'),
+    damage: z
+      .number()
+      .describe(
+        'Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing.',
+      ),
+  })
+  .nullable();
+
+/** What GET says of how a symbol looks. */
+export const styleDetails = {
+  style: shownStyle.describe('How its symbol looks beside its colours. Null: plain squares.'),
+  scan_check: scanCheck.describe('How a symbol with a style was tested. Null of a plain one.'),
+  logo_check: logoCheck.describe('What the logo takes of what the symbol repairs. Null without a logo.'),
+};

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
+import type { Problem } from '../problems/problems.ts';
+import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/styles/template.ts';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { isObject } from '#core/is-object.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { open } from '../open.ts';
+import { timestamp } from '../codes/responses.ts';
+import {
+  color,
+  colors,
+  errorCorrection,
+  margin,
+  shownStyle,
+  style,
+  toCodeStyle,
+  toShownStyle,
+} from './styles.ts';
+
+/** `/v1/templates`, and what a template says where a request that makes a code leaves it out. */
+
+const name = z
+  .string()
+  .transform((text, ctx): string => {
+    const parsed = parseName(text);
+    if (parsed !== null) return parsed;
+    ctx.addIssue(`must have ${NAME_RULE}.`);
+    return z.NEVER;
+  })
+  .meta({ minLength: 1, maxLength: LONGEST_NAME });
+
+export const templateBody = z
+  .strictObject({
+    name,
+    style: style.nullable().default(null),
+    color: colors,
+    margin,
+    error_correction: errorCorrection,
+    default: z
+      .boolean()
+      .default(false)
+      .describe('With `true`, it is what `"template": "default"` means, and no other one is any more.'),
+  })
+  .meta({ id: 'CreateTemplate' });
+
+/** A change, as the documentation shows it: it is laid over the template, and the whole is checked as a template. */
+export const documentedTemplateChange = templateBody
+  .extend({ margin: margin.unwrap(), error_correction: errorCorrection.unwrap(), default: z.boolean() })
+  .partial()
+  .meta({
+    id: 'UpdateTemplate',
+    minProperties: 1,
+    description: 'What is left out stays as it is, also inside `style` and `color`, whatever its default.',
+  });
+
+export const template = z
+  .object({
+    id: z.string().regex(/^tpl_[0-9a-f]{16}$/),
+    name: z.string(),
+    style: shownStyle,
+    color: z.object({ dark: color, light: color }),
+    margin: z.int(),
+    error_correction: open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' })),
+    default: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Template', description: 'A look under a name, which new codes copy.' });
+
+export const templateList = z.object({ data: z.array(template) }).meta({ id: 'TemplateList' });
+
+export const templateDeletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'TemplateDeletion' });
+
+export function toTemplateFields(body: z.output<typeof templateBody>): TemplateFields {
+  return {
+    name: body.name,
+    style: toCodeStyle(body.style),
+    color: body.color,
+    margin: body.margin,
+    errorCorrection: body.error_correction,
+    isDefault: body.default,
+  };
+}
+
+export function toTemplateResource(of: Template): z.output<typeof template> {
+  const { createdAtMs, updatedAtMs } = of;
+  return {
+    id: of.id,
+    name: of.name,
+    ...toLook(of),
+    style: of.style && toShownStyle(of.style),
+    default: of.isDefault,
+    created_at: new Date(createdAtMs).toISOString(),
+    updated_at: new Date(updatedAtMs).toISOString(),
+  };
+}
+
+/** What a change of a template comes to, as a body of a new one that is yet to be checked. */
+export function overlayTemplate(of: Template, change: unknown): unknown {
+  const { name: current, isDefault } = of;
+  return isObject(change)
+    ? overlayLook({ name: current, ...toLook(of), default: isDefault }, change)
+    : change;
+}
+
+/** As a request says it. */
+function toLook({ style: look, color: pair, margin: modules, errorCorrection: level }: Template) {
+  return { style: look && toShownStyle(look), color: pair, margin: modules, error_correction: level };
+}
+
+/** Templates by what requests name them: their ids, or `default`. */
+export type TemplateBook = ReadonlyMap<string, Template>;
+
+/** The template that the body of a create names; null where it names none, or where that is not checked yet. */
+export function namedTemplate(json: unknown): string | null {
+  const named = isObject(json) && isObject(json['style']) ? json['style']['template'] : null;
+  return typeof named === 'string' ? named : null;
+}
+
+/** The body of a create with what its template says where it says nothing itself; unchanged where it names none. It is yet to be checked. */
+export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown, Problem[]> {
+  const named = namedTemplate(json);
+  if (named === null) return ok(json);
+  const found = book.get(named);
+  if (!found) {
+    const code = named === DEFAULT_TEMPLATE ? 'no_default_template' : 'no_template';
+    return err([{ code, field: 'style.template', values: {} }]);
+  }
+  const { style: sent, ...body } = json as Record<string, unknown>;
+  const { template: _, ...look } = sent as Record<string, unknown>;
+  return ok(overlayLook(toLook(found), { ...body, style: look }));
+}
+
+/** The fields of a style that a body names beside its template, as paths: `style.eyes.shape`. */
+export function listStyleFields(json: Record<string, unknown>): string[] {
+  const walk = (value: unknown, path: string): string[] =>
+    isObject(value) ? Object.entries(value).flatMap(([key, part]) => walk(part, `${path}.${key}`)) : [path];
+  return walk(json['style'], 'style').filter((path) => path !== 'style.template');
+}

@@ -1,0 +1,163 @@
+import { findPlainTextProblem } from '../../plain-text.ts';
+import { inField } from '../../problem.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { checkInstant } from './check-instant.ts';
+import { checkTarget } from './check-target.ts';
+import type { Control, PasswordHash, Rule, Variant } from '../control.ts';
+import type { ControlProblem } from './control-problem.ts';
+import {
+  type ControlContext,
+  type ControlRequest,
+  MAX_SCANS_LIMIT,
+  PASSWORD_CHARACTERS,
+  MAX_RULES,
+  type RuleRequest,
+  MAX_VARIANTS,
+  MIN_VARIANTS,
+} from './control-request.ts';
+import { findSharesStart, SHARES } from '../variants.ts';
+import { checkConditions } from './check-conditions.ts';
+import { checkNames } from './check-names.ts';
+
+/** What a code's control is with its owner's changes; or all that is wrong with them, at once, each with the path of its field. */
+export function checkControl(
+  current: Control,
+  request: ControlRequest,
+  context: ControlContext,
+): Result<Control, ControlProblem[]> {
+  const problems: ControlProblem[] = [];
+  const rules = request.rules ? checkRules(request.rules, context, problems) : current.rules;
+  const variants =
+    request.variants === undefined
+      ? current.variants
+      : checkVariants(request.variants ?? [], context, problems);
+  checkLimit(request.maxScans, problems);
+  checkPassword(request.password, problems);
+  const startsAtMs = readInstant(request.startsAt, 'starts_at', current.startsAtMs, problems);
+  const endsAtMs = readInstant(request.endsAt, 'ends_at', current.endsAtMs, problems);
+  const isReadable = !problems.some(({ code }) => code === 'no_timestamp');
+  if (isReadable && startsAtMs !== null && endsAtMs !== null && startsAtMs >= endsAtMs) {
+    const field = request.endsAt === undefined ? 'starts_at' : 'ends_at';
+    problems.push({ code: 'window_empty', field, values: {} });
+  }
+  const control = {
+    isPaused: request.isPaused ?? current.isPaused,
+    startsAtMs,
+    endsAtMs,
+    maxScans: orCurrent(request.maxScans, current.maxScans),
+    fallbackUrl: checkFallback(request.fallbackUrl, current, context, problems),
+    password: current.password,
+    rules,
+    variants,
+    variantsSinceMs: findSharesStart(variants, current, context.nowMs),
+    forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
+  };
+  if (problems.length > 0) return err(problems);
+  // Last: what is refused anyway is not worth a hash.
+  return ok({ ...control, password: hashNew(request.password, current, context) });
+}
+
+function readInstant(
+  text: string | null | undefined,
+  field: string,
+  current: number | null,
+  problems: ControlProblem[],
+): number | null {
+  return typeof text === 'string' ? checkInstant(text, field, problems) : orCurrent(text, current);
+}
+
+function orCurrent<T>(requested: T | undefined, current: T): T {
+  return requested === undefined ? current : requested;
+}
+
+function checkFallback(
+  url: string | null | undefined,
+  current: Control,
+  context: ControlContext,
+  problems: ControlProblem[],
+): string | null {
+  if (url === undefined) return current.fallbackUrl;
+  return url === null ? null : checkTarget(url, 'fallback_url', context, problems);
+}
+
+function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {
+  if (maxScans === null || maxScans === undefined) return;
+  if (Number.isInteger(maxScans) && maxScans >= 1 && maxScans <= MAX_SCANS_LIMIT) return;
+  problems.push({ code: 'limit_out_of_range', field: 'max_scans', values: { most: MAX_SCANS_LIMIT } });
+}
+
+function checkPassword(password: string | null | undefined, problems: ControlProblem[]): void {
+  if (typeof password !== 'string') return;
+  const { min, max } = PASSWORD_CHARACTERS;
+  // Nobody can type what is not well-formed, or a line break in a field of one line.
+  const fault = findPlainTextProblem(password, max);
+  if (fault) problems.push(inField('password', fault));
+  else if ([...password].length < min)
+    problems.push({ code: 'password_too_short', field: 'password', values: { least: min } });
+}
+
+function hashNew(
+  password: string | null | undefined,
+  current: Control,
+  { hashPassword }: ControlContext,
+): PasswordHash | null {
+  if (password === undefined) return current.password;
+  return password === null ? null : hashPassword(password);
+}
+
+/** Rules in their normal form; what is wrong with them goes to `problems`. */
+function checkRules(
+  rules: readonly RuleRequest[],
+  context: ControlContext,
+  problems: ControlProblem[],
+): readonly Rule[] {
+  if (rules.length > MAX_RULES) {
+    const values = { rules: rules.length, most: MAX_RULES };
+    problems.push({ code: 'too_many_rules', field: 'rules', values });
+  }
+  checkNames(rules, 'rules', problems);
+  const names = nameAll(rules);
+  return rules.map(({ target, when }, i) => ({
+    name: names[i] ?? '',
+    target: checkTarget(target, `rules[${i}].target`, context, problems),
+    when: checkConditions(when, `rules[${i}].when`, problems),
+  }));
+}
+
+/** A rule without a name is `Rule 1`, `Rule 2`… by its place, or the next number that is free. */
+function nameAll(rules: readonly RuleRequest[]): string[] {
+  const taken = new Set(rules.map(({ name }) => name));
+  return rules.map(({ name }, i) => {
+    if (typeof name === 'string') return name;
+    let number = i + 1;
+    while (taken.has(`Rule ${number}`)) number++;
+    taken.add(`Rule ${number}`);
+    return `Rule ${number}`;
+  });
+}
+
+/** Variants in their normal form, none where the code is not split; what is wrong with them goes to `problems`. */
+function checkVariants(
+  variants: readonly Variant[],
+  context: ControlContext,
+  problems: ControlProblem[],
+): readonly Variant[] {
+  if (variants.length === 0) return variants;
+  if (variants.length < MIN_VARIANTS || variants.length > MAX_VARIANTS) {
+    const values = { least: MIN_VARIANTS, most: MAX_VARIANTS };
+    problems.push({ code: 'variants_out_of_range', field: 'variants', values });
+  }
+  checkNames(variants, 'variants', problems);
+  const checked = variants.map(({ name, target, weight }, i) => {
+    const field = `variants[${i}].weight`;
+    if (!Number.isInteger(weight) || weight < 0 || weight > SHARES) {
+      problems.push({ code: 'weight_out_of_range', field, values: { most: SHARES } });
+    }
+    return { name, target: checkTarget(target, `variants[${i}].target`, context, problems), weight };
+  });
+  const sum = variants.reduce((total, { weight }) => total + weight, 0);
+  if (sum !== SHARES) {
+    problems.push({ code: 'weights_unequal', field: 'variants', values: { sum, whole: SHARES } });
+  }
+  return checked;
+}

@@ -1,0 +1,41 @@
+import type { ContentProblem } from '../../content/content.ts';
+import type { PlainTextProblems } from '../../plain-text.ts';
+import type { NoValues, ProblemOf } from '../../problem.ts';
+
+/** A list of named things, by its field. */
+export type NamedList = 'rules' | 'variants';
+
+/** What can be wrong with what an owner sent about a code's scans. */
+export interface ControlProblems extends PlainTextProblems {
+  /** What a target holds is refused, or what is to be shown. */
+  readonly unfit_content: ContentProblem;
+  /** The address is known to harm people who open it. */
+  readonly harmful_target: { readonly host: string };
+  readonly window_empty: NoValues;
+  readonly limit_out_of_range: { readonly most: number };
+  readonly password_too_short: { readonly least: number };
+  readonly no_timestamp: NoValues;
+  readonly name_empty: NoValues;
+  readonly name_padded: NoValues;
+  /** `first` is the place of the other. */
+  readonly name_taken: { readonly list: NamedList; readonly first: number };
+  readonly too_many_rules: { readonly rules: number; readonly most: number };
+  readonly variants_out_of_range: { readonly least: number; readonly most: number };
+  readonly weight_out_of_range: { readonly most: number };
+  readonly weights_unequal: { readonly sum: number; readonly whole: number };
+  readonly list_empty: NoValues;
+  readonly no_country: NoValues;
+  readonly no_region: NoValues;
+  readonly no_language: NoValues;
+  readonly not_among: { readonly names: readonly string[] };
+  readonly rule_without_condition: NoValues;
+  /** The time that a rule ends is not behind that of the field `from`. */
+  readonly rule_window_empty: { readonly from: string };
+  readonly parameters_out_of_range: { readonly most: number };
+  readonly parameter_too_long: { readonly longest: number };
+  readonly no_hours: NoValues;
+  readonly hours_empty: NoValues;
+  readonly no_time_zone: NoValues;
+}
+
+export type ControlProblem = ProblemOf<ControlProblems>;

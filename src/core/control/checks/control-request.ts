@@ -1,0 +1,40 @@
+import type { ConditionsRequest } from './check-conditions.ts';
+import type { PasswordHash, Variant } from '../control.ts';
+
+/** What an owner may send; an absent field stays as it is. Fields are of the right type and size: what they mean is checked here. */
+export interface ControlRequest {
+  readonly isPaused?: boolean | undefined;
+  /** ISO 8601 with its zone, as all times here. */
+  readonly startsAt?: string | null | undefined;
+  readonly endsAt?: string | null | undefined;
+  readonly maxScans?: number | null | undefined;
+  readonly fallbackUrl?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  /** All of them, in order. */
+  readonly rules?: readonly RuleRequest[] | undefined;
+  readonly variants?: readonly Variant[] | null | undefined;
+  readonly forwardsQuery?: boolean | undefined;
+}
+
+export interface RuleRequest {
+  /** Named by its place where absent. */
+  readonly name?: string | null | undefined;
+  readonly target: string;
+  readonly when: ConditionsRequest;
+}
+
+export interface ControlContext {
+  /** Host of the service's own short links: no target leads back to them. */
+  readonly shortLinkHost: string;
+  /** As in `ContentOptions`. */
+  readonly allowsPrivateHosts?: boolean | undefined;
+  readonly nowMs: number;
+  readonly hashPassword: (password: string) => PasswordHash;
+}
+
+export const MAX_RULES = 20;
+export const MIN_VARIANTS = 2;
+export const MAX_VARIANTS = 10;
+export const MAX_SCANS_LIMIT = 1_000_000_000;
+export const PASSWORD_CHARACTERS = { min: 4, max: 128 } as const;
+export const LONGEST_CONTROL_NAME = 50;

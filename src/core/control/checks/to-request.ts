@@ -1,0 +1,22 @@
+import type { ConditionsRequest } from './check-conditions.ts';
+import type { Conditions } from '../conditions.ts';
+import type { Rule } from '../control.ts';
+import type { RuleRequest } from './control-request.ts';
+import { formatTimeOfDay } from '../time-of-day.ts';
+
+/** A rule as its owner would send it again. */
+export function toRuleRequest({ name, target, when }: Rule): RuleRequest {
+  return { name, target, when: toConditionsRequest(when) };
+}
+
+/** The time zone only where it matters. */
+export function toConditionsRequest({ fromMs, untilMs, hours, timeZone, ...when }: Conditions) {
+  const isLocal = when.weekdays !== undefined || hours !== undefined;
+  return {
+    ...when,
+    from: fromMs === undefined ? undefined : new Date(fromMs).toISOString(),
+    until: untilMs === undefined ? undefined : new Date(untilMs).toISOString(),
+    hours: hours && ([formatTimeOfDay(hours.from), formatTimeOfDay(hours.until)] as [string, string]),
+    timeZone: isLocal ? timeZone : undefined,
+  } satisfies ConditionsRequest;
+}

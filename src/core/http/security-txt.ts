@@ -1,0 +1,25 @@
+import { parseEmailAddress } from '../accounts/email-address.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** RFC 9116 §2.5.5 recommends less than a year. */
+const VALID_DAYS = 180;
+
+/**
+ * The file `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. It expires 180 days after the day on which it is read,
+ * so it never has to be renewed. Null where `contact` is neither an address of the web or of mail, nor a number.
+ * @param contact as the operator wrote it: `security@example.com`, or a URI such as `https://example.com/security`
+ * @param url where the file is read
+ */
+export function formatSecurityTxt(contact: string, url: string, nowMs: number): string | null {
+  const uri = toContactUri(contact.trim());
+  if (uri === null) return null;
+  const expires = new Date(nowMs - (nowMs % DAY_MS) + VALID_DAYS * DAY_MS).toISOString();
+  const { origin, pathname } = new URL(url);
+  return `Contact: ${uri}\nExpires: ${expires}\nCanonical: ${origin}${pathname}\n`;
+}
+
+function toContactUri(contact: string): string | null {
+  if (/^(?:https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(contact)) return contact;
+  return parseEmailAddress(contact) === null ? null : `mailto:${contact}`;
+}

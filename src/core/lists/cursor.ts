@@ -1,0 +1,70 @@
+import { fromBase64Url, toBase64Url } from '../bytes/base64url.ts';
+import { checksum } from '../bytes/checksum.ts';
+import type { ListPosition } from './position.ts';
+import { isPlaceValue, type ListPlace, type OtherSort } from './sort.ts';
+
+/** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
+export function formatCursor(position: ListPosition): string {
+  return btoa(position.toString(36)).replace(/=+$/, '');
+}
+
+/** Reads a cursor; null where the text was not made by `formatCursor`. */
+export function parseCursor(text: string): ListPosition | null {
+  if (!/^[A-Za-z0-9]{1,16}$/.test(text)) return null;
+  try {
+    const position = Number.parseInt(atob(text), 36) as ListPosition;
+    return Number.isSafeInteger(position) && formatCursor(position) === text ? position : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A cursor together with the parameters of its list, so that nobody goes on in another one unseen. */
+export function formatBoundCursor(position: ListPosition, parameters: string): string {
+  return `${formatCursor(position)}-${checksum(parameters)}`;
+}
+
+export interface BoundCursor {
+  readonly position: ListPosition;
+  /** Whether it was made for a list of these parameters. */
+  isFor(parameters: string): boolean;
+}
+
+/** Reads a cursor, also one without parameters, which an earlier version made; null where the text is none. */
+export function parseBoundCursor(text: string): BoundCursor | null {
+  const [, cursor = '', sum] = /^([A-Za-z0-9]+)(?:-([0-9a-z]{1,7}))?$/.exec(text) ?? [];
+  const position = parseCursor(cursor);
+  if (position === null) return null;
+  return { position, isFor: (parameters) => sum === undefined || sum === checksum(parameters) };
+}
+
+/** The same of a list in another order: a cursor is bound to its order, too, which is one of the parameters. */
+export function formatPlaceCursor({ value, position }: ListPlace, parameters: string): string {
+  return `${formatValue(value)}_${position.toString(36)}-${checksum(parameters)}`;
+}
+
+/** Reads a cursor of `formatPlaceCursor` for a list in this order, of these parameters; null where it is none. */
+export function parsePlaceCursor(text: string, sort: OtherSort, parameters: string): ListPlace | null {
+  const [, written = '', at = ''] = /^([0-9a-z]{0,11}|~[\w-]*)_([0-9a-z]{1,11})-[0-9a-z]+$/.exec(text) ?? [];
+  const value = parseValue(written);
+  if (value === undefined || !isPlaceValue(value, sort)) return null;
+  const place = { value, position: Number.parseInt(at, 36) as ListPosition };
+  return formatPlaceCursor(place, parameters) === text ? place : null;
+}
+
+/** A number in base 36, a text behind a tilde, and nothing for none. */
+function formatValue(value: ListPlace['value']): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? value.toString(36) : `~${toBase64Url(new TextEncoder().encode(value))}`;
+}
+
+/** Undefined where the text is no value. */
+function parseValue(text: string): ListPlace['value'] | undefined {
+  if (text === '') return null;
+  if (!text.startsWith('~')) return Number.parseInt(text, 36);
+  try {
+    return new TextDecoder().decode(fromBase64Url(text.slice(1)));
+  } catch {
+    return undefined;
+  }
+}

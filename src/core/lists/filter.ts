@@ -1,0 +1,30 @@
+import type { ContentType } from '../content/content.ts';
+import type { CodeStatus } from '../control/status.ts';
+import type { ShortCode } from '../links/short-code.ts';
+
+/** What a list of codes is narrowed to. Without a filter, it has those that are not archived. */
+export interface QrCodeFilter {
+  readonly type?: ContentType | undefined;
+  readonly isDynamic?: boolean | undefined;
+  /** Title or target contains it, in either case. */
+  readonly contains?: string | undefined;
+  readonly createdAfterMs?: number | undefined;
+  readonly createdBeforeMs?: number | undefined;
+  readonly updatedAfterMs?: number | undefined;
+  readonly status?: CodeStatus | undefined;
+  readonly externalId?: string | undefined;
+  readonly shortCode?: ShortCode | undefined;
+  /** Only those with a target that does not work. */
+  readonly isBroken?: boolean | undefined;
+  /** Undefined: archived or not. */
+  readonly isArchived?: boolean | undefined;
+  /** All of these. */
+  readonly tags?: readonly string[] | undefined;
+  /** Any of these, of which there may be `MAX_ANY_TAGS`. */
+  readonly anyTags?: readonly string[] | undefined;
+  /** Each of these keys with its value. */
+  readonly metadata?: readonly (readonly [key: string, value: string])[] | undefined;
+}
+
+/** D1 takes no more SELECTs in one statement. */
+export const MAX_ANY_TAGS = 5;

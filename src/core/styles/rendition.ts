@@ -1,0 +1,69 @@
+import { sha256Hex } from '../bytes/sha256.ts';
+import type { CodeId } from '../codes/code-id.ts';
+import type { SymbolColor } from './contrast.ts';
+import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
+import type { CodeStyle } from './style.ts';
+
+/** How many renditions a code may have. */
+export const MAX_RENDITIONS = 20;
+
+/** How a rendition is to look. Its symbol holds what that of the code holds. */
+export interface RenditionLook {
+  readonly style: CodeStyle | null;
+  readonly color: SymbolColor;
+  readonly size: number;
+  readonly margin: number;
+}
+
+/** Another look of a code: two images that never change. */
+export interface Rendition extends RenditionLook {
+  readonly codeId: CodeId;
+  /** 32 hexadecimal digits, from all that decides about its images. */
+  readonly hash: string;
+  readonly symbolVersion: number;
+  readonly errorCorrection: ErrorCorrectionLevel;
+  readonly createdAtMs: number;
+}
+
+const HASH_DIGITS = 32;
+
+/** Names a rendition by its content: the same symbol in the same look has the same name. */
+export async function hashRendition(
+  content: string,
+  level: ErrorCorrectionLevel,
+  { style, color, size, margin }: RenditionLook,
+): Promise<string> {
+  const decisive = [
+    content,
+    level,
+    sorted(style),
+    color.dark.toLowerCase(),
+    color.light.toLowerCase(),
+    size,
+    margin,
+  ];
+  const digest = await sha256Hex(new TextEncoder().encode(JSON.stringify(decisive)));
+  return digest.slice(0, HASH_DIGITS);
+}
+
+/** The same value with the keys of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
+}
+
+/** `rnd_` and its hash. */
+export function toRenditionId({ hash }: Pick<Rendition, 'hash'>): string {
+  return `rnd_${hash}`;
+}
+
+/** The hash that an id holds; null where it is none. */
+export function parseRenditionId(text: string): string | null {
+  return /^rnd_([0-9a-f]{32})$/.exec(text)?.[1] ?? null;
+}
+
+/** What names the two images of a rendition. Those of the code itself are named by its id. */
+export function toRenditionImage({ codeId, hash }: Pick<Rendition, 'codeId' | 'hash'>): string {
+  return `${codeId}/${hash}`;
+}

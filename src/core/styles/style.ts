@@ -1,0 +1,231 @@
+import { err, ok, type Result } from '../result.ts';
+import {
+  checkContrast,
+  darkenTo,
+  lightenTo,
+  lightestReadable,
+  lumasOf,
+  type SymbolColor,
+} from './contrast.ts';
+import { DEFAULT_COLOR } from '../codes/limits.ts';
+import type { Logo, LogoFit } from './logo.ts';
+import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
+import type { HexColor } from './hex-color.ts';
+
+/** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
+export const MODULE_SHAPES = ['square', 'rounded', 'dot', 'classy', 'gapped', 'bars_h', 'bars_v'] as const;
+export type ModuleShape = (typeof MODULE_SHAPES)[number];
+
+/** How the three finder patterns look, frame and ball alike. */
+export const EYE_SHAPES = ['square', 'rounded', 'leaf'] as const;
+export type EyeShape = (typeof EYE_SHAPES)[number];
+
+export const GRADIENT_TYPES = ['linear', 'radial'] as const;
+
+export interface Gradient {
+  readonly type: (typeof GRADIENT_TYPES)[number];
+  /** Of a linear one, in degrees clockwise, 0 to 359: 0 runs from left to right, 90 from top to bottom. 0 where it is radial. */
+  readonly angle: number;
+  /** The colour where it begins: at the left, or in the middle. */
+  readonly from: HexColor;
+  readonly to: HexColor;
+}
+
+/** How a symbol looks beside its two colours. Every combination of shapes is read as well as squares are: docs/decisions/styles.md. */
+export interface CodeStyle {
+  readonly modules: ModuleShape;
+  readonly eyes: { readonly shape: EyeShape; readonly color: HexColor | null };
+  readonly gradient: Gradient | null;
+  /** Transparent pictures have no light modules; the colour light names the paper that they are put on. */
+  readonly background: 'solid' | 'transparent';
+  readonly logo: Logo | null;
+  /** What surrounds the symbol with its quiet zone. */
+  readonly frame: Frame | null;
+}
+
+/** What every symbol looks like that has no style. */
+export const PLAIN_STYLE: CodeStyle = {
+  modules: 'square',
+  eyes: { shape: 'square', color: null },
+  gradient: null,
+  background: 'solid',
+  logo: null,
+  frame: null,
+};
+
+export interface StyleProblem {
+  /** The field of the interface that is at fault. */
+  readonly field: string;
+  readonly code: 'low_contrast' | 'conflict' | 'required';
+  readonly message: string;
+  /** The nearest colour of the same hue that passes in this field; null where none does. */
+  readonly nearest: HexColor | null;
+}
+
+/** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
+export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
+
+/** The field of a create without which a symbol is read that was not; `style` where it takes more than one. */
+export type ScanFault =
+  | 'style.gradient'
+  | 'style.eyes.color'
+  | 'color'
+  | 'style.logo'
+  | 'style.frame'
+  | 'style.modules'
+  | 'style';
+
+/** Millimetres of a module below which a style is not advised: more than the 0.25 at which print-check warns of any symbol. A choice, not a measurement. */
+const STYLED_MODULE_MM = 0.33;
+
+/** A cautious smallest width in print, in millimetres, of a picture that is so many modules wide. */
+export function leastWidthMm(modules: number): number {
+  return Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
+}
+
+/** Eyes as dark as this cost no reader anything, however dark the rest is; lighter ones than the rest lose up to every scan. */
+export const DARK_ENOUGH_LUMA = 0.06;
+
+/** By each of the weightings. */
+const MOST_OF_FRAME = [LARGEST_FRAME_LUMA, LARGEST_FRAME_LUMA];
+
+/** Paper must be at least as light as this where a picture lies on it: readers lose what lies on darker paper first. */
+const DARKEST_PAPER_LUMA = 0.85;
+
+/** The colour of the finder patterns. A gradient never runs through them: they take its darker end. */
+export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
+  return style.eyes.color ?? darkEndOf(style, color);
+}
+
+/** The colour of the frame. Its text has the light one. */
+export function frameColorOf(style: CodeStyle, color: SymbolColor): HexColor {
+  return style.frame?.color ?? darkenTo(darkEndOf(style, color), MOST_OF_FRAME);
+}
+
+function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
+  if (!gradient) return color.dark;
+  return isLighter(gradient.from, gradient.to) ? gradient.to : gradient.from;
+}
+
+/** The colours of the modules that are no finder pattern. */
+export function bodyColorsOf(
+  style: CodeStyle,
+  color: SymbolColor,
+): readonly (readonly [field: string, color: HexColor])[] {
+  const { gradient } = style;
+  return gradient
+    ? [
+        ['style.gradient.from', gradient.from],
+        ['style.gradient.to', gradient.to],
+      ]
+    : [['color.dark', color.dark]];
+}
+
+/**
+ * Says whether readers can tell all colours of a style from the light one, and find its finder patterns, which must not be lighter than the
+ * rest. The colour dark is checked by the rule for every symbol.
+ */
+export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, StyleProblem[]> {
+  const problems: StyleProblem[] = [];
+  const { gradient, eyes, frame } = style;
+  const own = [
+    ...(gradient ? bodyColorsOf(style, color) : []),
+    ...(eyes.color ? [['style.eyes.color', eyes.color] as const] : []),
+    ...(frame?.color ? [['style.frame.color', frame.color] as const] : []),
+  ];
+  for (const [field, dark] of own) {
+    const contrast = checkContrast({ dark, light: color.light });
+    if (contrast.ok) continue;
+    problems.push({
+      field,
+      code: 'low_contrast',
+      message: `${dark} on ${color.light}: ${contrast.error.message}`,
+      nearest: darkenToReadable(dark, field, style, color),
+    });
+  }
+  if (gradient && color.dark !== DEFAULT_COLOR.dark) {
+    const message = `"color.dark" and "style.gradient" exclude each other: the gradient from ${gradient.from} to ${gradient.to} colours the dark modules. Leave "color.dark" out.`;
+    problems.push({ field: 'color.dark', code: 'conflict', message, nearest: null });
+  }
+  if (frame) problems.push(...checkFrame(frame));
+  const darker = eyes.color && darkenEyes(eyes.color, style, color);
+  if (eyes.color && darker !== eyes.color) {
+    const message = `The eyes (${eyes.color}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${darker}.`;
+    problems.push({ field: 'style.eyes.color', code: 'low_contrast', message, nearest: darker });
+  }
+  const paper = Math.min(...lumasOf(color.light));
+  if (style.background === 'transparent' && paper < DARKEST_PAPER_LUMA) {
+    const message = `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${Math.floor(paper * 1000) / 1000}, and at least ${DARKEST_PAPER_LUMA} is read.`;
+    const nearest = lightenTo(color.light, DARKEST_PAPER_LUMA);
+    problems.push({ field: 'color.light', code: 'low_contrast', message, nearest });
+  }
+  return problems.length === 0 ? ok(undefined) : err(problems);
+}
+
+function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
+  const problems: StyleProblem[] = [];
+  const field = 'style.frame.text';
+  if (kind === 'border' && text !== null) {
+    const message = `"${field}" needs a frame with room for it: choose the kind "label_top" or "label_bottom", or leave the text out.`;
+    problems.push({ field, code: 'conflict', message, nearest: null });
+  }
+  if (kind !== 'border' && text === null) {
+    const message = `"${field}" is required for a frame of the kind "${kind}": the kind without a text is "border".`;
+    problems.push({ field, code: 'required', message, nearest: null });
+  }
+  const darker = color && darkenTo(color, MOST_OF_FRAME);
+  if (color !== darker) {
+    const luma = Math.ceil(Math.max(...lumasOf(color ?? DEFAULT_COLOR.dark)) * 1000) / 1000;
+    const message = `The frame (${color}) has a luma of ${luma}, and readers were measured with frames of at most ${LARGEST_FRAME_LUMA}. The nearest colour that passes is ${darker}.`;
+    problems.push({ field: 'style.frame.color', code: 'low_contrast', message, nearest: darker });
+  }
+  return problems;
+}
+
+/** The same hue, dark enough for the light colour and for its place; null where the light colour has no dark one. */
+function darkenToReadable(
+  dark: HexColor,
+  field: string,
+  style: CodeStyle,
+  color: SymbolColor,
+): HexColor | null {
+  const most = lightestReadable(color.light);
+  if (most.some((luma) => luma < 0)) return null;
+  const nearest = darkenTo(dark, most);
+  if (field === 'style.frame.color') return darkenTo(nearest, MOST_OF_FRAME);
+  return field === 'style.eyes.color' ? darkenEyes(nearest, style, color) : nearest;
+}
+
+/** As dark as the darkest colour of the rest, or as what is darker than readers notice. */
+function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor {
+  const bodies = bodyColorsOf(style, color).map(([, body]) => lumasOf(body));
+  const most = lumasOf(eyes).map((_, i) =>
+    Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))),
+  );
+  return darkenTo(eyes, most);
+}
+
+/** By either of the weightings in which readers see. */
+function isLighter(a: HexColor, b: HexColor): boolean {
+  const others = lumasOf(b);
+  return lumasOf(a).some((luma, i) => luma > (others[i] ?? 0));
+}
+
+/** A style with what its logo came to; itself where it has none. */
+export function withLogoFit(style: CodeStyle, fit: LogoFit | null): CodeStyle {
+  return style.logo ? { ...style, logo: { ...style.logo, fit } } : style;
+}
+
+/** Null where a style only says what every symbol looks like anyway: such a code is drawn as one without a style. */
+export function withoutPlain(style: CodeStyle): CodeStyle | null {
+  const { modules, eyes, gradient, background, logo, frame } = style;
+  const isPlain =
+    modules === 'square' &&
+    eyes.shape === 'square' &&
+    eyes.color === null &&
+    gradient === null &&
+    background === 'solid' &&
+    logo === null &&
+    frame === null;
+  return isPlain ? null : style;
+}

@@ -1,0 +1,62 @@
+import { isObject } from '../is-object.ts';
+import type { SymbolColor } from './contrast.ts';
+import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
+import { DEFAULT_COLOR } from '../codes/limits.ts';
+import type { CodeStyle } from './style.ts';
+
+/** How many templates an account may have. */
+export const MAX_TEMPLATES = 100;
+
+/** The name that stands for the default template of an account. */
+export const DEFAULT_TEMPLATE = 'default';
+
+/** What a new code takes from a template: a copy, so that no later change of the template reaches it. */
+export interface TemplateFields {
+  readonly name: string;
+  readonly style: CodeStyle | null;
+  readonly color: SymbolColor;
+  readonly margin: number;
+  readonly errorCorrection: ErrorCorrectionLevel;
+  /** Of an account at most one is. */
+  readonly isDefault: boolean;
+}
+
+export interface Template extends TemplateFields {
+  /** `tpl_` and 16 hexadecimal digits. */
+  readonly id: string;
+  /** Grows with every change. */
+  readonly revision: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * What a request says about a look in JSON, and where it says nothing, what `look` says: field by field, into objects. `null` says something. The
+ * gradient and the colour dark are both the colour of the dark modules, so that one in the request takes the place of the other in `look`.
+ * What the request holds is not checked.
+ */
+export function overlayLook(look: Json, request: Json): Json {
+  const { color, style } = request;
+  const saysDark = isObject(color) && color['dark'] !== undefined;
+  const saysGradient = isObject(style) && (style['gradient'] ?? null) !== null;
+  if (saysDark && !saysGradient) return overlay(overlay(look, { style: withoutGradient(look) }), request);
+  if (saysGradient && !saysDark)
+    return overlay(overlay(look, { color: { dark: DEFAULT_COLOR.dark } }), request);
+  return overlay(look, request);
+}
+
+function withoutGradient({ style }: Json): unknown {
+  return isObject(style) ? { gradient: null } : undefined;
+}
+
+function overlay(base: Json, over: Json): Json {
+  const merged = new Map(Object.entries(base));
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged.get(key);
+    if (isObject(below) && isObject(value)) merged.set(key, overlay(below, value));
+    else if (value !== undefined) merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,58 @@
+import type { CodeId } from '../codes/code-id.ts';
+
+/** What a target did when it was asked: `unknown` where it does not let programs look. */
+export type TargetVerdict = 'works' | 'unknown' | TargetFault;
+
+/** Why people who scan a code see nothing of what its owner meant them to see. */
+export interface TargetFault {
+  /** The status of its response; null where there was none, or too many redirects. */
+  readonly status: number | null;
+  readonly reason: FaultReason;
+}
+
+export const FAULT_REASONS = ['status', 'no_response', 'too_many_redirects'] as const;
+type FaultReason = (typeof FAULT_REASONS)[number];
+
+/** A fault of an address that a code leads to. */
+export interface TargetFailure extends TargetFault {
+  readonly codeId: CodeId;
+  readonly url: string;
+  /** When it was first seen; it works since then at no time that it was asked. */
+  readonly sinceMs: number;
+  /** Whether it was seen twice, an hour apart: once may be a moment. */
+  readonly isBroken: boolean;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long a target may go without being asked. */
+export const TARGET_ROUND_MS = 7 * 24 * HOUR_MS;
+
+/** When a target with a fault is asked again: soon after the first time, then once a day. */
+export function nextLook(isFirst: boolean, nowMs: number): number {
+  return nowMs + (isFirst ? 1 : 24) * HOUR_MS;
+}
+
+/**
+ * What the status of a final response says (RFC 9110 §15). Only what no visitor can see counts as a fault: 401, 403, 429 and the like are
+ * often how a host treats programs.
+ */
+export function judgeStatus(status: number): TargetVerdict {
+  if (status < 400) return 'works';
+  const isFault = status === 404 || status === 410 || (status >= 500 && status < 600);
+  return isFault ? { status, reason: 'status' } : 'unknown';
+}
+
+/** Continues a sentence that begins with the address. */
+export function describeFault({ status, reason }: TargetFault): string {
+  switch (reason) {
+    case 'status':
+      return status === 404 || status === 410
+        ? `responds with ${status}: the page is gone`
+        : `responds with ${status}, an error of its server`;
+    case 'no_response':
+      return 'does not respond';
+    case 'too_many_redirects':
+      return 'redirects without an end';
+  }
+}

@@ -1,0 +1,14 @@
+import type { ContentType } from '#core/content/content.ts';
+
+/** What people call each type of content. */
+export const CONTENT_NAMES: Readonly<Record<ContentType, string>> = {
+  url: 'Web address',
+  text: 'Text',
+  email: 'E-mail',
+  phone: 'Phone',
+  sms: 'SMS',
+  wifi: 'Wi-Fi',
+  geo: 'Place',
+  vcard: 'Contact',
+  event: 'Event',
+};

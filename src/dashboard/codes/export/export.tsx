@@ -1,0 +1,26 @@
+import { recordActivity } from '#service/accounts/activity.ts';
+import { contentTypeOf, openFile } from '#service/exports/tables.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { FILES, LeavingPage } from './export-page.tsx';
+
+/** `GET /codes/leave` */
+export function showLeaving(c: DashboardContext) {
+  return renderPage(c, { title: 'Take your codes with you', section: 'Codes' }, <LeavingPage />);
+}
+
+/** `GET /codes/leave/:file`: all codes of the account, archived ones too, as the API exports them. */
+export async function downloadExport(c: DashboardContext): Promise<Response> {
+  const file = FILES.find(({ name }) => name === c.req.param('file'))?.name;
+  if (file === undefined) throw pageNotFound();
+  const deps = c.get('deps');
+  const { id: actorId, account } = c.get('person');
+  const opened = await openFile(deps, account.id, { file, filter: {} });
+  if (!opened.ok) throw pageNotFound();
+  await recordActivity(deps, { accountId: account.id, actorId, action: 'codes.exported', note: file });
+  return c.body(opened.value, 200, {
+    'Content-Type': contentTypeOf(file),
+    'Content-Disposition': `attachment; filename="${file}"`,
+  });
+}

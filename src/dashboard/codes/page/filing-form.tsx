@@ -1,0 +1,95 @@
+import { METADATA_LIMITS } from '#core/codes/metadata.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { CheckBox, Field, FormProblem, TextArea } from '../../kit/field.tsx';
+import { Form } from '../../frame/forms/form.ts';
+import { TagsField } from '../tags/tags-field.tsx';
+import { writeTags } from '../tags/read-tags.ts';
+
+/** Empty rows for keys that the code does not have yet. */
+const NEW_ROWS = 2;
+
+/** The form as it is opened: what it shows, and the same once more, to tell later what was changed. Rows of metadata are numbered. */
+export function toFilingForm({ tags, externalId, metadata }: QrCode): Form {
+  return new Form([
+    ['tags', writeTags(tags)],
+    ['was_tags', writeTags(tags)],
+    ['external_id', externalId ?? ''],
+    ['was_external_id', externalId ?? ''],
+    ...Object.entries(metadata).flatMap(([key, value], row): [string, string][] => [
+      [`key_${row}`, key],
+      [`value_${row}`, value],
+      [`was_value_${row}`, value],
+      [`is_old_${row}`, 'on'],
+    ]),
+  ]);
+}
+
+/** The rows that the form holds, in their order. */
+export function listRows(form: Form): number[] {
+  const rows = form.entries().flatMap(([name]) => /^key_(\d{1,2})$/.exec(name)?.[1] ?? []);
+  return rows.map(Number).slice(0, METADATA_LIMITS.keys + NEW_ROWS);
+}
+
+interface FilingFormProps {
+  readonly path: string;
+  readonly form: Form;
+  readonly knownTags: readonly string[];
+}
+
+/** Tags, external id and metadata: what nobody who scans the code ever sees. */
+export function FilingForm({ path, form, knownTags }: FilingFormProps) {
+  const rows = listRows(form);
+  const old = rows.filter((row) => form.isChecked(`is_old_${row}`));
+  const typed = rows.filter((row) => !old.includes(row));
+  const next = Math.max(-1, ...rows) + 1;
+  const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
+  const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
+  return (
+    <form method="post" action={`${path}/filing#filing`} class="edit-code">
+      <FormProblem form={form} />
+      <Hidden form={form} name="was_tags" />
+      <TagsField form={form} known={knownTags} label="Tags" />
+      <Hidden form={form} name="was_external_id" />
+      <Field
+        form={form}
+        name="external_id"
+        label="External id (optional)"
+        hint="What your own system calls this code. The API finds it by this id."
+        attributes={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
+      />
+      <details open={old.length > 0 || hasErrors}>
+        <summary>Metadata</summary>
+        {old.map((row) => (
+          <OldRow form={form} row={row} />
+        ))}
+        {[...typed, ...empty].map((row) => (
+          <div class="pair">
+            <Field form={form} name={`key_${row}`} label="New key" attributes={{ autocomplete: 'off' }} />
+            <Field form={form} name={`value_${row}`} label="Value" attributes={{ autocomplete: 'off' }} />
+          </div>
+        ))}
+      </details>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function OldRow({ form, row }: { readonly form: Form; readonly row: number }) {
+  const name = `value_${row}`;
+  const key = form.value(`key_${row}`);
+  // Only a text area keeps line breaks.
+  const Value = /\n/.test(form.value(name)) ? TextArea : Field;
+  return (
+    <div class="metadata-row">
+      <Hidden form={form} name={`key_${row}`} />
+      <Hidden form={form} name={`was_value_${row}`} />
+      <Hidden form={form} name={`is_old_${row}`} />
+      <Value form={form} name={name} label={key} attributes={{ autocomplete: 'off', dir: 'auto' }} />
+      <CheckBox form={form} name={`remove_${row}`} label="Remove" />
+    </div>
+  );
+}
+
+function Hidden({ form, name }: { readonly form: Form; readonly name: string }) {
+  return <input type="hidden" name={name} value={form.value(name)} />;
+}

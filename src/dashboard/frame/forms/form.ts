@@ -1,0 +1,98 @@
+import { readAtMost } from '#core/bytes/read-at-most.ts';
+import type { DashboardContext } from '../dashboard-env.ts';
+import { PageError } from '../page-error.ts';
+
+/** No form of the dashboard can be longer. */
+const MAX_FORM_BYTES = 64 * 1024;
+
+/** The fields of a form as somebody typed them, and their errors. The page shows both again. */
+export class Form {
+  readonly #values: ReadonlyMap<string, string>;
+  readonly #errors = new Map<string, string>();
+  #focused: string | undefined;
+
+  constructor(values: Iterable<readonly [name: string, value: string]> = []) {
+    this.#values = new Map(values);
+  }
+
+  /** A field's value; empty where the field is absent, as an unchecked box is. */
+  value(name: string): string {
+    return this.#values.get(name) ?? '';
+  }
+
+  /** A field's value without the white space around it, which people paste without noticing. */
+  trimmed(name: string): string {
+    return this.value(name).trim();
+  }
+
+  /** A number as somebody typed it, with a comma or a point before its decimals, which becomes a point. */
+  decimal(name: string): string {
+    return this.trimmed(name).replace(',', '.');
+  }
+
+  /** The same as a number; undefined where nothing was typed, and the text where it is none. */
+  number(name: string): number | string | undefined {
+    const text = this.decimal(name);
+    if (text === '') return undefined;
+    return /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  }
+
+  isChecked(name: string): boolean {
+    return this.value(name) === 'on';
+  }
+
+  /** Adds an error to a field, or to the form as a whole where `name` is empty. A field keeps its first error. */
+  refuse(name: string, message: string): void {
+    if (!this.#errors.has(name)) this.#errors.set(name, message);
+  }
+
+  error(name: string): string | undefined {
+    return this.#errors.get(name);
+  }
+
+  /** All errors, in the order in which they were found. */
+  errors(): [name: string, message: string][] {
+    return [...this.#errors];
+  }
+
+  /** The field that gets the focus: the one that `focusOn` named, otherwise the first one with an error. */
+  get focused(): string | undefined {
+    return this.#focused ?? [...this.#errors.keys()].find((name) => name !== '');
+  }
+
+  focusOn(name: string): void {
+    this.#focused = name;
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors.size > 0;
+  }
+
+  entries(): [name: string, value: string][] {
+    return [...this.#values];
+  }
+}
+
+/** Reads a posted form of at most 64 KiB. Line breaks, which forms send as CR LF, become LF. */
+export async function readForm(c: DashboardContext): Promise<Form> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw new PageError(415, 'Not a form', 'This address accepts only forms of the dashboard.');
+  }
+  const text = await readBody(c);
+  const values = [...new URLSearchParams(text)].map(
+    ([name, value]) => [name, value.replaceAll('\r\n', '\n')] as const,
+  );
+  return new Form(values);
+}
+
+/** Reads a body of at most 64 KiB as text. It stops reading a longer one. */
+export async function readBody(c: DashboardContext): Promise<string> {
+  const bytes = await readAtMost(c.req.raw.body, MAX_FORM_BYTES);
+  if (bytes !== null) return new TextDecoder().decode(bytes);
+  throw new PageError(
+    413,
+    'Too much text',
+    'The form holds more than 64 KiB, so nothing was changed. Go back and shorten the text.',
+  );
+}

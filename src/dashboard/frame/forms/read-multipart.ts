@@ -1,0 +1,35 @@
+import { readAtMost } from '#core/bytes/read-at-most.ts';
+import type { DashboardContext } from '../dashboard-env.ts';
+import { PageError } from '../page-error.ts';
+
+/** What a form has beside the file. */
+const FORM_BYTES = 64 * 1024;
+
+/** Reads a form with a file of at most `maxBytes`. `tooLarge` says what to do about a larger one. */
+export async function readMultipart(
+  c: DashboardContext,
+  maxBytes: number,
+  tooLarge: string,
+): Promise<FormData> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!type.startsWith('multipart/form-data'))
+    throw new PageError(415, 'Not a form', 'This address accepts only forms of the dashboard.');
+  const body = await readAtMost(c.req.raw.body, maxBytes + FORM_BYTES);
+  if (body === null) {
+    const size = `${Math.floor(maxBytes / 1024).toLocaleString('en')} KiB`;
+    throw new PageError(413, 'The file is too large', `A file may have at most ${size}. ${tooLarge}`);
+  }
+  try {
+    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new PageError(400, 'Not a form', 'The form could not be read. Go back and send it again.');
+  }
+}
+
+/** The texts among the fields, line breaks as LF. */
+export function readTexts(fields: FormData): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of fields)
+    if (typeof value === 'string') texts.set(name, value.replaceAll('\r\n', '\n'));
+  return texts;
+}

@@ -1,0 +1,32 @@
+import { BarList } from './bar-list.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { type LinkTo, type NamedCount, shorten } from '../words.ts';
+
+interface BarsAndFiguresProps {
+  readonly by: 'country' | 'device';
+  /** The one with most scans first. */
+  readonly counts: readonly NamedCount[];
+  /** More values than this share the last bar. The table has a row for each. */
+  readonly mostBars?: number;
+  /** Where each value leads; absent where nothing is to be followed. */
+  readonly linkTo?: LinkTo | undefined;
+}
+
+/** The scans of each value as bars, and below them as a table. A live page replaces the parts marked `data-part`. */
+export function BarsAndFigures({ by, counts, mostBars = counts.length, linkTo }: BarsAndFiguresProps) {
+  const title = `Scans by ${by}`;
+  return (
+    <>
+      <div data-part={`${by}-chart`}>
+        <BarList id={`${by}-chart`} title={title} counts={shorten(counts, mostBars)} linkTo={linkTo} />
+      </div>
+      <FiguresTable
+        caption={title}
+        heading={by === 'country' ? 'Country' : 'Device'}
+        counts={counts}
+        part={`${by}-figures`}
+        linkTo={linkTo}
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
+import { layOutSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
+import { formatScans } from '../words.ts';
+import { ValueAxis } from './value-axis.tsx';
+
+const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
+
+/**
+ * Scans over time as bars, and a line across each for the period compared with. The script says the figures of a bar in the line above, for
+ * the mouse, a finger and the arrow keys (browser/read-chart.ts); without it, the mouse shows them, and the table below has them all.
+ */
+export function SeriesChart({ series, summary }: { readonly series: Series; readonly summary: string }) {
+  const { bars, ticks } = layOutSeries(series);
+  return (
+    <div
+      class="chart series"
+      data-chart={`Scans by ${series.unit}. The arrow keys go through the ${UNIT_NAMES[series.unit]}.`}
+    >
+      <output class="readout">{summary}</output>
+      <div class="day-chart">
+        <ValueAxis ticks={ticks} height={DAY_CHART_HEIGHT} />
+        <svg
+          class="plot"
+          width="100%"
+          height={DAY_CHART_HEIGHT}
+          role="img"
+          aria-labelledby="series-title series-desc"
+        >
+          <title id="series-title">{`Scans by ${series.unit}`}</title>
+          <desc id="series-desc">{summary}</desc>
+          {ticks.map(({ y }) => (
+            <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
+          ))}
+          {bars.map((bar, i) => (
+            <Bar bar={bar} isFirst={i === 0} />
+          ))}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly bar: SeriesLayout['bars'][number];
+  readonly isFirst: boolean;
+}
+
+function Bar({ bar, isFirst }: BarProps) {
+  const { room, x, width, y, height, beforeY, hasLabel, label } = bar;
+  const says = describeStretch(bar);
+  return (
+    <g class="day" data-says={says}>
+      <title>{says}</title>
+      <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height={DAY_CHART_BASELINE} />
+      {height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null}
+      {beforeY === null ? null : (
+        <line class="before" x1={`${room.x}%`} x2={`${room.x + room.width}%`} y1={beforeY} y2={beforeY} />
+      )}
+      {hasLabel ? (
+        <text {...placeLabel(bar.room, isFirst)} y={DAY_CHART_HEIGHT - 8}>
+          {label}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+/** From here on, in percent, half of a label would stand out of a phone's chart. */
+const LAST_MIDDLE = 92;
+
+/** Below the middle of its bar, and at both ends inside of the chart. */
+function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst: boolean) {
+  const middle = x + width / 2;
+  if (isFirst) return { x: `${x}%`, 'text-anchor': 'start' } as const;
+  return middle < LAST_MIDDLE
+    ? ({ x: `${middle}%`, 'text-anchor': 'middle' } as const)
+    : ({ x: `${x + width}%`, 'text-anchor': 'end' } as const);
+}
+
+/** `Sat, 21 Nov 2026: 12 scans. Before, on Thu, 22 Oct 2026: 3 scans.` */
+export function describeStretch({ name, scans, before }: Stretch): string {
+  const then = before === null ? '' : ` Before, ${before.name}: ${formatScans(before.scans)}.`;
+  return `${name}: ${formatScans(scans)}.${then}`;
+}

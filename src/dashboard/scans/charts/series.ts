@@ -1,0 +1,131 @@
+import type { PeriodStatistics, ValueCount } from '#core/scans/statistics.ts';
+import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
+import { formatDay, formatFullDay, formatHour, formatMonth } from '../words.ts';
+
+/** What a chart over time shows: scans of a stretch of time, and of the one that it is compared with. */
+export interface Stretch {
+  readonly name: string;
+  /** Below the axis. */
+  readonly label: string;
+  readonly scans: number;
+  readonly before: { readonly name: string; readonly scans: number } | null;
+  /** Where it is a single day. */
+  readonly day: string | null;
+}
+
+export interface Series {
+  readonly unit: 'hour' | 'day' | 'week' | 'month';
+  readonly stretches: readonly Stretch[];
+}
+
+type Days = PeriodStatistics['byDay'];
+
+type Figures = Pick<PeriodStatistics, 'byDay' | 'breakdowns'>;
+
+/** More bars than these are too thin to point at on a phone. */
+const MAX_DAYS = 120;
+const DAYS_OF_WEEK = 7;
+const MAX_WEEKS = 62;
+
+/** The scans of a period by hour where it is one day, each beside the same hour of the day compared with, and by day, week or month as it grows. Weeks begin with the first day of the period. */
+export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | null): Series {
+  const hours = breakdowns?.get('hour');
+  const before = compared?.byDay;
+  if (byDay.length === 1 && hours) {
+    const hoursBefore = compared?.breakdowns?.get('hour') ?? null;
+    const dayBefore = formatFullDay(before?.[0]?.date ?? byDay[0]?.date ?? '');
+    const scansBefore = new Map(hoursBefore?.map(({ value, scans }) => [value, scans]));
+    const toHour = ({ value, scans }: ValueCount) => {
+      const name = formatHour(Number(value));
+      const then = hoursBefore && { name: dayBefore, scans: scansBefore.get(value) ?? 0 };
+      return { name, label: name.slice(0, 5), scans, before: then, day: null };
+    };
+    return { unit: 'hour', stretches: hours.map(toHour) };
+  }
+  const unit = byDay.length <= MAX_DAYS ? 'day' : byDay.length <= MAX_WEEKS * DAYS_OF_WEEK ? 'week' : 'month';
+  const stretches: Stretch[] = [];
+  for (let start = 0; start < byDay.length;) {
+    const length = countDays(unit, byDay, start);
+    const days = byDay.slice(start, start + length);
+    const beforeDays = before?.slice(start, start + length) ?? [];
+    stretches.push({
+      name: nameDays(days, unit),
+      label: unit === 'month' ? formatMonth(days[0]?.date ?? '') : formatDay(days[0]?.date ?? ''),
+      scans: sum(days),
+      before: beforeDays.length === 0 ? null : { name: nameDays(beforeDays, unit), scans: sum(beforeDays) },
+      day: unit === 'day' ? (days[0]?.date ?? null) : null,
+    });
+    start += length;
+  }
+  return { unit, stretches };
+}
+
+/** How many days the stretch that begins at a day has. */
+function countDays(unit: Series['unit'], days: Days, start: number): number {
+  if (unit === 'day') return 1;
+  if (unit === 'week') return DAYS_OF_WEEK;
+  const month = days[start]?.date.slice(0, 7) ?? '';
+  const end = days.findIndex(({ date }, i) => i > start && !date.startsWith(month));
+  return (end < 0 ? days.length : end) - start;
+}
+
+function nameDays(days: Days, unit: Series['unit']): string {
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  return unit === 'day' || first === last
+    ? formatFullDay(first)
+    : `${formatFullDay(first)} to ${formatFullDay(last)}`;
+}
+
+function sum(days: Days): number {
+  return days.reduce((total, { scans }) => total + scans, 0);
+}
+
+/** How many labels fit below a chart on a phone. */
+const MAX_LABELS = 5;
+/** How many bars may lie from one label to the next: labels are even in time. */
+const LABEL_STEPS: Readonly<Record<Series['unit'], readonly number[]>> = {
+  hour: [6],
+  day: [1, 2, 7, 14, 28],
+  week: [1, 2, 4, 8, 13],
+  month: [1, 2, 3, 6, 12],
+};
+
+function chooseLabelStep({ unit, stretches: { length } }: Series): number {
+  return LABEL_STEPS[unit].find((step) => Math.ceil(length / step) <= MAX_LABELS) ?? length;
+}
+
+export interface SeriesLayout {
+  readonly bars: readonly (Stretch & {
+    readonly room: { readonly x: number; readonly width: number };
+    readonly x: number;
+    readonly width: number;
+    readonly y: number;
+    readonly height: number;
+    /** Where the line of the comparison is. */
+    readonly beforeY: number | null;
+    readonly hasLabel: boolean;
+  })[];
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+}
+
+/** Across in percent, down in pixels, as all charts: see chart-geometry.ts. Both periods have one scale. */
+export function layOutSeries(series: Series): SeriesLayout {
+  const { stretches } = series;
+  const most = Math.max(0, ...stretches.map(({ scans, before }) => Math.max(scans, before?.scans ?? 0)));
+  const top = chooseTicks(most).at(-1) ?? 1;
+  const step = chooseLabelStep(series);
+  const { bars, ticks } = layOutDays(
+    stretches.map(({ name, scans }) => ({ date: name, scans })),
+    most,
+  );
+  const heightOf = (scans: number) => (scans / top) * (DAY_CHART_BASELINE - (ticks.at(-1)?.y ?? 0));
+  return {
+    ticks,
+    bars: bars.flatMap((bar, i) => {
+      const stretch = stretches[i];
+      if (!stretch) return [];
+      const beforeY = stretch.before ? Math.round(DAY_CHART_BASELINE - heightOf(stretch.before.scans)) : null;
+      return [{ ...bar, ...stretch, beforeY, hasLabel: i % step === 0 }];
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+import { DEVICES } from '#core/scans/device.ts';
+import type { FilterDimension } from '#core/scans/filter.ts';
+import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
+import { SHARES } from '#core/control/variants.ts';
+import type { Split } from '#service/scans/read-split.ts';
+import type { Statistics } from '#service/scans/read-statistics.ts';
+import { formatCount } from '../../frame/format-count.ts';
+import { layOutList } from './chart-geometry.ts';
+import { type Question, toQuery, withFilter } from '../question.ts';
+import { ALL_OTHERS, DIMENSION_NAMES, formatShare, nameValue } from '../words.ts';
+import { Notice } from '../../kit/notice.tsx';
+
+interface ValuesTableProps {
+  readonly path: string;
+  readonly question: Question;
+  readonly statistics: Statistics;
+}
+
+/** The values of a dimension with their scans; each leads to the same page, filtered by it. */
+export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
+  const { by } = question;
+  const { split } = statistics;
+  const values = listValues(statistics, by);
+  const widths = layOutList(values.map(({ scans }) => scans));
+  const total = values.reduce((sum, { scans }) => sum + scans, 0);
+  if (total === 0)
+    return <p>No scans in this period{question.filters.length > 0 ? ' match the filters' : ''}.</p>;
+  return (
+    <>
+      <div class="values">
+        <table>
+          <caption class="visually-hidden">{`Scans by ${DIMENSION_NAMES[by].toLowerCase()}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{DIMENSION_NAMES[by]}</th>
+              <th scope="col">Scans</th>
+              <th scope="col">Share</th>
+              {split ? <th scope="col">Visitors</th> : null}
+              {split ? <th scope="col">Planned</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {values.map((count, i) => (
+              <tr>
+                <th scope="row">
+                  <ValueLink path={path} question={question} value={count.value} />
+                  <svg class="value-bar" width="100%" height="6" aria-hidden="true">
+                    <rect class="bar" width={`${widths[i] ?? 0}%`} height="6" rx="2" />
+                  </svg>
+                </th>
+                <td>{formatCount(count.scans)}</td>
+                <td>{formatShare(count.scans, total)}</td>
+                {split ? <SplitCells count={count} split={split} /> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {split?.ratio?.isMismatch ? (
+        <Notice kind="error" role="note">
+          The visitors are not split as planned, and chance hardly explains it: something leads visitors of
+          one variant past this service. Do not trust the split.
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** The same page, filtered by a value of its dimension. */
+export function hrefOfValue(path: string, question: Question, value: string | null): string {
+  return path + toQuery(question, withFilter(question, { dimension: question.by, value }));
+}
+
+function ValueLink({ path, question, value }: Pick<ValuesTableProps, 'path' | 'question'> & ValueOnly) {
+  const { by } = question;
+  // All that are not named are no value to filter by.
+  if (value === OTHER_VALUES) return <span>{ALL_OTHERS}</span>;
+  return (
+    <a href={hrefOfValue(path, question, value)} dir="auto">
+      {nameValue(by, value)}
+    </a>
+  );
+}
+
+type ValueOnly = Pick<ValueCount, 'value'>;
+
+function SplitCells({
+  count: { value, scans },
+  split,
+}: {
+  readonly count: ValueCount;
+  readonly split: Split;
+}) {
+  const weight = value === null ? undefined : split.weights.get(value);
+  return (
+    <>
+      <td>{formatCount(Math.min(scans, split.visitors.get(value) ?? 0))}</td>
+      <td>{weight === undefined ? '–' : formatShare(weight, SHARES)}</td>
+    </>
+  );
+}
+
+/** Devices and hours in their order, those without scans too; of the rest, what occurred. */
+function listValues({ byDevice, breakdowns }: Statistics, by: FilterDimension): readonly ValueCount[] {
+  return by === 'device'
+    ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))
+    : (breakdowns?.get(by) ?? []);
+}

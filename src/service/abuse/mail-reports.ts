@@ -1,0 +1,62 @@
+import { toPublicId } from '#core/codes/code-id.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
+import {
+  deleteReportsBefore,
+  listReportsToMail,
+  markReportsMailed,
+  type ReportToMail,
+} from '#storage/abuse/report-upkeep.ts';
+import { composeMail } from '../accounts/compose-mail.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Closed or not: a report holds the words, and perhaps the address, of somebody who has no account. */
+const REPORT_KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** One mail tells of so many; the next run of the cron tells of the rest. */
+const REPORTS_PER_MAIL = 100;
+
+type MailReportsDependencies = Pick<Dependencies, 'db' | 'mailer' | 'abuseEmail' | 'shortUrlBase' | 'nowMs'>;
+
+/**
+ * Mails the operator about reports that are new. A mail that fails is sent again by the next run: a report may be mailed twice, and is never
+ * left out. What the reports say is not in the mail, because strangers wrote it.
+ */
+export async function mailReports(deps: MailReportsDependencies): Promise<{ mailed: number }> {
+  const { db, mailer, abuseEmail, nowMs } = deps;
+  if (!mailer || abuseEmail === null) return { mailed: 0 };
+  const reports = await listReportsToMail(db, REPORTS_PER_MAIL);
+  if (reports.length === 0) return { mailed: 0 };
+  await mailer.send(
+    composeMail({
+      to: abuseEmail,
+      subject: reports.length === 1 ? 'A code was reported' : `${reports.length} reports of codes`,
+      paragraphs: [
+        reports.length === 1 ? 'Somebody reported a code:' : 'People reported codes:',
+        ...describe(reports, deps.shortUrlBase),
+        'What they wrote: npm run reports -- --remote',
+        'To disable a code: npm run code -- disable CODE --reason TEXT --remote',
+      ],
+    }),
+  );
+  await markReportsMailed(
+    db,
+    reports.map(({ id }) => id),
+    nowMs(),
+  );
+  return { mailed: reports.length };
+}
+
+/** A line for each code and reason. */
+function describe(reports: readonly ReportToMail[], shortUrlBase: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { reason, ...name } of reports) {
+    const line = `${toPublicId(name.codeId)} (${toShortUrl(shortUrlBase, name)}), ${reason}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return [...counts].map(([line, count]) => `${line}: ${count}`);
+}
+
+/** Deletes the reports that are older than 180 days. */
+export async function deleteOldReports({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
+  return { deleted: await deleteReportsBefore(db, nowMs() - REPORT_KEPT_MS) };
+}

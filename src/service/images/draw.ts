@@ -1,0 +1,119 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
+import type { ListPosition } from '#core/lists/position.ts';
+import { type LinkName, toShortUrl, toSymbolUrl } from '#core/links/short-url.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { StaticContent } from '#core/content/content.ts';
+import { type ScanFault, withLogoFit } from '#core/styles/style.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import {
+  type DrawnSymbol,
+  drawScannableSymbol,
+  type SymbolProblem,
+  type SymbolStyle,
+} from '#symbol/draw-symbol.ts';
+import type { Budget } from '../budget.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { CheckedNewCode, CreateProblem, UnscannableStyle } from '../codes/new-code.ts';
+
+/** A new code that was checked, with its identity, before it is drawn. */
+export interface Draft extends CheckedNewCode {
+  readonly newCode: NewCode;
+  readonly accountId: string;
+  readonly codeId: CodeId;
+  readonly position: ListPosition;
+  readonly createdAtMs: number;
+}
+
+/** Draws the symbol of a draft. */
+export async function drawDraft(
+  deps: Dependencies,
+  { newCode, content, codeId, picture }: Draft,
+): Promise<Result<DrawnSymbol, CreateProblem[]>> {
+  const { shortCode = null } = newCode;
+  const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
+  return drawNewSymbol(deps, text, { ...style, picture });
+}
+
+/** Draws a symbol as the budget allows it, and refuses a style with which a reader does not get its content. */
+export async function drawNewSymbol(
+  { budget }: Pick<Dependencies, 'budget'>,
+  text: string,
+  style: SymbolStyle,
+): Promise<Result<DrawnSymbol, CreateProblem[]>> {
+  const symbol = await drawScannableSymbol(text, { ...style, largestVersion: budget.symbolVersion });
+  if (symbol.ok) return symbol;
+  const problem = symbol.error;
+  return err([problem.reason === 'unscannable' ? toUnscannable(problem.field) : withReason(problem, budget)]);
+}
+
+function toUnscannable(field: ScanFault): UnscannableStyle {
+  return {
+    reason: 'unscannable',
+    field,
+    message: `A reader did not get the content from a test picture of this code. The likeliest cause is "${field}": choose another value for it.`,
+  };
+}
+
+/** Stores images; an outage of the store is a problem that the caller is told. */
+export async function storeImages<T>(
+  deps: Pick<Dependencies, 'reportFailure'>,
+  store: () => Promise<T>,
+): Promise<Result<T, CreateProblem[]>> {
+  try {
+    return ok(await store());
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    deps.reportFailure('images_not_stored', error);
+    return err([{ reason: 'images_not_stored' }]);
+  }
+}
+
+/** The row of a draft whose symbol is drawn. */
+export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
+  const { newCode, content, control, filing, accountId, codeId, position, createdAtMs } = draft;
+  const { filing: _sent, ...chosen } = newCode;
+  return {
+    ...chosen,
+    ...filing,
+    externalId: newCode.externalId ?? null,
+    origin: newCode.origin ?? null,
+    shortCode: newCode.shortCode ?? null,
+    style: newCode.style ? withLogoFit(newCode.style, symbol.logo) : null,
+    symbolVersion: symbol.version,
+    codeId,
+    position,
+    accountId,
+    redirectTo: content.redirectTo,
+    errorCorrection: symbol.errorCorrection,
+    control,
+    disabledFor: null,
+    scansTaken: 0,
+    scansRolledUp: 0,
+    lastScanAtMs: null,
+    revision: 1,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+  };
+}
+
+/** Says why a symbol is too large that could be drawn elsewhere. */
+export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolProblem {
+  if (problem.reason !== 'symbol_too_large' || reason === null) return problem;
+  return { ...problem, message: `${problem.message.slice(0, -1)}: ${reason}.` };
+}
+
+/** What the symbol of a code holds, and how it looks: as it is printed. */
+export function describeSymbol(
+  shortUrlBase: string,
+  name: LinkName,
+  newCode: Omit<NewCode, 'control' | 'externalId' | 'labels' | 'shortCode'>,
+  content: StaticContent,
+): [content: string, style: SymbolStyle] {
+  const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
+  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
+  // The image stays when the code is edited, so its title says only what cannot change.
+  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, name)}` : `QR code: ${type}`;
+  return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
+}

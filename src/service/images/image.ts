@@ -1,0 +1,51 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
+import type { ImageRequest } from '#core/prints/files-request.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { drawStyledPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
+import { writePng } from '#symbol/picture/write-png.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { TargetPolicy } from '../codes/new-code.ts';
+import { describeImage } from '../prints/printed-symbol.ts';
+
+export interface ImageFile {
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+}
+
+export type ImageFailure =
+  | { readonly reason: 'not_found' | 'not_drawable' | 'dpi_of_svg' }
+  | Extract<SymbolProblem, { reason: 'size_too_small' }>;
+
+/** An image of a code of the account in another size: the same modules as in its stored images. Nothing is stored. */
+export async function drawImage(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: ImageRequest,
+): Promise<Result<ImageFile, ImageFailure>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  return code ? drawImageOf(deps, code, request) : err({ reason: 'not_found' });
+}
+
+/** The same of a code that was read. */
+export async function drawImageOf(
+  deps: TargetPolicy & Pick<Dependencies, 'db'>,
+  code: QrCode,
+  request: ImageRequest,
+): Promise<Result<ImageFile, ImageFailure>> {
+  const { format = code.format, size = code.size, margin = code.margin, dpi = null } = request;
+  if (format === 'svg' && dpi !== null) return err({ reason: 'dpi_of_svg' });
+  const printed = await describeImage(deps, code);
+  if (!printed) return err({ reason: 'not_drawable' });
+  const [content, style] = printed;
+  const symbol = await drawSvgSymbol(content, { ...style, size, margin });
+  if (!symbol.ok) {
+    return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
+  }
+  const { svg, picture } = symbol.value;
+  if (format === 'svg') return ok({ format, bytes: new TextEncoder().encode(svg) });
+  const bytes = style.look ? await drawStyledPng(svg, size, dpi) : writePng(picture, size, style.color, dpi);
+  return ok({ format, bytes });
+}

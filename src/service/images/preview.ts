@@ -1,0 +1,96 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
+import { sizeFrame } from '#core/styles/frame.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { RenditionLook } from '#core/styles/rendition.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
+import type { LogoFit } from '#core/styles/logo.ts';
+import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
+import type { Budget } from '../budget.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeSymbol, withReason } from './draw.ts';
+import { findPictures, takePicture } from '../styles/logo-pictures.ts';
+import {
+  type CreateProblem,
+  listBudgetProblems,
+  listLookProblems,
+  parseTarget,
+  type TargetPolicy,
+} from '../codes/new-code.ts';
+import { describePrinted } from '../prints/printed-symbol.ts';
+
+/** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
+const PLACEHOLDER_ID = 'xxxxxxxx' as CodeId;
+
+export interface QrCodePreview {
+  readonly svg: string;
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
+  /** The same of the whole picture, with quiet zone and frame. */
+  readonly side: number;
+  readonly version: number;
+  readonly errorCorrection: ErrorCorrectionLevel;
+  /** What its logo came to; null without one. */
+  readonly logo: LogoFit | null;
+  /** True where the symbol holds a short link that leads nowhere. Only a created code has a real one. */
+  readonly isPlaceholder: boolean;
+}
+
+/** Draws what a code would look like, and stores nothing; without a picture, the square of its logo is empty. Also draws colours with too little contrast, so that the owner sees them. */
+export async function previewQrCode(
+  policy: TargetPolicy & { readonly budget: Budget },
+  newCode: NewCode,
+  picture: LogoPicture | null = null,
+): Promise<Result<QrCodePreview, CreateProblem>> {
+  const { type, isDynamic } = newCode;
+  const content = parseTarget(newCode, policy);
+  if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
+  const { budget, shortUrlBase } = policy;
+  const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
+  const described = describeSymbol(shortUrlBase, name, newCode, content.value);
+  return drawPreview(budget, described, { ...newCode, isPlaceholder: isDynamic }, picture);
+}
+
+export interface RenditionPreview {
+  /** Null where it cannot be drawn. */
+  readonly symbol: QrCodePreview | null;
+  /** Null where what the code holds cannot be drawn any more; otherwise all that shows without the test photo. */
+  readonly problems: readonly CreateProblem[] | null;
+}
+
+/** Draws what a rendition of a code would be, and stores nothing: its symbol holds what that of the code does. */
+export async function previewRendition(
+  deps: TargetPolicy & Pick<Dependencies, 'budget' | 'db'>,
+  code: QrCode,
+  look: RenditionLook,
+): Promise<RenditionPreview> {
+  const printed = describePrinted(deps, { ...code, ...look });
+  if (!printed) return { symbol: null, problems: null };
+  const [text, style] = printed;
+  const picture = takePicture(await findPictures(deps, code.accountId, [look]), look);
+  const drawn = await drawPreview(
+    deps.budget,
+    [text, { ...style, version: null }],
+    { ...look, isPlaceholder: false },
+    picture.ok ? picture.value : null,
+  );
+  const problems = [...listLookProblems(look), ...listBudgetProblems(look, deps.budget)];
+  if (!picture.ok) problems.push(picture.error);
+  if (!drawn.ok) problems.push(drawn.error);
+  return { symbol: drawn.ok ? drawn.value : null, problems };
+}
+
+async function drawPreview(
+  budget: Budget,
+  [text, style]: ReturnType<typeof describeSymbol>,
+  look: Pick<NewCode, 'style' | 'margin'> & Pick<QrCodePreview, 'isPlaceholder'>,
+  picture: LogoPicture | null,
+): Promise<Result<QrCodePreview, CreateProblem>> {
+  const symbol = await drawSvgSymbol(text, { ...style, picture, largestVersion: budget.symbolVersion });
+  if (!symbol.ok) return err(withReason(symbol.error, budget));
+  const { svg, modules, version, errorCorrection, logo } = symbol.value;
+  const { side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
+  return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: look.isPlaceholder });
+}

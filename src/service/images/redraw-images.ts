@@ -1,0 +1,92 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { listLiveCodes } from '#storage/codes/code-states.ts';
+import { listNamesWithImages, putImages } from '#storage/images/images.ts';
+import { listRenditions } from '#storage/styles/renditions.ts';
+import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/images/upkeep.ts';
+import { drawSymbol } from '#symbol/draw-symbol.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeImage } from '../prints/printed-symbol.ts';
+
+const CODES_PER_PAGE = 500;
+
+export interface RedrawReport {
+  readonly looked: number;
+  readonly drawn: number;
+  /** Whether every living code has its images now. */
+  readonly isDone: boolean;
+}
+
+/** Two images that are missing: of a code, or of a rendition of it. */
+interface MissingImages {
+  readonly code: QrCode;
+  readonly rendition: Rendition | null;
+}
+
+/**
+ * After a restore: draws the images of living codes that have none, as they were printed. Each run goes on where the last one ended; null
+ * where nothing is to be redrawn.
+ */
+export async function redrawImages(deps: Dependencies): Promise<RedrawReport | null> {
+  const start = await findRedrawnUpTo(deps.links);
+  if (start === null) return null;
+  let after = start;
+  const report = { looked: 0, drawn: 0, isDone: false };
+  const { budget } = deps;
+  while (!report.isDone && report.looked < budget.redraw.codes && report.drawn < budget.redraw.images) {
+    const limit = Math.min(CODES_PER_PAGE, budget.redraw.codes);
+    const codes = await listLiveCodes(deps.db, after, limit);
+    const missing = await findMissing(deps, after, codes);
+    let drawn = 0;
+    for (const one of missing.slice(0, budget.redraw.images)) drawn += await redrawOrReport(deps, one);
+    report.drawn += drawn;
+    // Behind the last code whose images are there now. What cannot be drawn keeps nothing waiting.
+    const next = missing[budget.redraw.images];
+    const least = drawn === 0 ? 1 : 0;
+    const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next.code)));
+    report.looked += done.length;
+    report.isDone = next === undefined && codes.length < limit;
+    after = done.at(-1)?.codeId ?? after;
+  }
+  await putRedrawnUpTo(deps.links, report.isDone ? null : (after as CodeId));
+  return report;
+}
+
+/** What is missing of a page of codes, in its order. */
+async function findMissing(
+  deps: Dependencies,
+  after: string,
+  codes: readonly QrCode[],
+): Promise<MissingImages[]> {
+  const last = codes.at(-1)?.codeId;
+  if (last === undefined) return [];
+  const there = await listNamesWithImages(deps.images, after, last);
+  const ids = codes.map(({ codeId }) => codeId);
+  const renditions = await listRenditions(deps.db, ids);
+  return codes.flatMap((code) => {
+    const others = (renditions.get(code.codeId) ?? []).filter((one) => !there.has(toRenditionImage(one)));
+    const missing = there.has(code.codeId) ? others : [null, ...others];
+    return missing.map((rendition) => ({ code, rendition }));
+  });
+}
+
+/** 1 where the images are drawn, otherwise 0. */
+async function redrawOrReport(deps: Dependencies, { code, rendition }: MissingImages): Promise<number> {
+  const problem = rendition
+    ? await redraw(deps, { ...code, ...rendition }, toRenditionImage(rendition))
+    : await redraw(deps, code, code.codeId);
+  if (problem === null) return 1;
+  deps.reportFailure('image_not_redrawn', `code ${code.codeId}: ${problem}`);
+  return 0;
+}
+
+/** Null where it is drawn, otherwise why not. */
+async function redraw(deps: Dependencies, code: QrCode, name: string): Promise<string | null> {
+  const printed = await describeImage(deps, code);
+  if (printed === null) return 'its target is not valid any more, or its logo is gone';
+  const symbol = await drawSymbol(...printed);
+  if (!symbol.ok) return symbol.error.reason;
+  await putImages(deps.images, name, symbol.value);
+  return null;
+}

@@ -1,0 +1,127 @@
+import { type CodeId, CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { findCodeStates } from '#storage/codes/code-states.ts';
+import { findSuspendedUntil, findUnknown, putUnknown } from '#storage/images/upkeep.ts';
+import {
+  deleteImages,
+  IMAGE_CACHED_MS,
+  listImages,
+  MAX_NAMES_PER_IMAGE_DELETE,
+} from '#storage/images/images.ts';
+import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/qr-codes.ts';
+import { listRenditionImages } from '#storage/styles/renditions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { retryRenditionDeletes } from '../styles/renditions.ts';
+
+/** A code's images are stored a moment before its row: images younger than this may be about to get theirs. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * How long images stay of ids that the database never heard of. A database that was taken back in time has forgotten codes that are
+ * printed: until it remembers them, or everybody is sure that it never will, their images must not go.
+ */
+const UNKNOWN_KEPT_MS = 30 * DAY_MS;
+
+/** Run by cron every ten minutes: each run looks for orphans behind one of 1,024 id prefixes, so each image is looked at once a week. */
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+export interface SweepReport {
+  readonly retried: number;
+  readonly orphans: number;
+}
+
+/** Deletes images that a DELETE left behind, and orphans: images that no code owns. Null while a restore has it suspended. */
+export async function sweepImages(deps: Dependencies): Promise<SweepReport | null> {
+  if ((await findSuspendedUntil(deps.links)) > deps.nowMs()) return null;
+  const retried = await settle(retryImageDeletes(deps));
+  const renditions = await settle(retryRenditionDeletes(deps));
+  const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
+  // A part that fails does not keep the others from their work; then the run may fail.
+  const failures = [retried, renditions, orphans].flatMap((part) => (part.ok ? [] : [part.error]));
+  if (!retried.ok || !renditions.ok || !orphans.ok)
+    throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
+  return { retried: retried.value + renditions.value, orphans: orphans.value };
+}
+
+/** The two id characters whose images a run looks at; all 1,024 pairs come round. */
+export function prefixOfRun(nowMs: number): string {
+  const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
+  return CROCKFORD_BASE32.charAt((run >> 5) & 31) + CROCKFORD_BASE32.charAt(run & 31);
+}
+
+async function retryImageDeletes(deps: Dependencies): Promise<number> {
+  const codes = await listCodesWithImagesToDelete(deps.db, deps.budget.imageDeletes);
+  if (codes.length === 0) return 0;
+  await deleteImages(
+    deps.images,
+    codes.map(({ codeId }) => codeId),
+  );
+  // By then every copy at the edge has gone by itself: a token that works no more keeps nothing waiting.
+  const [recent, old] = partition(codes, ({ deletedAtMs }) => deps.nowMs() - deletedAtMs < IMAGE_CACHED_MS);
+  await markImagesDeleted(deps.db, old, deps.nowMs());
+  await deps.imageCache?.purge(recent);
+  await markImagesDeleted(deps.db, recent, deps.nowMs());
+  return codes.length;
+}
+
+function partition<T extends { readonly codeId: CodeId }>(
+  codes: readonly T[],
+  isFirst: (code: T) => boolean,
+): [CodeId[], CodeId[]] {
+  const idsOf = (some: readonly T[]) => some.map(({ codeId }) => codeId);
+  return [idsOf(codes.filter(isFirst)), idsOf(codes.filter((code) => !isFirst(code)))];
+}
+
+async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<number> {
+  const youngest = deps.nowMs() - ORPHAN_AGE_MS;
+  const known = await findUnknown(deps.links, idPrefix);
+  const unknown: Record<string, number> = {};
+  let deleted = 0;
+  let pages = 0;
+  for await (const page of listImages(deps.images, idPrefix)) {
+    if (++pages > deps.budget.imagePages) break;
+    const old = page.filter((image) => image.uploadedAtMs < youngest);
+    const names = new Map(old.map(({ name, codeId }) => [name, codeId]));
+    if (names.size === 0) continue;
+    const stateOf = await readStates(deps, names);
+    for (const name of names.keys())
+      if (stateOf(name) === 'unknown') unknown[name] = known[name] ?? deps.nowMs();
+    const isOrphan = (name: string) => {
+      const since = unknown[name];
+      return since === undefined ? stateOf(name) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
+    };
+    const orphans = [...names.keys()].filter(isOrphan);
+    await deleteAll(deps, orphans);
+    for (const name of orphans) delete unknown[name];
+    deleted += orphans.length;
+  }
+  // KV is written only where something changed: rarely, because orphans are rare.
+  if (JSON.stringify(unknown) !== JSON.stringify(known)) await putUnknown(deps.links, idPrefix, unknown);
+  return deleted;
+}
+
+/** What the database says of names of images: a rendition of a living code that it never heard of is unknown, like a code. */
+async function readStates(
+  deps: Dependencies,
+  names: ReadonlyMap<string, CodeId>,
+): Promise<(name: string) => 'live' | 'deleted' | 'unknown'> {
+  const codes = await findCodeStates(deps.db, [...new Set(names.values())]);
+  const isRendition = ([name, codeId]: readonly [string, CodeId]) => name !== codeId;
+  const withRenditions = new Set([...names].filter(isRendition).map(([, codeId]) => codeId));
+  const renditions = await listRenditionImages(deps.db, [...withRenditions]);
+  return (name) => {
+    const codeId = names.get(name);
+    const state = codeId && codes.get(codeId);
+    return state === 'live' && name !== codeId && !renditions.has(name) ? 'unknown' : (state ?? 'unknown');
+  };
+}
+
+async function deleteAll(deps: Dependencies, names: readonly string[]): Promise<void> {
+  for (let i = 0; i < names.length; i += MAX_NAMES_PER_IMAGE_DELETE)
+    await deleteImages(deps.images, names.slice(i, i + MAX_NAMES_PER_IMAGE_DELETE));
+}
+
+function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {
+  return work.then(ok, err);
+}

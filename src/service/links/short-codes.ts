@@ -1,0 +1,33 @@
+import type { ShortCode } from '#core/links/short-code.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
+import { err, type Result } from '#core/result.ts';
+import { listTakenShortCodes } from '#storage/links/short-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { CreateProblem } from '../codes/new-code.ts';
+
+/** Those of the short codes of new codes that another code has or had, of whichever account. */
+export async function findTakenShortCodes(
+  deps: Pick<Dependencies, 'db'>,
+  newCodes: readonly Pick<NewCode, 'shortCode'>[],
+): Promise<ReadonlySet<ShortCode>> {
+  const wanted = newCodes.flatMap(({ shortCode }) => shortCode ?? []);
+  return wanted.length === 0 ? new Set() : listTakenShortCodes(deps.db, wanted);
+}
+
+/** Refuses codes whose short code is taken, or that of an earlier one of the same request. */
+export function refuseTakenShortCodes<T>(
+  taken: ReadonlySet<ShortCode>,
+  codes: readonly Result<T, CreateProblem[]>[],
+  shortCodeOf: (code: T) => ShortCode | null | undefined,
+): Result<T, CreateProblem[]>[] {
+  const earlier = new Set<ShortCode>();
+  return codes.map((code) => {
+    const shortCode = code.ok ? (shortCodeOf(code.value) ?? null) : null;
+    if (!code.ok || shortCode === null) return code;
+    const isInRequest = earlier.has(shortCode);
+    if (isInRequest || taken.has(shortCode))
+      return err([{ reason: 'short_code_taken', shortCode, isInRequest }]);
+    earlier.add(shortCode);
+    return code;
+  });
+}

@@ -1,0 +1,116 @@
+import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import {
+  type ChangedCode,
+  type ChangeSpan,
+  listCodesFrom,
+  listCreatedCodes,
+  listEditedCodes,
+} from '#storage/links/changed-codes.ts';
+import type { LinkedCode } from '#storage/codes/qr-codes.ts';
+import {
+  findCopiedNames,
+  findCopies,
+  findVerifiedUntil,
+  MAX_COPIES_PER_READ,
+  putCopies,
+  putVerifiedUntil,
+} from '#storage/links/copies.ts';
+import { toCopy } from './copy-short-links.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Changes younger than this may have their row or copy still on its way, and KV may read an older copy for a minute. */
+export const SETTLED_AFTER_MS = 5 * 60 * 1000;
+
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+export interface CopySweepReport {
+  /** Changes whose copies were compared with their rows. */
+  verified: number;
+  sampled: number;
+  repaired: number;
+}
+
+/**
+ * Compares copies with their rows and rewrites those that differ: every change once, soon after it was made, and a sample of all codes
+ * for whatever else may have gone wrong. How far it came is kept beside the copies; a run that fails leaves that as it was.
+ */
+export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySweepReport> {
+  const report: CopySweepReport = { verified: 0, sampled: 0, repaired: 0 };
+  try {
+    await verifyChanges(deps, report);
+    const sample = await listCodesFrom(deps.db, firstIdOfRun(deps.nowMs()), deps.budget.copies.sample);
+    await repair(deps, sample, report);
+    report.sampled = sample.length;
+  } catch (error) {
+    deps.reportFailure('short_link_copy_sweep_failed', error);
+  }
+  return report;
+}
+
+async function verifyChanges(deps: Dependencies, report: CopySweepReport): Promise<void> {
+  const toMs = deps.nowMs() - SETTLED_AFTER_MS;
+  const fromMs = await findVerifiedUntil(deps.links);
+  let verifiedMs = fromMs;
+  for (let page = 0; page < deps.budget.copies.pages && verifiedMs < toMs; page++) {
+    const { codes, untilMs } = await listChanges(deps, verifiedMs, toMs);
+    if (!(await repair(deps, codes, report))) break;
+    report.verified += codes.length;
+    verifiedMs = untilMs;
+  }
+  // Once, because KV takes one write a second to a key.
+  if (verifiedMs > fromMs) await putVerifiedUntil(deps.links, verifiedMs);
+}
+
+/** Where a run's sample starts: steps of the golden ratio reach every part of the id space evenly, however many codes there are. */
+export function firstIdOfRun(nowMs: number): CodeId {
+  const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
+  const fraction = (run * ((Math.sqrt(5) - 1) / 2)) % 1;
+  const start = BigInt(Math.floor(fraction * 2 ** 40));
+  return createCodeId(Uint8Array.from([32n, 24n, 16n, 8n, 0n], (shift) => Number((start >> shift) & 255n)));
+}
+
+/** What was created, edited or deleted from `fromMs` on, and the time before which that is everything. */
+async function listChanges(
+  { db, budget }: Pick<Dependencies, 'db' | 'budget'>,
+  fromMs: number,
+  toMs: number,
+): Promise<{ codes: readonly ChangedCode[]; untilMs: number }> {
+  const limit = budget.copies.changesPerPage;
+  const span: ChangeSpan = { fromMs, toMs, limit };
+  const lists = [await listCreatedCodes(db, span), await listEditedCodes(db, span)];
+  // A list that was cut is complete up to its last millisecond only.
+  const ends = lists.map((list) => (list.length < limit ? toMs : (list.at(-1)?.changedAtMs ?? toMs)));
+  // A millisecond with more changes than a page holds (codes that were disabled together) is left behind: the sample finds the rest.
+  const codes = new Map(lists.flat().map((code) => [code.codeId, code]));
+  return { codes: [...codes.values()], untilMs: Math.max(Math.min(...ends), fromMs + 1) };
+}
+
+/** Rewrites the copies that differ from their rows; false where the run may write no more. Throws where one could not be written. */
+async function repair(
+  deps: Dependencies,
+  codes: readonly LinkedCode[],
+  report: CopySweepReport,
+): Promise<boolean> {
+  for (let i = 0; i < codes.length; i += MAX_COPIES_PER_READ) {
+    const right = codes.slice(i, i + MAX_COPIES_PER_READ).map(toCopy);
+    const copies = await findCopies(
+      deps.links,
+      right.map(({ codeId }) => codeId),
+    );
+    const names = await findCopiedNames(
+      deps.links,
+      right.flatMap(({ shortCode }) => shortCode ?? []),
+    );
+    const wrong = right.filter(
+      ({ codeId, shortCode, link }) =>
+        JSON.stringify(copies.get(codeId)) !== JSON.stringify(link) ||
+        (shortCode !== null && names.get(shortCode) !== codeId),
+    );
+    // What is not written in this run is found again by the next.
+    if (report.repaired + wrong.length > deps.budget.copies.writes) return false;
+    const { failed, error } = await putCopies(deps.links, wrong);
+    report.repaired += wrong.length - failed.length;
+    if (failed.length > 0) throw error;
+  }
+  return true;
+}

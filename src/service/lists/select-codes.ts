@@ -1,0 +1,83 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readAllQrCodes, type SearchProblem } from '../codes/read.ts';
+import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
+import { parseExternalAddress } from '#core/codes/external-id.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
+import { findByExternalIds } from '#storage/codes/qr-codes.ts';
+
+/** Which codes: those of these names, in their order, or those of the list that the filter lets through. */
+export type Selection = { readonly names: readonly string[] } | { readonly filter: QrCodeFilter };
+
+export type SelectionFailure =
+  | SearchProblem
+  | { readonly reason: 'none_found' }
+  /** `count` is what was asked for, as far as it is known, and `limit` what is taken. */
+  | {
+      readonly reason: 'too_many_codes';
+      readonly count: number | null;
+      readonly limit: number;
+      readonly why: string | null;
+    }
+  /** Where in the selection each code is that the account does not have. */
+  | { readonly reason: 'not_found'; readonly indexes: readonly number[] };
+
+/** How many codes a request takes, and why they are no more; null where that is so anywhere. */
+export interface SelectionLimit {
+  readonly limit: number;
+  readonly why: string | null;
+}
+
+/** The codes of a selection that one request draws. */
+export async function selectCodes(
+  deps: Dependencies,
+  accountId: string,
+  selection: Selection,
+  { limit, why }: SelectionLimit,
+): Promise<Result<readonly QrCode[], SelectionFailure>> {
+  if ('names' in selection) {
+    const { names } = selection;
+    if (names.length > limit) return err({ reason: 'too_many_codes', count: names.length, limit, why });
+    const found = await findNamedCodes(deps, accountId, names);
+    const codes = found.filter((code) => code !== null);
+    const indexes = found.flatMap((code, i) => (code === null ? [i] : []));
+    return codes.length === found.length ? ok(codes) : err({ reason: 'not_found', indexes });
+  }
+  const all = await readAllQrCodes(deps, accountId, selection.filter);
+  if (!all.ok) return all;
+  const codes = all.value.first.map(({ code }) => code);
+  for await (const page of all.value.rest) {
+    codes.push(...page.map(({ code }) => code));
+    if (codes.length > limit) break;
+  }
+  if (codes.length > limit) return err({ reason: 'too_many_codes', count: null, limit, why });
+  return codes.length > 0 ? ok(codes) : err({ reason: 'none_found' });
+}
+
+/**
+ * The codes of an account by what paths call them, `qr_{code id}` or `ext:{external id}`, in the order of the names; null where the account
+ * has no such code.
+ */
+async function findNamedCodes(
+  deps: Pick<Dependencies, 'db'>,
+  accountId: string,
+  names: readonly string[],
+): Promise<(QrCode | null)[]> {
+  const codeIds = names.map((name) => parsePublicId(name));
+  const externalIds = names.map((name) => parseExternalAddress(name));
+  const [byCodeId, byExternalId] = await Promise.all([
+    findQrCodes(deps.db, accountId, codeIds.filter(isThere)),
+    findByExternalIds(deps.db, accountId, externalIds.filter(isThere)),
+  ]);
+  const found = new Map<string, QrCode>([
+    ...byCodeId.map((code) => [toPublicId(code.codeId), code] as const),
+    ...byExternalId.map((code) => [`ext:${code.externalId}`, code] as const),
+  ]);
+  return names.map((name) => found.get(name) ?? null);
+}
+
+function isThere<T>(value: T | null): value is T {
+  return value !== null;
+}

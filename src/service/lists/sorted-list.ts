@@ -1,0 +1,102 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import { comparePlaces, type ListPlace, type OtherSort, placeOf } from '#core/lists/sort.ts';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import type { ListPosition } from '#core/lists/position.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { type ListFilter, listCodesAt, resolveFilter, walkCodes } from '#storage/lists/list.ts';
+import { isIndexedSearch } from '#storage/lists/search.ts';
+import { walkSorted } from '#storage/lists/sorted-list.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { MAX_CODES_LOOKED_AT, withAllScans } from '../codes/read.ts';
+
+export interface SortedPageRequest {
+  readonly sort: OtherSort;
+  readonly limit: number;
+  readonly after: ListPlace | null;
+  readonly filter: QrCodeFilter;
+}
+
+export interface SortedPage {
+  readonly codes: readonly CountedQrCode[];
+  /** Behind which place the next page starts; null on the last one. */
+  readonly next: ListPlace | null;
+}
+
+/** A text is looked for along its own index, which has no other order. */
+export interface SortProblem {
+  readonly reason: 'search_too_broad_to_sort';
+}
+
+/**
+ * A page of the account's codes in another order than that of their creation. Where the filter leads to few codes, all of them are read and sorted. Otherwise the
+ * page goes along the index of the order, and looks at so many codes at most: then it may hold fewer than `limit`, also where others follow.
+ */
+export async function readSortedPage(
+  deps: Dependencies,
+  accountId: string,
+  request: SortedPageRequest,
+): Promise<Result<SortedPage, SortProblem>> {
+  const filter = await resolveFilter(deps.db, accountId, request.filter);
+  if (!filter) return ok({ codes: [], next: null });
+  const all = await walkCodes(deps.db, accountId, { filter, after: null }, MAX_CODES_LOOKED_AT + 1);
+  const isSmall = all.length <= MAX_CODES_LOOKED_AT;
+  if (!isSmall && filter.contains !== undefined && isIndexedSearch(filter.contains))
+    return err({ reason: 'search_too_broad_to_sort' });
+  const { sort, after, limit } = request;
+  const { placed, end } = isSmall
+    ? { placed: await readPlaces(deps, accountId, all, sort, filter), end: null }
+    : await lookThrough(deps, accountId, { ...request, filter });
+  const codes = placed
+    .filter(({ place }) => after === null || comparePlaces(after, place, sort) < 0)
+    .sort((a, b) => comparePlaces(a.place, b.place, sort));
+  const shown = codes.slice(0, limit);
+  const next = codes.length > limit ? (shown.at(-1)?.place ?? null) : end;
+  const counted = await withAllScans(
+    deps,
+    shown.map(({ code }) => code),
+  );
+  return ok({ codes: counted, next });
+}
+
+/** A code where it was found. Scans and edits may move it meanwhile: then it stays in this place for this page. */
+interface PlacedCode {
+  readonly code: QrCode;
+  readonly place: ListPlace;
+}
+
+async function readPlaces(
+  deps: Dependencies,
+  accountId: string,
+  positions: readonly ListPosition[],
+  sort: OtherSort,
+  filter: ListFilter,
+): Promise<readonly PlacedCode[]> {
+  const codes = await listCodesAt(deps.db, accountId, positions, { filter, nowMs: deps.nowMs() });
+  return codes.map((code) => ({ code, place: placeOf(code, sort) }));
+}
+
+/** Looks at as many codes as would fill the page, and, where some are none of the list, at more, up to all that a page may look at. */
+async function lookThrough(
+  deps: Dependencies,
+  accountId: string,
+  { limit, filter, ...request }: Omit<SortedPageRequest, 'filter'> & { readonly filter: ListFilter },
+): Promise<{ readonly placed: readonly PlacedCode[]; readonly end: ListPlace | null }> {
+  const placed: PlacedCode[] = [];
+  let { after } = request;
+  const most = Math.max(MAX_CODES_LOOKED_AT, limit + 1);
+  let lookedAt = 0;
+  for (const wanted of [limit + 1, limit + 1, most]) {
+    const width = Math.min(wanted, most - lookedAt);
+    if (width === 0 || placed.length > limit) break;
+    lookedAt += width;
+    const places = await walkSorted(deps.db, accountId, { ...request, filter, after }, width);
+    const placeAt = new Map(places.map((place) => [place.position, place]));
+    for (const found of await readPlaces(deps, accountId, [...placeAt.keys()], request.sort, filter)) {
+      placed.push({ code: found.code, place: placeAt.get(found.code.position) ?? found.place });
+    }
+    after = places[width - 1] ?? null;
+    if (after === null) break;
+  }
+  return { placed, end: after };
+}

@@ -1,0 +1,49 @@
+import { toShortUrl } from '#core/links/short-url.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { CaptionField } from '#core/prints/caption.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { CHARACTERS_IN_WORDS, nameMissing } from '#core/typeface/characters.ts';
+import { toDrawnText } from '#core/typeface/set-text.ts';
+import { loadTypeface } from '#core/typeface/typeface.ts';
+import type { Caption } from '#print/caption.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** The caption of a code; null where none is asked for, or the code has no such text. Refuses a character that cannot be drawn. */
+export async function findCaption(
+  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
+  code: QrCode,
+  field: CaptionField,
+): Promise<Result<Caption | null, PrintProblem>> {
+  if (field === 'none') return ok(null);
+  const text = toDrawnText(readText(shortUrlBase, code, field) ?? '');
+  if (text === '') return ok(null);
+  const missing = nameMissing(text);
+  // Whoever types half of an address, or reads half of an id, finds nothing.
+  if (missing === null) return ok({ text, mayCut: field === 'title', typeface: await loadTypeface() });
+  const values = { caption: field, missing, known: CHARACTERS_IN_WORDS };
+  return err({ code: 'caption_not_drawn', field: 'caption', values });
+}
+
+/** The same, where a code that has no such text is refused. */
+export async function requireCaption(
+  deps: Pick<Dependencies, 'shortUrlBase'>,
+  code: QrCode,
+  field: CaptionField,
+): Promise<Result<Caption | null, PrintProblem>> {
+  const caption = await findCaption(deps, code, field);
+  if (field === 'none' || !caption.ok || caption.value !== null) return caption;
+  return err({ code: 'caption_absent', field: 'caption', values: { caption: field } });
+}
+
+function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionField, 'none'>): string | null {
+  switch (field) {
+    case 'title':
+      return code.title;
+    case 'external_id':
+      return code.externalId;
+    case 'short_url':
+      // As people type it: browsers add the scheme.
+      return code.isDynamic ? toShortUrl(shortUrlBase, code).replace(/^https:\/\//, '') : null;
+  }
+}

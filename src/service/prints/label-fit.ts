@@ -1,0 +1,66 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { SheetRequest } from '#core/prints/label-templates.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  drawOnLabel,
+  layOutLabel,
+  moduleOnLabel,
+  placeOnLabel,
+  smallestCode,
+} from '#print/pdf/label-layout.ts';
+import { encodeContent } from '#symbol/draw-symbol.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findCaption } from './caption.ts';
+import { describePrinted } from './printed-symbol.ts';
+
+/** How a code lies on a label, in millimetres from the upper left corner of the label. */
+export interface LabelFit {
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
+  readonly moduleMm: number;
+  /** The middle of the code. */
+  readonly x: number;
+  readonly y: number;
+  /** The lines of the caption, each from where its baseline begins; none without one. */
+  readonly lines: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+  }[];
+}
+
+export type LabelProblem =
+  | { readonly reason: 'not_drawable' }
+  | { readonly reason: 'caption_not_drawable'; readonly problem: PrintProblem }
+  /** How wide the code has to be for label printers, and what the label leaves for it; in millimetres. */
+  | {
+      readonly reason: 'label_too_small';
+      readonly modules: number;
+      readonly smallest: number;
+      readonly room: number;
+    };
+
+/** How a code comes out on a label, as `printSheets` draws it. */
+export async function fitOnLabel(
+  deps: Dependencies,
+  code: QrCode,
+  { template, caption: field }: Pick<SheetRequest, 'template' | 'caption'>,
+): Promise<Result<LabelFit, LabelProblem>> {
+  const printed = describePrinted(deps, code);
+  const symbol = printed && encodeContent(...printed);
+  if (!symbol?.ok) return err({ reason: 'not_drawable' });
+  const modules = symbol.value.side;
+  const layout = layOutLabel(template, field !== 'none');
+  const moduleMm = moduleOnLabel(layout, modules);
+  const { x, y, side } = layout.code;
+  if (moduleMm === null) {
+    return err({ reason: 'label_too_small', modules, smallest: smallestCode(modules), room: side });
+  }
+  const found = await findCaption(deps, code, field);
+  const caption = found.ok ? placeOnLabel(layout, found.value) : found;
+  if (caption?.ok === false) return err({ reason: 'caption_not_drawable', problem: caption.error });
+  const lines = caption && layout.text ? drawOnLabel(caption.value, layout.text) : [];
+  return ok({ modules, moduleMm, x: x + side / 2, y: y + side / 2, lines });
+}

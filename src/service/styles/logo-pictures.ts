@@ -1,0 +1,41 @@
+import type { CodeStyle } from '#core/styles/style.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { findLogoPngs } from '#storage/logos/logos.ts';
+import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** The pictures of logos, by the ids of their images. */
+export type Pictures = ReadonlyMap<ImageId, LogoPicture>;
+
+interface Styled {
+  readonly style?: CodeStyle | null | undefined;
+}
+
+/** The images that codes are drawn with, each once. */
+export function listLogoImages(codes: readonly Styled[]): ImageId[] {
+  return [...new Set(codes.flatMap(({ style }) => style?.logo?.image ?? []))];
+}
+
+/** The pictures of the logos of codes; without those of images that the account does not have. Asks nothing where no code has a logo. */
+export async function findPictures(
+  { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
+  codes: readonly Styled[],
+): Promise<Pictures> {
+  const pngs = await findLogoPngs(db, accountId, listLogoImages(codes));
+  return new Map([...pngs].map(([id, png]) => [id, { png }]));
+}
+
+/** The account has no such image. */
+export interface LogoNotFound {
+  readonly reason: 'logo_not_found';
+  readonly image: ImageId;
+}
+
+/** The picture of the logo of a code; null where it has none. */
+export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoPicture | null, LogoNotFound> {
+  if (!style?.logo) return ok(null);
+  const picture = pictures.get(style.logo.image);
+  return picture ? ok(picture) : err({ reason: 'logo_not_found', image: style.logo.image });
+}

@@ -1,0 +1,139 @@
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import {
+  hashRendition,
+  MAX_RENDITIONS,
+  type Rendition,
+  type RenditionLook,
+  toRenditionId,
+  toRenditionImage,
+} from '#core/styles/rendition.ts';
+import { withLogoFit } from '#core/styles/style.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Editor } from '#storage/codes/edits.ts';
+import { deleteImages, IMAGE_CACHED_MS, replaceImages } from '#storage/images/images.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import {
+  type DeletedRendition,
+  findRendition,
+  forgetRenditions,
+  insertRendition,
+  listDeletedRenditions,
+  listRenditions,
+  markRenditionDeleted,
+} from '#storage/styles/renditions.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { drawNewSymbol, storeImages } from '../images/draw.ts';
+import { findPictures, takePicture } from './logo-pictures.ts';
+import { type CreateProblem, listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
+import { describePrinted } from '../prints/printed-symbol.ts';
+
+export type RenditionProblem =
+  | { readonly reason: 'not_found' | 'not_drawable' | 'too_many_renditions' | 'rendition_is_deleted' }
+  | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
+
+/**
+ * Draws another look of what a code holds, and stores its images, then its row: a rendition that exists has its images. The same look again is
+ * the rendition that there is. The images of the code itself are not touched.
+ */
+export async function createRendition(
+  deps: Dependencies,
+  code: QrCode,
+  look: RenditionLook,
+): Promise<Result<Rendition, RenditionProblem>> {
+  const picture = takePicture(await findPictures(deps, code.accountId, [look]), look);
+  const problems = [...listLookProblems(look), ...listBudgetProblems(look, deps.budget)];
+  if (!picture.ok) problems.push(picture.error);
+  if (!picture.ok || problems.length > 0) return err({ reason: 'refused', problems });
+  const printed = describePrinted(deps, { ...code, ...look });
+  if (!printed) return err({ reason: 'not_drawable' });
+  const { codeId } = code;
+  const hash = await hashRendition(printed[0], code.errorCorrection, look);
+  const found = await findRendition(deps.db, codeId, hash);
+  if (found) return found.isDeleted ? err({ reason: 'rendition_is_deleted' }) : ok(found.rendition);
+  const others = (await listRenditions(deps.db, [codeId])).get(codeId) ?? [];
+  if (others.length >= MAX_RENDITIONS) return err({ reason: 'too_many_renditions' });
+
+  const [text, style] = printed;
+  const symbol = await drawNewSymbol(deps, text, { ...style, picture: picture.value, version: null });
+  if (!symbol.ok) return err({ reason: 'refused', problems: symbol.error });
+  const rendition: Rendition = {
+    ...look,
+    style: look.style && withLogoFit(look.style, symbol.value.logo),
+    codeId,
+    hash,
+    symbolVersion: symbol.value.version,
+    errorCorrection: symbol.value.errorCorrection,
+    createdAtMs: deps.nowMs(),
+  };
+  const stored = await storeImages(deps, () =>
+    replaceImages(deps.images, toRenditionImage(rendition), symbol.value),
+  );
+  if (!stored.ok) return err({ reason: 'refused', problems: stored.error });
+  // Images that get no row are left to the sweep: another request may be about to give them theirs.
+  const isInserted = await insertRendition(deps.db, rendition, MAX_RENDITIONS);
+  return isInserted ? ok(rendition) : findWinner(deps, code, rendition);
+}
+
+/** What there is instead of a rendition that was drawn and not stored: others made it, or as many as there may be, or deleted the code or its logo. */
+async function findWinner(
+  { db }: Dependencies,
+  { accountId, codeId }: QrCode,
+  { hash, style }: Rendition,
+): Promise<Result<Rendition, RenditionProblem>> {
+  const found = await findRendition(db, codeId, hash);
+  if (found) return found.isDeleted ? err({ reason: 'rendition_is_deleted' }) : ok(found.rendition);
+  if (!(await findQrCode(db, accountId, codeId))) return err({ reason: 'not_found' });
+  const picture = takePicture(await findPictures({ db }, accountId, [{ style }]), { style });
+  return err(
+    picture.ok ? { reason: 'too_many_renditions' } : { reason: 'refused', problems: [picture.error] },
+  );
+}
+
+/** Deletes a rendition. Images that could not be deleted are left to the sweep, because nobody sees the rendition any more. */
+export async function deleteRendition(
+  deps: Dependencies,
+  { accountId, editorId: actorId }: Editor,
+  codeId: CodeId,
+  hash: string,
+): Promise<Result<void, RenditionProblem>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  const isMarked = code !== null && (await markRenditionDeleted(deps.db, codeId, hash, deps.nowMs()));
+  if (!isMarked) return err({ reason: 'not_found' });
+  const subjectId = toPublicId(codeId);
+  const note = toRenditionId({ hash });
+  await recordActivity(deps, { accountId, action: 'rendition.deleted', actorId, subjectId, note });
+  try {
+    await dropRenditionsOf(deps, codeId);
+  } catch (error) {
+    deps.reportFailure('image_delete_failed', error);
+  }
+  return ok(undefined);
+}
+
+/** Deletes the images of renditions of a code that were marked as deleted. */
+export async function dropRenditionsOf(deps: Dependencies, codeId: CodeId): Promise<void> {
+  await drop(deps, await listDeletedRenditions(deps.db, codeId, MAX_RENDITIONS));
+}
+
+/** The sweep's part: deletes images that are still there of renditions that were deleted. */
+export async function retryRenditionDeletes(deps: Dependencies): Promise<number> {
+  const deleted = await listDeletedRenditions(deps.db, null, deps.budget.imageDeletes);
+  await drop(deps, deleted);
+  return deleted.length;
+}
+
+async function drop(deps: Dependencies, deleted: readonly DeletedRendition[]): Promise<void> {
+  if (deleted.length === 0) return;
+  await deleteImages(deps.images, deleted.map(toRenditionImage));
+  // By then every copy at the edge has gone by itself: a token that works no more keeps nothing waiting.
+  const isRecent = ({ deletedAtMs }: DeletedRendition) => deps.nowMs() - deletedAtMs < IMAGE_CACHED_MS;
+  const recent = deleted.filter(isRecent);
+  await forgetRenditions(
+    deps.db,
+    deleted.filter((one) => !isRecent(one)),
+  );
+  if (recent.length > 0) await deps.imageCache?.purge(recent.map(toRenditionImage));
+  await forgetRenditions(deps.db, recent);
+}

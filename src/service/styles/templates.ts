@@ -1,0 +1,97 @@
+import { MAX_TEMPLATES, type Template, type TemplateFields } from '#core/styles/template.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Editor } from '#storage/codes/edits.ts';
+import {
+  deleteTemplate as deleteRow,
+  findTemplate,
+  insertTemplate,
+  updateTemplate,
+} from '#storage/styles/templates.ts';
+import { isLogoMissing } from '#storage/logos/logos.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findPictures, takePicture } from './logo-pictures.ts';
+import { type CreateProblem, listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
+
+export type TemplateProblem =
+  | { readonly reason: 'template_not_found' }
+  | { readonly reason: 'too_many_templates' }
+  | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
+
+/** Others change the same template in the same moment: each attempt starts from what they left. */
+const MAX_ATTEMPTS = 5;
+
+/** Stores a template. Where it is the default, no other one is any more. */
+export async function createTemplate(
+  deps: Dependencies,
+  accountId: string,
+  fields: TemplateFields,
+): Promise<Result<Template, TemplateProblem>> {
+  const problems = await listProblems(deps, accountId, fields);
+  if (problems.length > 0) return err({ reason: 'refused', problems });
+  const id = createRandomId('tpl', deps.randomBytes(RANDOM_ID_BYTES));
+  const nowMs = deps.nowMs();
+  const template = { ...fields, id, revision: 1, createdAtMs: nowMs, updatedAtMs: nowMs };
+  try {
+    const isStored = await insertTemplate(deps.db, accountId, template, MAX_TEMPLATES);
+    return isStored ? ok(template) : err({ reason: 'too_many_templates' });
+  } catch (error) {
+    return refuseMissing(error, await listProblems(deps, accountId, fields));
+  }
+}
+
+/** Of a template whose image was deleted after it was looked at, the problems that it has now; throws what went wrong otherwise. */
+function refuseMissing(error: unknown, problems: readonly CreateProblem[]): Result<never, TemplateProblem> {
+  if (!isLogoMissing(error) || problems.length === 0) throw error;
+  return err({ reason: 'refused', problems });
+}
+
+/** Changes a template to what `change` makes of it; a code that was made from it stays as it is. `change` may throw, and may be called again. */
+export async function changeTemplate(
+  deps: Dependencies,
+  accountId: string,
+  id: string,
+  change: (template: Template) => TemplateFields,
+): Promise<Result<Template, TemplateProblem>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const template = await findTemplate(deps.db, accountId, id);
+    if (!template) return err({ reason: 'template_not_found' });
+    const fields = change(template);
+    const problems = await listProblems(deps, accountId, fields);
+    if (problems.length > 0) return err({ reason: 'refused', problems });
+    try {
+      const changed = await updateTemplate(deps.db, accountId, template, fields, deps.nowMs());
+      if (changed) return ok(changed);
+    } catch (error) {
+      return refuseMissing(error, await listProblems(deps, accountId, fields));
+    }
+  }
+  throw new Error(`a template was not to be had in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** Deletes a template. Codes that were made from it stay as they are. */
+export async function deleteTemplate(
+  deps: Dependencies,
+  { accountId, editorId: actorId }: Editor,
+  id: string,
+): Promise<Result<Template, TemplateProblem>> {
+  const deleted = await deleteRow(deps.db, accountId, id);
+  if (!deleted) return err({ reason: 'template_not_found' });
+  const note = deleted.name;
+  await recordActivity(deps, { accountId, action: 'template.deleted', actorId, subjectId: id, note });
+  return ok(deleted);
+}
+
+async function listProblems(
+  deps: Dependencies,
+  accountId: string,
+  fields: TemplateFields,
+): Promise<CreateProblem[]> {
+  const picture = takePicture(await findPictures(deps, accountId, [fields]), fields);
+  return [
+    ...listLookProblems(fields),
+    ...listBudgetProblems(fields, deps.budget),
+    ...(picture.ok ? [] : [picture.error]),
+  ];
+}

@@ -1,0 +1,74 @@
+import { judgeStatus, type TargetVerdict } from '#core/targets/failure.ts';
+import { findUnsafeHost } from '#core/content/unsafe-host.ts';
+
+/** More are a loop, or come close: Chromium gives up after 20. */
+const MAX_REDIRECTS = 10;
+
+const TIMEOUT_MS = 5_000;
+
+interface AskOptions {
+  readonly fetch: typeof fetch;
+  /** Whether codes may lead to private networks. */
+  readonly allowsPrivateHosts: boolean;
+  /** The start of every short URL: what leads there is not asked. */
+  readonly shortUrlBase: string;
+}
+
+/**
+ * Asks an address whether it works, as gently as HTTP allows: HEAD, and GET only where HEAD says no, as some servers do not know it. Nothing of a
+ * body is read. Each hop is checked before it is asked: a redirect must not lead this service into a private network.
+ */
+export async function askTarget(url: string, options: AskOptions): Promise<TargetVerdict> {
+  const verdict = await follow('HEAD', url, options);
+  const isFinal =
+    verdict === 'works' || (typeof verdict === 'object' && verdict.reason === 'too_many_redirects');
+  return isFinal ? verdict : follow('GET', url, options);
+}
+
+async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions): Promise<TargetVerdict> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let next = URL.parse(url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!next || !mayAsk(next, options)) return 'unknown';
+    const response = await send(method, next, options, signal);
+    if (response === null) return { status: null, reason: 'no_response' };
+    await response.body?.cancel();
+    // Cloudflare asks people, and not programs, to prove that they are people.
+    if (response.headers.has('cf-mitigated')) return 'unknown';
+    const location = response.headers.get('Location');
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return judgeStatus(response.status);
+    next = URL.parse(location, next);
+  }
+  return { status: null, reason: 'too_many_redirects' };
+}
+
+function mayAsk(
+  { protocol, hostname, host }: URL,
+  { allowsPrivateHosts, shortUrlBase }: AskOptions,
+): boolean {
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  if (host === new URL(shortUrlBase).host) return false;
+  return allowsPrivateHosts || findUnsafeHost(hostname) === null;
+}
+
+/** Null where no response came. */
+async function send(
+  method: string,
+  url: URL,
+  { fetch: fetchUrl, shortUrlBase }: AskOptions,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  // "bot": whoever counts visitors, as we do, knows this one for none.
+  const agent = `Mozilla/5.0 (compatible; qr-target-bot/1.0; +${shortUrlBase})`;
+  try {
+    return await fetchUrl(url.href, {
+      method,
+      redirect: 'manual',
+      signal,
+      headers: { 'User-Agent': agent, Accept: '*/*' },
+    });
+  } catch {
+    return null;
+  }
+}

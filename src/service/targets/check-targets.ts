@@ -1,0 +1,154 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { TARGET_ROUND_MS, type TargetVerdict } from '#core/targets/failure.ts';
+import { parseStoredControl } from '#core/control/stored-control.ts';
+import { hostOf } from '#core/content/target-hosts.ts';
+import { listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
+import {
+  forgetFaults,
+  listDueFailures,
+  postpone,
+  saveFaults,
+  type SeenFault,
+} from '#storage/targets/failures.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { askTarget } from './ask-target.ts';
+import { readStatus } from '../codes/control.ts';
+import { listTargets } from './list-targets.ts';
+
+/** No code id has a slash: it never meets a copy of a short link. */
+const PROGRESS_KEY = 'sweep/targets';
+
+/** A Worker has six connections at a time. */
+const HOSTS_AT_A_TIME = 5;
+
+/** Of an address, on average: a run that meets more, as redirects without an end make, leaves the others for the next round. */
+const REQUESTS_PER_ADDRESS = 4;
+
+/** Of a host in one run: an address every twelve seconds. */
+const MAX_ADDRESSES_OF_HOST = 50;
+
+/** How far the round has come: it goes on behind `after`; null once it has seen every code. */
+interface Progress {
+  readonly startedAtMs: number;
+  readonly after: number | null;
+}
+
+type CheckDependencies = Pick<
+  Dependencies,
+  'db' | 'links' | 'budget' | 'fetch' | 'allowsPrivateHosts' | 'shortUrlBase' | 'checksTargets' | 'nowMs'
+>;
+
+/**
+ * Asks the targets of active codes whether they work: each once a week, one with a fault again after an hour and then daily. A run asks some of
+ * them, the next one goes on behind them.
+ */
+export async function checkTargets(
+  deps: CheckDependencies,
+): Promise<{ readonly asked: number; readonly faults: number } | null> {
+  if (!deps.checksTargets) return null;
+  const now = deps.nowMs();
+  const limit = deps.budget.targets;
+  const due = (await listDueFailures(deps.db, now, limit)).map((code) => toAsked(code, now));
+  const progress = await readProgress(deps, now);
+  const page = progress
+    ? (await listCodesToScreen(deps.db, progress.after, limit)).map((code) => toAsked(code, now))
+    : [];
+  const codes = takeWhatFits([...due, ...page], limit);
+  const verdicts = await askAll(
+    deps,
+    codes.flatMap(({ urls }) => urls),
+    limit * REQUESTS_PER_ADDRESS,
+  );
+  const faults = codes.flatMap((code) => findFault(code, verdicts) ?? []);
+  const isFaulty = new Set(faults.map(({ codeId }) => codeId));
+  const seen = codes.slice(0, due.length);
+  const works = seen.filter(
+    ({ codeId, urls }) => urls.length > 0 && !isFaulty.has(codeId) && urls.every((url) => verdicts.has(url)),
+  );
+  const idle = seen.filter(({ urls }) => urls.length === 0);
+  await saveFaults(deps.db, faults, now);
+  await forgetFaults(deps.db, toIds(works));
+  await postpone(deps.db, toIds(idle), now);
+  if (progress) {
+    const last = codes.slice(due.length).at(-1);
+    const isDone = page.length < limit && codes.length === due.length + page.length;
+    const after = isDone ? null : (last?.position ?? progress.after);
+    await deps.links.put(PROGRESS_KEY, JSON.stringify({ startedAtMs: progress.startedAtMs, after }));
+  }
+  return { asked: verdicts.size, faults: faults.length };
+}
+
+/** Where the round goes on, or a new one begins; null where the last one is done, and began less than a week ago. */
+async function readProgress({ links }: CheckDependencies, nowMs: number): Promise<Progress | null> {
+  const last = await links.get<Progress>(PROGRESS_KEY, 'json');
+  if (last && last.after !== null) return last;
+  return last && nowMs - last.startedAtMs < TARGET_ROUND_MS ? null : { startedAtMs: nowMs, after: null };
+}
+
+/** A code with the addresses that its scans are led to now: none where it is not active. */
+interface AskedCode extends Pick<ScreenedCode, 'codeId' | 'position' | 'revision'> {
+  readonly urls: readonly string[];
+}
+
+function toAsked(code: ScreenedCode, nowMs: number): AskedCode {
+  const { codeId, position, revision } = code;
+  const status = readStatus({ ...code, control: parseStoredControl(code.control) }, nowMs);
+  return { codeId, position, revision, urls: status === 'active' ? listTargets(code) : [] };
+}
+
+function toIds(codes: readonly AskedCode[]): CodeId[] {
+  return codes.map(({ codeId }) => codeId);
+}
+
+/** The first codes whose addresses are no more than `limit`, and of no host more than a run may ask; one at least. */
+function takeWhatFits(codes: readonly AskedCode[], limit: number): readonly AskedCode[] {
+  const urls = new Set<string>();
+  const ofHost = new Map<string | null, number>();
+  const end = codes.findIndex((code, i) => {
+    for (const url of code.urls.filter((one) => !urls.has(one))) {
+      urls.add(url);
+      ofHost.set(hostOf(url), (ofHost.get(hostOf(url)) ?? 0) + 1);
+    }
+    const isTooMuch = urls.size > limit || Math.max(0, ...ofHost.values()) > MAX_ADDRESSES_OF_HOST;
+    return isTooMuch && i > 0;
+  });
+  return end === -1 ? codes : codes.slice(0, end);
+}
+
+/** Asks several hosts at a time, each for one address behind the other. */
+async function askAll(
+  deps: CheckDependencies,
+  urls: readonly string[],
+  requests: number,
+): Promise<ReadonlyMap<string, TargetVerdict>> {
+  let left = requests;
+  const counted: typeof fetch = (input, init) => {
+    left--;
+    return deps.fetch(input, init);
+  };
+  const verdicts = new Map<string, TargetVerdict>();
+  const waiting = [...Map.groupBy(new Set(urls), hostOf).values()];
+  const askHosts = async () => {
+    for (let host = waiting.shift(); host; host = waiting.shift()) {
+      for (const url of host) {
+        // The platform ends a run that sends too many, and what it has found would be lost.
+        if (left <= 0) return;
+        verdicts.set(url, await askTarget(url, { ...deps, fetch: counted }));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: HOSTS_AT_A_TIME }, askHosts));
+  return verdicts;
+}
+
+/** The first address of a code that has a fault. */
+function findFault(
+  { codeId, revision, urls }: AskedCode,
+  verdicts: ReadonlyMap<string, TargetVerdict>,
+): SeenFault | null {
+  for (const url of urls) {
+    const verdict = verdicts.get(url);
+    if (typeof verdict === 'object') return { codeId, revision, url, ...verdict };
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import type { ContentType } from '#core/content/content.ts';
+import type { ControlProblem } from '#core/control/checks/control-problem.ts';
+import { hostOf, withParents } from '#core/content/target-hosts.ts';
+import { findBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+type ScreenDependencies = Pick<Dependencies, 'db' | 'targetScreen' | 'reportFailure'>;
+
+/** A field that names where scans lead, by its path, and the address in it. */
+interface Address {
+  readonly field: string;
+  readonly url: string;
+}
+
+/** The fields of control that name addresses. */
+interface LeadingFields {
+  readonly fallbackUrl?: string | null | undefined;
+  readonly rules?: readonly { readonly target: string }[] | undefined;
+  readonly variants?: readonly { readonly target: string }[] | null | undefined;
+}
+
+/** Every address that a request for a code brings. */
+export function listAddresses(request: {
+  readonly type?: ContentType | undefined;
+  readonly target?: string | undefined;
+  readonly control?: LeadingFields | undefined;
+}): Address[] {
+  const { type = 'url', target, control = {} } = request;
+  const { fallbackUrl, rules, variants } = control;
+  return [
+    ...(target !== undefined && type === 'url' ? [{ field: 'target', url: target }] : []),
+    ...(fallbackUrl ? [{ field: 'fallback_url', url: fallbackUrl }] : []),
+    ...(rules ?? []).map((rule, i) => ({ field: `rules[${i}].target`, url: rule.target })),
+    ...(variants ?? []).map((variant, i) => ({ field: `variants[${i}].target`, url: variant.target })),
+  ];
+}
+
+/** What is wrong with the addresses of a request, each with its field. */
+export function findHarm(harmful: ReadonlySet<string>, addresses: readonly Address[]): ControlProblem[] {
+  return addresses
+    .filter(({ url }) => harmful.has(url))
+    .map(({ field, url }) => ({ code: 'harmful_target', field, values: { host: hostOf(url) ?? '' } }));
+}
+
+/** Those of the targets that harm people: their host is on the operator's list, or the service that was asked knows them. */
+export async function screenTargets(
+  deps: ScreenDependencies,
+  targets: readonly Address[],
+): Promise<ReadonlySet<string>> {
+  const addresses = [...new Set(targets.map(({ url }) => url))].filter((target) => hostOf(target) !== null);
+  const [blocked, harmful] = await Promise.all([
+    findBlockedTargets(deps, addresses),
+    findHarmfulTargets(deps, addresses),
+  ]);
+  return new Set(addresses.filter((target) => blocked.has(target) || harmful.has(target)));
+}
+
+/** The targets whose host, or a domain above it, is on the operator's list; each with the entry that it met. */
+export async function findBlockedTargets(
+  { db }: Pick<Dependencies, 'db'>,
+  targets: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const entriesOf = (target: string) => withParents(hostOf(target) ?? '');
+  const blocked = await findBlockedHosts(db, [...new Set(targets.flatMap(entriesOf))]);
+  return new Map(
+    targets.flatMap((target) => {
+      const entry = entriesOf(target).find((host) => blocked.has(host));
+      return entry === undefined ? [] : [[target, entry] as const];
+    }),
+  );
+}
+
+/** Where the service fails, nothing is harmful: codes must be made without it, and the operator sees the report. */
+async function findHarmfulTargets(
+  { targetScreen, reportFailure }: ScreenDependencies,
+  targets: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!targetScreen || targets.length === 0) return new Set();
+  try {
+    return await targetScreen.findHarmful(targets);
+  } catch (error) {
+    reportFailure('target_screen_failed', error);
+    return new Set();
+  }
+}

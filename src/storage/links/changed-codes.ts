@@ -1,0 +1,51 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
+import type { Database } from '../database.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+import { LINK_COLUMNS, type LinkedCode } from '../codes/qr-codes.ts';
+
+/** A time span, its end not included, of which the first `limit` changes are wanted. */
+export interface ChangeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limit: number;
+}
+
+export type ChangedCode = LinkedCode & { readonly changedAtMs: number };
+
+/** Codes by the time of their creation, oldest first, deleted ones too. */
+export async function listCreatedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.createdAtMs })
+    .from(qrCodes)
+    .where(and(gte(qrCodes.position, firstPositionOf(fromMs)), lt(qrCodes.position, firstPositionOf(toMs))))
+    .orderBy(qrCodes.position)
+    .limit(limit);
+}
+
+/** Codes by the time of their last edit or deletion, oldest first. The literal condition is the index's, or SQLite does not use it. */
+export async function listEditedCodes(
+  db: Database,
+  { fromMs, toMs, limit }: ChangeSpan,
+): Promise<ChangedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, changedAtMs: qrCodes.updatedAtMs })
+    .from(qrCodes)
+    .where(and(sql`revision > 1`, gte(qrCodes.updatedAtMs, fromMs), lt(qrCodes.updatedAtMs, toMs)))
+    .orderBy(qrCodes.updatedAtMs)
+    .limit(limit);
+}
+
+/** The first `limit` codes in the order of their ids, from `firstId` on, deleted ones too. */
+export async function listCodesFrom(db: Database, firstId: CodeId, limit: number): Promise<LinkedCode[]> {
+  return db
+    .select(LINK_COLUMNS)
+    .from(qrCodes)
+    .where(gte(qrCodes.codeId, firstId))
+    .orderBy(qrCodes.codeId)
+    .limit(limit);
+}

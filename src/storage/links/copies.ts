@@ -1,0 +1,115 @@
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { parseShortLink, type ShortLink } from './short-links.ts';
+
+/**
+ * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is the
+ * truth; a copy may lag behind it, and the sweep corrects what went wrong. A short code has a key of its own, `short/<short code>`, with
+ * the code id as its value, which never changes.
+ */
+export interface ShortLinkCopy {
+  readonly codeId: CodeId;
+  readonly shortCode: ShortCode | null;
+  readonly link: ShortLink;
+}
+
+/** Keys that one bulk read of KV may name. */
+export const MAX_COPIES_PER_READ = 100;
+
+/** KV writes at a time: a Worker has six connections. */
+const WRITES_AT_A_TIME = 5;
+
+/** Writes copies; the ids of those that could not be written come back, with the last error. */
+export async function putCopies(
+  links: KVNamespace,
+  copies: readonly ShortLinkCopy[],
+): Promise<{ readonly failed: readonly CodeId[]; readonly error: unknown }> {
+  const failed: CodeId[] = [];
+  let lastError: unknown = null;
+  for (let i = 0; i < copies.length; i += WRITES_AT_A_TIME) {
+    await Promise.all(
+      copies.slice(i, i + WRITES_AT_A_TIME).map(async (copy) => {
+        try {
+          for (const { key, value } of toPairs(copy)) await links.put(key, value);
+        } catch (error) {
+          failed.push(copy.codeId);
+          lastError = error;
+        }
+      }),
+    );
+  }
+  return { failed, error: lastError };
+}
+
+/** A copy as KV keeps it. */
+export function toPairs({ codeId, shortCode, link }: ShortLinkCopy): { key: string; value: string }[] {
+  const copy = { key: codeId as string, value: JSON.stringify(link) };
+  return shortCode === null ? [copy] : [copy, { key: toShortCodeKey(shortCode), value: codeId }];
+}
+
+/** One copy, or null where there is none that can be read. */
+export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<ShortLink | null> {
+  return parseCopy(await links.get(codeId));
+}
+
+/** The copies of at most `MAX_COPIES_PER_READ` codes; a code without a readable one is missing from the map. */
+export async function findCopies(
+  links: KVNamespace,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlyMap<CodeId, ShortLink>> {
+  const found = new Map<CodeId, ShortLink>();
+  if (codeIds.length === 0) return found;
+  const texts = await links.get([...codeIds]);
+  for (const codeId of codeIds) {
+    const copy = parseCopy(texts.get(codeId) ?? null);
+    if (copy) found.set(codeId, copy);
+  }
+  return found;
+}
+
+/** No code id has a slash. */
+function toShortCodeKey(shortCode: ShortCode): string {
+  return `short/${shortCode}`;
+}
+
+/** The code that a short code names, or null where no copy of it can be read. */
+export async function findCopiedName(links: KVNamespace, shortCode: ShortCode): Promise<CodeId | null> {
+  return parseCodeId((await links.get(toShortCodeKey(shortCode))) ?? '');
+}
+
+/** The same for at most `MAX_COPIES_PER_READ` short codes; one without a copy is missing from the map. */
+export async function findCopiedNames(
+  links: KVNamespace,
+  shortCodes: readonly ShortCode[],
+): Promise<ReadonlyMap<ShortCode, CodeId>> {
+  const found = new Map<ShortCode, CodeId>();
+  if (shortCodes.length === 0) return found;
+  const texts = await links.get(shortCodes.map(toShortCodeKey));
+  for (const shortCode of shortCodes) {
+    const codeId = parseCodeId(texts.get(toShortCodeKey(shortCode)) ?? '');
+    if (codeId) found.set(shortCode, codeId);
+  }
+  return found;
+}
+
+/** A key that no code id can be: it has a slash. */
+const VERIFIED_UNTIL = 'sweep/verified-until-ms';
+
+/** All changes before this time have their copy; 0 before the first sweep. */
+export async function findVerifiedUntil(links: KVNamespace): Promise<number> {
+  const timeMs = Number(await links.get(VERIFIED_UNTIL));
+  return Number.isSafeInteger(timeMs) && timeMs > 0 ? timeMs : 0;
+}
+
+export async function putVerifiedUntil(links: KVNamespace, timeMs: number): Promise<void> {
+  await links.put(VERIFIED_UNTIL, String(timeMs));
+}
+
+function parseCopy(text: string | null): ShortLink | null {
+  if (text === null) return null;
+  try {
+    return parseShortLink(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,165 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import type { Control } from '#core/control/control.ts';
+import { parseStoredControl } from '#core/control/stored-control.ts';
+
+/**
+ * Where a code id leads: to an address; wherever its control decides for each scan; to a page that shows content which is no address (a
+ * text, a Wi-Fi network…); nowhere while the operator has disabled it; or, once its code was deleted, nowhere for ever. `unreadable` is control that a later version of this code
+ * wrote. `revision` is the row's: of two short links of one code id, the higher is right.
+ */
+export type ShortLink = { readonly revision: number } & (
+  | {
+      readonly kind: 'redirect';
+      readonly location: string;
+      readonly isTracked: boolean;
+      readonly accountId?: string;
+    }
+  | RuledLink
+  | { readonly kind: 'shown'; readonly content: string }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'disabled'; readonly disabledFor: DisabledFor }
+  | { readonly kind: 'unreadable' }
+);
+
+export interface RuledLink {
+  readonly kind: 'ruled';
+  readonly location: string;
+  readonly control: Control;
+  /** Whether the limit was used up when the row was read. False where the limit was free: then the scan itself asks. */
+  readonly isExhausted: boolean;
+  /** Whose code it is, for the scan; copies in KV do not say. */
+  readonly accountId?: string;
+}
+
+/** The columns of `qr_codes` that tell where its short link leads. */
+export interface ShortLinkColumns {
+  readonly target: string;
+  readonly redirectTo: string | null;
+  readonly isDynamic: boolean;
+  readonly control: unknown;
+  readonly scansTaken: number;
+  readonly revision: number;
+  readonly deletedAtMs?: number | null;
+  readonly disabledFor: DisabledFor | null;
+}
+
+export function toShortLink(columns: ShortLinkColumns): ShortLink {
+  const { target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
+  if (typeof deletedAtMs === 'number') return { kind: 'gone', revision };
+  if (disabledFor !== null) return { kind: 'disabled', disabledFor, revision };
+  if (redirectTo === null) return { kind: 'shown', content: target, revision };
+  if (columns.control === null)
+    return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, revision };
+  const control = parseStoredControl(columns.control);
+  if (!control) return { kind: 'unreadable', revision };
+  const isExhausted = isLimitUsedUp(control, columns.scansTaken);
+  return { kind: 'ruled', location: redirectTo, control, isExhausted, revision };
+}
+
+export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
+  return maxScans !== null && scansTaken >= maxScans;
+}
+
+/** Reads what `JSON.parse` gave of a stored short link; null where it is none, or one of a later version. */
+export function parseShortLink(value: unknown): ShortLink | null {
+  const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor, accountId } =
+    (value ?? {}) as Record<string, unknown>;
+  if (typeof revision !== 'number') return null;
+  const account = typeof accountId === 'string' ? { accountId } : {};
+  switch (kind) {
+    case 'redirect':
+      return typeof location === 'string' && typeof isTracked === 'boolean'
+        ? { kind, location, isTracked, revision, ...account }
+        : null;
+    case 'ruled': {
+      const parsed = parseStoredControl(control);
+      return parsed && typeof location === 'string' && typeof isExhausted === 'boolean'
+        ? { kind, location, control: parsed, isExhausted, revision, ...account }
+        : null;
+    }
+    case 'shown':
+      return typeof content === 'string' ? { kind, content, revision } : null;
+    case 'gone':
+      return { kind, revision };
+    case 'disabled':
+      return isDisabledFor(disabledFor) ? { kind, disabledFor, revision } : null;
+    default:
+      return null;
+  }
+}
+
+export interface ShortLinkRow {
+  readonly target: string;
+  readonly redirect_to: string | null;
+  readonly is_dynamic: number;
+  readonly control: string | null;
+  readonly scans_taken: number;
+  readonly revision: number;
+  readonly deleted_at_ms: number | null;
+  readonly disabled_for: DisabledFor | null;
+  readonly account_id: string;
+}
+
+/** Plain SQL instead of drizzle: these are the queries of the redirect, and the short-link Worker stays small. */
+const LINK_COLUMNS =
+  'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id';
+const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
+// The second condition is the index's, or SQLite does not use it.
+const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';
+const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM qr_codes WHERE ${IS_NAMED}`;
+const FIND_ID = `SELECT code_id FROM qr_codes WHERE ${IS_NAMED}`;
+
+/** One look-up by unique index on the primary: without a session no replica responds. Null where the id was never issued. */
+export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
+  const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
+  return row && readRow(row);
+}
+
+/** The code with a short code, and its short link, in one look-up as well; null where no code has or had it. */
+export async function findNamedLink(
+  db: D1Database,
+  shortCode: ShortCode,
+): Promise<{ readonly codeId: CodeId; readonly link: ShortLink } | null> {
+  const row = await db.prepare(FIND_NAMED).bind(shortCode).first<ShortLinkRow & { code_id: CodeId }>();
+  return row && { codeId: row.code_id, link: readRow(row) };
+}
+
+/** The id of the code with a short code; null where no code has or had it. */
+export async function findCodeIdByShortCode(db: D1Database, shortCode: ShortCode): Promise<CodeId | null> {
+  return db.prepare(FIND_ID).bind(shortCode).first<CodeId>('code_id');
+}
+
+function readRow(row: ShortLinkRow): ShortLink {
+  const link = toShortLink({
+    target: row.target,
+    redirectTo: row.redirect_to,
+    isDynamic: row.is_dynamic === 1,
+    control: row.control === null ? null : parseJson(row.control),
+    scansTaken: row.scans_taken,
+    revision: row.revision,
+    deletedAtMs: row.deleted_at_ms,
+    disabledFor: row.disabled_for,
+  });
+  const isRecorded = link.kind === 'redirect' || link.kind === 'ruled';
+  return isRecorded ? { ...link, accountId: row.account_id } : link;
+}
+
+/** What is no JSON, or is its null, is control that cannot be read; a code without any has no text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A limit that was raised or lifted a moment ago counts at once. */
+const TAKE = `UPDATE qr_codes SET scans_taken = scans_taken + 1
+  WHERE code_id = ? AND (control ->> '$.maxScans' IS NULL OR scans_taken < control ->> '$.maxScans') RETURNING scans_taken`;
+
+/** Takes a scan from the limit of a code, if there is one left: one statement, so that no two scans take the same. */
+export async function takeScan(db: D1Database, codeId: CodeId): Promise<boolean> {
+  return (await db.prepare(TAKE).bind(codeId).first()) !== null;
+}

@@ -1,0 +1,343 @@
+import { and, desc, eq, gt, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { QrCodeFilter } from '#core/lists/filter.ts';
+import { firstPositionOf, type ListPosition } from '#core/lists/position.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { toTagKey } from '#core/codes/tags.ts';
+import type { Database } from '../database.ts';
+import { codeMetadata, codeTags, qrCodes, MAY_BE_INACTIVE, STANDING } from '../codes/codes-tables.ts';
+import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
+import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.ts';
+import { findTags, type Tag } from '../codes/tags.ts';
+import { targetFailures } from '../targets/target-failures-tables.ts';
+import type { CodeStatus } from '#core/control/status.ts';
+
+/** A filter whose tags are known by their ids. */
+export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {
+  readonly tagIds: readonly number[];
+  readonly anyTagIds: readonly number[];
+  /** Those that fewest codes have any of: all that have one of these are looked at. */
+  readonly walkedTagIds: readonly number[];
+};
+
+/** Looks up the tags of a filter; null where no code can have them. */
+export async function resolveFilter(
+  db: Database,
+  accountId: string,
+  { tags = [], anyTags = [], ...filter }: QrCodeFilter,
+): Promise<ListFilter | null> {
+  const known = await findTags(db, accountId, [...tags, ...anyTags].map(toTagKey));
+  const find = (names: readonly string[]) => [
+    ...new Set(names.flatMap((name) => known.get(toTagKey(name)) ?? [])),
+  ];
+  const isMissing = tags.some((name) => !known.has(toTagKey(name)));
+  if (isMissing || (anyTags.length > 0 && find(anyTags).length === 0)) return null;
+  const toIds = (found: readonly Tag[]) => found.map(({ id }) => id);
+  const countCodes = (found: readonly Tag[]) => found.reduce((codes, tag) => codes + tag.codes, 0);
+  const groups = [...find(tags).map((tag) => [tag]), find(anyTags)].filter(({ length }) => length > 0);
+  const [walked = []] = groups.sort((a, b) => countCodes(a) - countCodes(b));
+  return {
+    ...filter,
+    tagIds: toIds(find(tags)),
+    anyTagIds: toIds(find(anyTags)),
+    walkedTagIds: toIds(walked),
+  };
+}
+
+/** A part of an account's list: the codes behind `after` that the filter lets through. */
+interface ListPart {
+  readonly after: ListPosition | null;
+  readonly filter: ListFilter;
+}
+
+/** Whether each code that the index of a filter leads to belongs to the list: then nothing is left to compare. */
+export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
+  const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
+  const compared = contains ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
+  if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
+  const isPlain = type === undefined && isDynamic === undefined;
+  return isAddressed(filter) || isArchived === undefined || isPlain;
+}
+
+/** Whether a filter names a code: a list of it has one code at most. */
+function isAddressed({ externalId, shortCode }: ListFilter): boolean {
+  return externalId !== undefined || shortCode !== undefined;
+}
+
+/** The codes of a part of which `isExact` holds, newest first, at most `limit`. */
+export async function listQrCodes(
+  db: Database,
+  accountId: string,
+  part: ListPart,
+  limit: number,
+): Promise<QrCode[]> {
+  const rows = await db
+    .select(CODE_COLUMNS)
+    .from(qrCodes)
+    .where(and(isWalked(accountId, part), isCompared(part.filter)))
+    .orderBy(desc(qrCodes.position))
+    .limit(limit);
+  return rows.map(toQrCode);
+}
+
+/** The codes at these positions that a filter lets through, newest first. */
+export async function listCodesAt(
+  db: Database,
+  accountId: string,
+  positions: readonly ListPosition[],
+  { filter, nowMs }: { readonly filter: ListFilter; readonly nowMs: number },
+): Promise<QrCode[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .select(CODE_COLUMNS)
+    .from(sql`json_each(${JSON.stringify(positions)}) AS walked`)
+    // CROSS JOIN: SQLite does not turn it round to walk an index of the table.
+    .crossJoin(qrCodes)
+    .where(
+      and(
+        sql`${qrCodes.position} = walked.value`,
+        eq(qrCodes.accountId, accountId),
+        isNull(qrCodes.deletedAtMs),
+        isInSpan(qrCodes.position, { after: null, filter }),
+        isCompared(filter),
+        ...isListed(filter, nowMs),
+      ),
+    );
+  return rows.map(toQrCode).sort((a, b) => b.position - a.position);
+}
+
+/**
+ * The positions of the codes that the narrowest index of a filter leads to, newest first: all of the list are among them. Reads no more than
+ * `count` rows from the index.
+ */
+export async function walkCodes(
+  db: Database,
+  accountId: string,
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const { contains, walkedTagIds, metadata: [entry] = [], isBroken } = part.filter;
+  const isSearch = contains !== undefined && isIndexedSearch(contains);
+  if (!isAddressed(part.filter)) {
+    if (isSearch) return walkSearch(db, accountId, { ...part, contains }, count);
+    if (isBroken) return walkBroken(db, accountId, part, count);
+    if (walkedTagIds.length > 0) return walkTags(db, walkedTagIds, part, count);
+    if (entry) return walkMetadata(db, accountId, entry, part, count);
+  }
+  const rows = await db
+    .select({ position: qrCodes.position })
+    .from(qrCodes)
+    .where(isWalked(accountId, part))
+    .orderBy(desc(qrCodes.position))
+    .limit(count);
+  // One code at most: whether the search finds it, too, costs one more look.
+  if (isSearch && rows[0]) return walkSearch(db, accountId, { ...part, contains, only: rows[0].position }, 1);
+  return rows.map(({ position }) => position);
+}
+
+async function walkSearch(
+  db: Database,
+  accountId: string,
+  part: ListPart & { readonly contains: string; readonly only?: ListPosition },
+  count: number,
+): Promise<ListPosition[]> {
+  const { contains, only } = part;
+  const { type, isDynamic } = part.filter;
+  const { from, before } = toSpan(part);
+  const rows = await db
+    .select({ position: sql<ListPosition>`-${qrCodeSearch.rowid}` })
+    .from(qrCodeSearch)
+    .where(
+      and(
+        matchesText(accountId, { contains, type, isDynamic, from, before }),
+        only === undefined ? undefined : sql`${qrCodeSearch.rowid} = -CAST(${only} AS INTEGER)`,
+      ),
+    )
+    .orderBy(qrCodeSearch.rowid)
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
+/** UNION merges the codes of several tags in their order, without reading more than it gives. */
+async function walkTags(
+  db: Database,
+  ids: readonly number[],
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const span = isInSpan(codeTags.position, part) ?? sql`TRUE`;
+  const walks = ids.map((id) => sql`SELECT position FROM code_tags WHERE tag_id = ${id} AND ${span}`);
+  const rows = await db.all<{ position: ListPosition }>(
+    sql`${sql.join(walks, sql` UNION `)} ORDER BY position DESC LIMIT ${count}`,
+  );
+  return rows.map(({ position }) => position);
+}
+
+async function walkMetadata(
+  db: Database,
+  accountId: string,
+  [key, value]: readonly [string, string],
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const rows = await db
+    .select({ position: codeMetadata.position })
+    .from(codeMetadata)
+    .where(
+      and(
+        eq(codeMetadata.accountId, accountId),
+        eq(codeMetadata.key, key),
+        eq(codeMetadata.value, value),
+        isInSpan(codeMetadata.position, part),
+      ),
+    )
+    .orderBy(desc(codeMetadata.position))
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
+async function walkBroken(
+  db: Database,
+  accountId: string,
+  part: ListPart,
+  count: number,
+): Promise<ListPosition[]> {
+  const rows = await db
+    .select({ position: targetFailures.position })
+    .from(targetFailures)
+    .where(
+      and(
+        eq(targetFailures.accountId, accountId),
+        sql`is_broken = 1`,
+        isInSpan(targetFailures.position, part),
+      ),
+    )
+    .orderBy(desc(targetFailures.position))
+    .limit(count);
+  return rows.map(({ position }) => position);
+}
+
+/** The codes that an index of the table leads to. */
+function isWalked(accountId: string, part: ListPart): SQL | undefined {
+  const { type, isDynamic, externalId, shortCode, status, isArchived } = part.filter;
+  const standing = status === undefined ? undefined : mayHaveStatus(status);
+  const own = [
+    eq(qrCodes.accountId, accountId),
+    isNull(qrCodes.deletedAtMs),
+    isInSpan(qrCodes.position, part),
+  ];
+  if (isAddressed(part.filter)) {
+    const isIt = externalId === undefined ? undefined : eq(qrCodes.externalId, externalId);
+    return and(...own, isIt, hasShortCode(shortCode), isKind(part.filter));
+  }
+  if (standing) return and(...own, standing);
+  // The literal conditions are those of the indexes, or SQLite does not use them.
+  if (isArchived === true) return and(...own, sql`is_archived = 1`);
+  const isPlain = type === undefined && isDynamic === undefined;
+  if (isPlain && isArchived === false) return and(...own, sql`is_archived = 0`);
+  return and(...own, isKind(part.filter));
+}
+
+/** The literal condition is the index's, or SQLite does not use it. */
+function hasShortCode(shortCode: ShortCode | undefined): SQL | undefined {
+  if (shortCode === undefined) return undefined;
+  return and(sql`short_code IS NOT NULL`, eq(qrCodes.shortCode, shortCode));
+}
+
+function isKind({ type, isDynamic }: ListFilter): SQL | undefined {
+  return and(
+    type === undefined ? undefined : eq(qrCodes.type, type),
+    isDynamic === undefined ? undefined : eq(qrCodes.isDynamic, isDynamic),
+  );
+}
+
+/** What may be compared wherever a code is read. The `+` keeps SQLite from the indexes: the walk has chosen one. */
+function isCompared({ isArchived }: ListFilter): SQL | undefined {
+  return isArchived === undefined ? undefined : sql`+is_archived = ${Number(isArchived)}`;
+}
+
+function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
+  const {
+    contains,
+    updatedAfterMs,
+    status,
+    externalId,
+    shortCode,
+    isBroken,
+    metadata = [],
+    tagIds,
+    anyTagIds,
+  } = filter;
+  return [
+    isKind(filter),
+    status === undefined ? undefined : hasStatus(status, nowMs),
+    externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
+    hasShortCode(shortCode),
+    isBroken ? isBrokenCode : undefined,
+    updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
+    contains === undefined || isIndexedSearch(contains) ? undefined : holdsText(contains),
+    ...tagIds.map((id) => hasTagOf([id])),
+    anyTagIds.length === 0 ? undefined : hasTagOf(anyTagIds),
+    ...metadata.map(([key, value]) => hasMetadata(key, value)),
+  ];
+}
+
+const isBrokenCode = sql`EXISTS (SELECT 1 FROM target_failures WHERE target_failures.code_id = ${qrCodes.codeId} AND is_broken = 1)`;
+
+function hasTagOf(ids: readonly number[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position}
+    AND tag_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
+}
+
+function hasMetadata(key: string, value: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM code_metadata WHERE account_id = ${qrCodes.accountId} AND key = ${key} AND value = ${value}
+    AND position = ${qrCodes.position})`;
+}
+
+type PositionColumn =
+  | typeof qrCodes.position
+  | typeof codeTags.position
+  | typeof codeMetadata.position
+  | typeof targetFailures.position;
+
+function isInSpan(position: PositionColumn, part: ListPart): SQL | undefined {
+  const { from, before } = toSpan(part);
+  return and(
+    from === null ? undefined : gte(position, from),
+    before === null ? undefined : lt(position, before),
+  );
+}
+
+/** Positions as a half-open range: `from` belongs to it, `before` does not. */
+function toSpan({ after, filter }: ListPart) {
+  const { createdAfterMs, createdBeforeMs } = filter;
+  return {
+    from: createdAfterMs === undefined ? null : firstPositionOf(createdAfterMs + 1),
+    before: lowerOf(after, createdBeforeMs === undefined ? null : firstPositionOf(createdBeforeMs)),
+  };
+}
+
+function lowerOf(a: ListPosition | null, b: ListPosition | null): ListPosition | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** Whether a code has a status at a time: `statusOf` of core, in SQL. */
+function hasStatus(status: CodeStatus, nowMs: number): SQL {
+  const field = (name: string) => sql`(${qrCodes.control} ->> ${sql.raw(`'$.${name}'`)})`;
+  return sql`CASE
+    WHEN ${qrCodes.disabledFor} IS NOT NULL THEN 'disabled'
+    WHEN ${field('isPaused')} THEN 'paused'
+    WHEN ${field('startsAtMs')} > ${nowMs} THEN 'scheduled'
+    WHEN ${field('endsAtMs')} <= ${nowMs} THEN 'ended'
+    WHEN ${qrCodes.scansTaken} >= ${field('maxScans')} THEN 'exhausted'
+    ELSE 'active' END = ${status}`;
+}
+
+/** The codes among which those of a status are, as an index holds them; undefined where they are among all. */
+function mayHaveStatus(status: CodeStatus): SQL | undefined {
+  if (status === 'active') return undefined;
+  const standing = status === 'disabled' || status === 'paused' ? status : 'varying';
+  // The literal conditions are the index's, or SQLite does not use it.
+  return sql`${sql.raw(MAY_BE_INACTIVE)} AND ${STANDING} = ${sql.raw(`'${standing}'`)}`;
+}

@@ -1,0 +1,154 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
+import type { Database } from '../database.ts';
+import { renditions } from './styles-tables.ts';
+
+type Row = typeof renditions.$inferSelect;
+
+/**
+ * A rendition is deleted in two steps: its row is marked, and goes once its images are gone. Until then nothing takes its name, so that no
+ * image is deleted that another request has just stored.
+ */
+const LIVES = isNull(renditions.deletedAtMs);
+
+/** The renditions of these codes, the oldest first; codes without one are left out. */
+export async function listRenditions(
+  db: Database,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlyMap<CodeId, readonly Rendition[]>> {
+  if (codeIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(renditions)
+    .where(and(isOfAny(codeIds), LIVES));
+  // Few of each code: no index has them in this order.
+  const ordered = rows.map(toRendition).sort((a, b) => a.createdAtMs - b.createdAtMs);
+  return Map.groupBy(ordered, ({ codeId }) => codeId);
+}
+
+/** A rendition of a code, also one whose images are being deleted; null where there is none of this name. */
+export async function findRendition(
+  db: Database,
+  codeId: CodeId,
+  hash: string,
+): Promise<{ readonly rendition: Rendition; readonly isDeleted: boolean } | null> {
+  const row = await db.select().from(renditions).where(isIt(codeId, hash)).get();
+  return row ? { rendition: toRendition(row), isDeleted: row.deletedAtMs !== null } : null;
+}
+
+/** Stores a rendition where its code lives, has fewer than `most`, and none of this name, and the image of its logo is there; whether it did. */
+export async function insertRendition(db: Database, rendition: Rendition, most: number): Promise<boolean> {
+  const { color, codeId, ...columns } = rendition;
+  const row: Row = { ...columns, codeId, colorDark: color.dark, colorLight: color.light, deletedAtMs: null };
+  const values = Object.entries(getTableColumns(renditions)).map(([key, column]) =>
+    sql.param(row[key as keyof Row], column),
+  );
+  const logo = rendition.style?.logo;
+  const hasLogo = logo ? sql`EXISTS (SELECT 1 FROM logos WHERE id = ${logo.image})` : sql`TRUE`;
+  const inserted = await db
+    .insert(renditions)
+    .select(
+      sql`SELECT ${sql.join(values, sql`, `)}
+        WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${codeId} AND deleted_at_ms IS NULL)
+          AND (SELECT count(*) FROM renditions WHERE code_id = ${codeId} AND deleted_at_ms IS NULL) < ${most}
+          AND ${hasLogo}
+        ON CONFLICT DO NOTHING`,
+    )
+    .returning({ hash: renditions.hash });
+  return inserted.length > 0;
+}
+
+/** Marks a rendition as deleted, which nobody sees from then on; false where the code has none of this name. */
+export async function markRenditionDeleted(
+  db: Database,
+  codeId: CodeId,
+  hash: string,
+  nowMs: number,
+): Promise<boolean> {
+  const marked = await db
+    .update(renditions)
+    .set({ deletedAtMs: nowMs })
+    .where(and(isIt(codeId, hash), LIVES))
+    .returning({ hash: renditions.hash });
+  return marked.length > 0;
+}
+
+/** Marks all renditions of a code as deleted, if the code is what the condition says. To be run in the transaction that deletes the code, before that. */
+export function markRenditionsOf(db: Database, codeId: CodeId, isDeleted: SQL | undefined, nowMs: number) {
+  return db
+    .update(renditions)
+    .set({ deletedAtMs: nowMs })
+    .where(
+      and(eq(renditions.codeId, codeId), LIVES, sql`EXISTS (SELECT 1 FROM qr_codes WHERE ${isDeleted})`),
+    );
+}
+
+/** A rendition whose images are to be deleted. */
+export interface DeletedRendition extends Pick<Rendition, 'codeId' | 'hash'> {
+  readonly deletedAtMs: number;
+}
+
+/** Renditions whose images may still be there, those waiting longest first: of one code, or of all. */
+export async function listDeletedRenditions(
+  db: Database,
+  codeId: CodeId | null,
+  limit: number,
+): Promise<DeletedRendition[]> {
+  const ofCode = codeId === null ? undefined : eq(renditions.codeId, codeId);
+  const rows = await db
+    .select({ codeId: renditions.codeId, hash: renditions.hash, deletedAtMs: renditions.deletedAtMs })
+    .from(renditions)
+    .where(and(isNotNull(renditions.deletedAtMs), ofCode))
+    .orderBy(codeId === null ? renditions.deletedAtMs : renditions.hash)
+    .limit(limit);
+  return rows.map(({ codeId: id, hash, deletedAtMs }) => ({
+    codeId: id,
+    hash,
+    deletedAtMs: deletedAtMs ?? 0,
+  }));
+}
+
+/** Forgets renditions whose images are gone. */
+export async function forgetRenditions(db: Database, deleted: readonly DeletedRendition[]): Promise<void> {
+  const names = JSON.stringify(deleted.map(toRenditionImage));
+  const codeIds = deleted.map(({ codeId }) => codeId);
+  await db
+    .delete(renditions)
+    .where(
+      and(
+        isOfAny(codeIds),
+        isNotNull(renditions.deletedAtMs),
+        sql`code_id || '/' || hash IN (SELECT value FROM json_each(${names}))`,
+      ),
+    );
+}
+
+/** The names of the images of all renditions of these codes, also of those that are being deleted. */
+export async function listRenditionImages(
+  db: Database,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlySet<string>> {
+  if (codeIds.length === 0) return new Set();
+  const rows = await db
+    .select({ codeId: renditions.codeId, hash: renditions.hash })
+    .from(renditions)
+    .where(isOfAny(codeIds));
+  return new Set(rows.map(toRenditionImage));
+}
+
+function isIt(codeId: CodeId, hash: string): SQL | undefined {
+  return and(eq(renditions.codeId, codeId), eq(renditions.hash, hash));
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+function isOfAny(codeIds: readonly CodeId[]): SQL {
+  return inArray(renditions.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+}
+
+function toRendition({ colorDark, colorLight, deletedAtMs: _deleted, ...columns }: Row): Rendition {
+  return {
+    ...columns,
+    color: { dark: colorDark, light: colorLight },
+  };
+}

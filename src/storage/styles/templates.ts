@@ -1,0 +1,137 @@
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/styles/template.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import type { Database } from '../database.ts';
+import { refuseWithoutLogos } from '../logos/logos.ts';
+import { templates } from './styles-tables.ts';
+
+type Row = typeof templates.$inferSelect;
+
+/** The templates of an account, by their names from A to Z. */
+export async function listTemplates(db: Database, accountId: string): Promise<Template[]> {
+  const rows = await db.select().from(templates).where(eq(templates.accountId, accountId));
+  // An account has few: sorted here, they need no index of their own.
+  const key = ({ name, id }: Template) => `${name.toLowerCase()}\n${id}`;
+  return rows.map(toTemplate).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+export async function findTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
+  const row = await db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
+    .get();
+  return row ? toTemplate(row) : null;
+}
+
+/** Templates of an account by what a request names them: their ids, or `default`. Without those that there are not. */
+export async function findNamedTemplates(
+  db: Database,
+  accountId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Template>> {
+  if (names.length === 0) return new Map();
+  const isDefault = names.includes(DEFAULT_TEMPLATE) ? sql`OR is_default = 1` : sql``;
+  // One JSON parameter instead of one for each name: D1 binds at most 100.
+  const isNamed = sql`(id IN (SELECT value FROM json_each(${JSON.stringify(names)})) ${isDefault})`;
+  const rows = await db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.accountId, accountId), isNamed));
+  const found = new Map(rows.map((row) => [row.id, toTemplate(row)]));
+  const standard = [...found.values()].find((template) => template.isDefault);
+  return standard ? found.set(DEFAULT_TEMPLATE, standard) : found;
+}
+
+/**
+ * Stores a template; false where the account has `most` already, and then changes nothing. Throws what `isLogoMissing` knows where its image was deleted
+ * meanwhile.
+ */
+export async function insertTemplate(
+  db: Database,
+  accountId: string,
+  template: Template,
+  most: number,
+): Promise<boolean> {
+  const hasRoom = sql`(SELECT count(*) FROM templates WHERE account_id = ${accountId}) < ${most}`;
+  const { color, ...columns } = template;
+  const row: Row = { ...columns, accountId, colorDark: color.dark, colorLight: color.light };
+  const values = Object.entries(getTableColumns(templates)).map(([key, column]) =>
+    sql.param(row[key as keyof Row], column),
+  );
+  const [, inserted] = await db.batch([
+    unsetOther(db, accountId, template, hasRoom),
+    db
+      .insert(templates)
+      .select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${hasRoom}`)
+      .returning({ id: templates.id }),
+    ...refuseWithoutLogos(db, accountId, imagesOf(template)),
+  ]);
+  return inserted.length > 0;
+}
+
+/** Changes a template that is at a revision; null where it is at another one by now, or gone. Throws as `insertTemplate` does. */
+export async function updateTemplate(
+  db: Database,
+  accountId: string,
+  { id, revision }: Pick<Template, 'id' | 'revision'>,
+  { color, ...fields }: TemplateFields,
+  nowMs: number,
+): Promise<Template | null> {
+  const isIt = sql`account_id = ${accountId} AND id = ${id} AND revision = ${revision}`;
+  const isThere = sql`EXISTS (SELECT 1 FROM templates WHERE ${isIt})`;
+  const [, [row]] = await db.batch([
+    unsetOther(db, accountId, { id, isDefault: fields.isDefault }, isThere),
+    db
+      .update(templates)
+      .set({
+        ...fields,
+        colorDark: color.dark,
+        colorLight: color.light,
+        revision: revision + 1,
+        updatedAtMs: nowMs,
+      })
+      .where(isIt)
+      .returning(),
+    ...refuseWithoutLogos(db, accountId, imagesOf(fields)),
+  ]);
+  return row ? toTemplate(row) : null;
+}
+
+/** Deletes a template and gives it; null where the account has no such template. */
+export async function deleteTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
+  const [row] = await db
+    .delete(templates)
+    .where(and(eq(templates.accountId, accountId), eq(templates.id, id)))
+    .returning();
+  return row ? toTemplate(row) : null;
+}
+
+function imagesOf({ style }: Pick<TemplateFields, 'style'>): ImageId[] {
+  return style?.logo ? [style.logo.image] : [];
+}
+
+/** Takes the default from another template, where this one is about to become it and a condition holds. To be run before that, in the same transaction. */
+function unsetOther(
+  db: Database,
+  accountId: string,
+  { id, isDefault }: Pick<Template, 'id' | 'isDefault'>,
+  condition: SQL,
+) {
+  return (
+    db
+      .update(templates)
+      // A change of that template that is under way starts again, and does not bring its default back.
+      .set({ isDefault: false, revision: sql`revision + 1` })
+      .where(
+        sql`${isDefault ? 1 : 0} AND account_id = ${accountId} AND is_default = 1 AND id <> ${id} AND ${condition}`,
+      )
+  );
+}
+
+function toTemplate({ accountId: _account, colorDark, colorLight, ...columns }: Row): Template {
+  return {
+    ...columns,
+    color: { dark: colorDark, light: colorLight },
+  };
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { nextLook, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
+import type { Database } from '../database.ts';
+import type { ScreenedCode } from '../abuse/blocked-hosts.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+import { LINK_COLUMNS } from '../codes/qr-codes.ts';
+import { targetFailures } from './target-failures-tables.ts';
+
+/** What is wrong with the target of a code; null where nothing is known to be. Also what was seen once only: see `isBroken`. */
+export async function findTargetFailure(db: Database, codeId: CodeId): Promise<TargetFailure | null> {
+  const row = await db.select().from(targetFailures).where(eq(targetFailures.codeId, codeId)).get();
+  return row ?? null;
+}
+
+/** Codes whose target had a fault and is to be asked again, those that wait longest first. */
+export function listDueFailures(db: Database, nowMs: number, limit: number): Promise<ScreenedCode[]> {
+  return db
+    .select({ ...LINK_COLUMNS, position: qrCodes.position })
+    .from(targetFailures)
+    .innerJoin(qrCodes, eq(qrCodes.codeId, targetFailures.codeId))
+    .where(lte(targetFailures.dueAtMs, nowMs))
+    .orderBy(asc(targetFailures.dueAtMs))
+    .limit(limit);
+}
+
+/** A code as it was when its targets were asked. */
+type AskedCode = Pick<ScreenedCode, 'codeId' | 'revision'>;
+
+export type SeenFault = TargetFault & AskedCode & { readonly url: string };
+
+/**
+ * Remembers faults: that of a new row is a suspicion, that of a known one is certain. A code that was changed meanwhile is left out: what was asked is no
+ * longer where it leads.
+ */
+export async function saveFaults(db: Database, faults: readonly SeenFault[], nowMs: number): Promise<void> {
+  if (faults.length === 0) return;
+  const rows = faults.map(({ codeId, revision, url, status, reason }) => [
+    codeId,
+    revision,
+    url,
+    status,
+    reason,
+  ]);
+  await db.run(sql`
+    INSERT INTO target_failures (code_id, account_id, position, url, status, reason, since_ms, due_at_ms, is_broken)
+    SELECT code_id, account_id, position, value ->> 2, value ->> 3, value ->> 4, ${nowMs}, ${nextLook(true, nowMs)}, 0
+    FROM json_each(${JSON.stringify(rows)}) CROSS JOIN qr_codes
+    WHERE code_id = value ->> 0 AND revision = value ->> 1 AND deleted_at_ms IS NULL
+    ON CONFLICT (code_id) DO UPDATE SET url = excluded.url, status = excluded.status, reason = excluded.reason, is_broken = 1,
+      due_at_ms = ${nextLook(false, nowMs)}
+    WHERE due_at_ms <= ${nowMs}`);
+}
+
+/** Forgets the faults of codes whose targets work again. */
+export async function forgetFaults(db: Database, codeIds: readonly CodeId[]): Promise<void> {
+  if (codeIds.length === 0) return;
+  await db.delete(targetFailures).where(isAnyOf(codeIds));
+}
+
+/** Asks nobody about these codes for a day: scans are not led to their targets. */
+export async function postpone(db: Database, codeIds: readonly CodeId[], nowMs: number): Promise<void> {
+  if (codeIds.length === 0) return;
+  await db
+    .update(targetFailures)
+    .set({ dueAtMs: nextLook(false, nowMs) })
+    .where(and(isAnyOf(codeIds), lte(targetFailures.dueAtMs, nowMs)));
+}
+
+/** One JSON parameter instead of one for each id: D1 binds at most 100. */
+function isAnyOf(codeIds: readonly CodeId[]) {
+  return inArray(targetFailures.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+}

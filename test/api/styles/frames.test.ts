@@ -1,0 +1,185 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { draw } from '#harness/symbols/draw.ts';
+import { PLAIN } from '#harness/symbols/styles.ts';
+import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+
+const TARGET = 'https://example.com/menu';
+const FRAME = { kind: 'label_bottom', text: 'Открой menu', color: null } as const;
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient({ plan: 'business' });
+});
+
+const post = (body: object) => client.request('POST', '/v1/qr', { target: TARGET, size: 512, ...body });
+
+async function read(id: string): Promise<Record<string, unknown>> {
+  const response = await client.request('GET', `/v1/qr/${id}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('a frame', () => {
+  it('is kept with the code, drawn in both images, and counted in the smallest width', async () => {
+    const code = await create(client, { target: TARGET, size: 512, style: { frame: FRAME } });
+    expect(await read(code.id)).toMatchObject({
+      style: { ...PLAIN, frame: FRAME },
+      symbol_version: 2,
+      // 25 modules, 2 × 4 of quiet zone, 1 of border and 6 of the bar: 40 × 0.33 mm.
+      scan_check: { passed: true, min_width_mm: 13.2 },
+    });
+    const { svg, png } = await draw(TARGET, {
+      size: 512,
+      title: 'QR code: url',
+      look: { ...PLAIN, frame: FRAME },
+    });
+    const stored = async (extension: string) =>
+      new Uint8Array(await (await env.IMAGES.get(`qr/${code.id.slice(3)}.${extension}`))!.arrayBuffer());
+    expect(new TextDecoder().decode(await stored('svg'))).toBe(svg);
+    expect(svg).toContain('with the text “Открой menu”');
+    expect(await stored('png')).toEqual(png);
+    const border = await create(client, { target: TARGET, style: { frame: { kind: 'border' } } });
+    // 35 modules.
+    expect(await read(border.id)).toMatchObject({ scan_check: { min_width_mm: 11.6 } });
+  });
+
+  it('has its text as it is drawn: composed, without what nobody sees, in one line', async () => {
+    const text = '  Cafe\u0301\u200B  menü\u00A0 ';
+    const code = await create(client, { target: TARGET, style: { frame: { kind: 'label_top', text } } });
+    expect(await read(code.id)).toMatchObject({ style: { frame: { text: 'Café menü', color: null } } });
+    const blank = await create(client, { target: TARGET, style: { frame: { kind: 'border', text: ' ' } } });
+    expect(await read(blank.id)).toMatchObject({ style: { frame: { kind: 'border', text: null } } });
+  });
+
+  it('may have 30 characters, however wide they are', async () => {
+    const frame = { kind: 'label_top', text: 'Щ'.repeat(30), color: '#100a40' };
+    expect((await post({ style: { frame } })).status).toBe(200);
+    const { errors } = await readError(
+      await post({ style: { frame: { ...frame, text: 'i'.repeat(31) } } }),
+      400,
+      'invalid_request',
+    );
+    expect(errors).toMatchObject([
+      { field: 'style.frame.text', message: '"style.frame.text" must have at most 30 characters.' },
+    ]);
+  });
+
+  it.each([
+    [{ kind: 'none' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
+    [{ text: 'Menu' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
+    [{ kind: 'label_top' }, 'style.frame.text', 'required', 'the kind without a text is "border"'],
+    [{ kind: 'label_top', text: '' }, 'style.frame.text', 'required', 'is required'],
+    [{ kind: 'label_top', text: '\u200B \u00AD' }, 'style.frame.text', 'required', 'is required'],
+    [{ kind: 'label_bottom', text: null }, 'style.frame.text', 'required', 'is required'],
+    [{ kind: 'border', text: 'Menu' }, 'style.frame.text', 'conflict', 'choose the kind "label_top"'],
+    [{ kind: 'label_top', text: 7 }, 'style.frame.text', 'invalid_type', 'must be of type string'],
+    [{ kind: 'label_top', text: 'Menu 🍕' }, 'style.frame.text', 'invalid_value', '"🍕" (U+1F355)'],
+    [{ kind: 'label_top', text: 'תפריט' }, 'style.frame.text', 'invalid_value', '"ת" (U+05EA)'],
+    [{ kind: 'label_top', text: 'قائمة' }, 'style.frame.text', 'invalid_value', '(U+0642)'],
+    [{ kind: 'label_top', text: '菜单' }, 'style.frame.text', 'invalid_value', '"菜" (U+83DC)'],
+    [{ kind: 'label_top', text: 'x\u0302' }, 'style.frame.text', 'invalid_value', '(U+0302)'],
+    [{ kind: 'label_top', text: 'a\nb' }, 'style.frame.text', 'invalid_value', 'control character U+000A'],
+    [{ kind: 'label_top', text: 'a\u0000' }, 'style.frame.text', 'invalid_value', 'U+0000'],
+    [{ kind: 'label_top', text: 'a\uD83C' }, 'style.frame.text', 'invalid_value', 'half of a surrogate pair'],
+    [{ kind: 'border', color: '#000' }, 'style.frame.color', 'invalid_value', '#rrggbb'],
+    [{ kind: 'border', color: '#000000ff' }, 'style.frame.color', 'invalid_value', '#rrggbb'],
+    [{ kind: 'border', width: 3 }, 'style.frame.width', 'unknown_field', 'is not a known field'],
+    ['border', 'style.frame', 'invalid_type', 'must be of type object'],
+  ])('is refused with the field that is wrong: %j', async (frame, field, code, words) => {
+    const { errors } = await readError(await post({ style: { frame } }), 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field, code }]);
+    expect(errors?.[0]?.message).toContain(words);
+  });
+
+  it('is refused in a colour that is too light, with the nearest that passes', async () => {
+    const frameOf = (color: string) => ({ style: { frame: { kind: 'border', color } } });
+    const { errors } = await readError(await post(frameOf('#1d3fb8')), 400, 'low_contrast');
+    expect(errors).toMatchObject([{ field: 'style.frame.color', code: 'low_contrast' }]);
+    const nearest = /passes is (#[0-9a-f]{6})/.exec(errors?.[0]?.message ?? '')?.[1] ?? '';
+    expect(errors?.[0]?.message).toContain('at most 0.1');
+    expect((await post(frameOf(nearest))).status).toBe(200);
+    // The luma of #1a1a1a is 0.102, that of #191919 is 0.099.
+    expect((await post(frameOf('#191919'))).status).toBe(200);
+    await readError(await post(frameOf('#1a1a1a')), 400, 'low_contrast');
+  });
+
+  it('is refused where the picture is too small for its text, also in another size of the image', async () => {
+    const style = { frame: { kind: 'label_top', text: 'W'.repeat(30) } };
+    const { errors } = await readError(await post({ style, size: 128 }), 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'size', code: 'too_small' }]);
+    const smallest = Number(/(\d+) is the smallest size/.exec(errors?.[0]?.message ?? '')?.[1]);
+    const response = await post({ style, size: smallest });
+    expect(response.status).toBe(200);
+    const { id } = await response.json<{ id: string }>();
+    const path = (size: number) => `/v1/qr/${id}/image?format=svg&size=${size}`;
+    expect((await client.request('GET', path(smallest))).status).toBe(200);
+    const refused = await readError(await client.request('GET', path(smallest - 1)), 400, 'invalid_request');
+    expect(refused.errors).toMatchObject([{ field: 'size' }]);
+    const files = { ids: [id], files: [{ format: 'png', size: smallest - 1 }] };
+    const archive = await client.request('POST', '/v1/exports/files', files);
+    await readError(archive, 400, 'invalid_request');
+    expect(
+      (
+        await client.request('POST', '/v1/exports/files', {
+          ...files,
+          files: [{ format: 'png', size: smallest }],
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  it('keeps at least two light modules around the symbol: no margin is narrower', async () => {
+    const { errors } = await readError(
+      await post({ margin: 1, style: { frame: { kind: 'border' } } }),
+      400,
+      'invalid_request',
+    );
+    expect(errors).toMatchObject([{ field: 'margin', code: 'too_small' }]);
+  });
+
+  it('is in a bulk, in an upsert that never changes it, and in imports', async () => {
+    const bulk = await client.request('POST', '/v1/qr/bulk', {
+      codes: [
+        { target: TARGET, style: { frame: FRAME } },
+        { target: TARGET, style: { frame: { kind: 'label_top', text: '☃' } } },
+      ],
+    });
+    const text = await bulk.text();
+    expect(text).toContain('"style.frame.text');
+    expect(await read(/qr_[0-9a-z]{8}/.exec(text)![0])).toMatchObject({ style: { frame: FRAME } });
+
+    const upsert = (frame: unknown) =>
+      client.request('PUT', '/v1/qr/ext:framed-1', { target: TARGET, dynamic: true, style: { frame } });
+    expect((await upsert(FRAME)).headers.get('Upsert')).toBe('created');
+    expect((await upsert({ ...FRAME, text: ' Открой  menu' })).headers.get('Upsert')).toBe('unchanged');
+    for (const other of [null, { kind: 'border' }, { ...FRAME, text: 'x' }, { ...FRAME, color: '#000000' }]) {
+      const { errors } = await readError(await upsert(other), 409, 'immutable_field');
+      expect(errors?.map(({ field }) => field)).toEqual(['style.frame']);
+      expect(errors?.[0]?.message).toContain('label_bottom');
+    }
+
+    const style = (frame: object) => `"${JSON.stringify({ frame }).replaceAll('"', '""')}"`;
+    const csv = [
+      'target,size,style',
+      `${TARGET},512,${style(FRAME)}`,
+      `${TARGET},128,${style({ kind: 'label_top', text: 'W'.repeat(30) })}`,
+      `${TARGET},512,${style({ kind: 'label_top', text: 'W'.repeat(30) })}`,
+    ];
+    const started = await client.request('POST', '/v1/imports', `${csv.join('\n')}\n`, {
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    const { id } = await started.json<{ id: string }>();
+    for (;;) {
+      const job = await (await client.request('GET', `/v1/imports/${id}`)).json<{ status: string }>();
+      if (job.status !== 'queued' && job.status !== 'running') break;
+    }
+    const rows = await client.request('GET', `/v1/imports/${id}/rows?limit=100`);
+    const { data } = await rows.json<{ data: { error: { errors?: { field: string }[] } | null }[] }>();
+    expect(data.map(({ error }) => error?.errors?.map(({ field }) => field) ?? null)).toEqual([
+      null,
+      ['size'],
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { hexColor } from '#harness/symbols/colors.ts';
+import { PLAIN } from '#harness/symbols/styles.ts';
+
+const TARGET = 'https://example.com/menu';
+const DOTS = {
+  modules: 'dot',
+  eyes: { shape: 'leaf', color: '#080c20' },
+  gradient: null,
+  background: 'solid',
+  frame: null,
+} as const;
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient({ plan: 'business' });
+});
+
+async function read(id: string): Promise<Record<string, unknown>> {
+  const response = await client.request('GET', `/v1/qr/${id}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function stored(code: CodeResource, extension: string): Promise<Uint8Array> {
+  const object = await env.IMAGES.get(`qr/${code.id.slice(3)}.${extension}`);
+  return new Uint8Array(await object!.arrayBuffer());
+}
+
+const post = (body: object) => client.request('POST', '/v1/qr', { target: TARGET, ...body });
+
+describe('a style', () => {
+  it('is kept with the code, drawn in both images, and told with the test that it passed', async () => {
+    const color = { dark: '#204080', light: '#ffffff' };
+    const code = await create(client, { target: TARGET, size: 512, margin: 3, color, style: DOTS });
+    expect(await read(code.id)).toMatchObject({
+      style: DOTS,
+      // Version 2 is 25 modules wide, and 31 with its quiet zone.
+      symbol_version: 2,
+      scan_check: { passed: true, reader: 'jsQR', module_px: 4, min_width_mm: 10.3 },
+    });
+    const { svg, png } = await draw(TARGET, {
+      size: 512,
+      margin: 3,
+      title: 'QR code: url',
+      color: { dark: hexColor('#204080'), light: hexColor('#ffffff') },
+      look: { ...PLAIN, ...DOTS, eyes: { shape: 'leaf', color: hexColor('#080c20') } },
+    });
+    expect(new TextDecoder().decode(await stored(code, 'svg'))).toBe(svg);
+    expect(await stored(code, 'png')).toEqual(png);
+  });
+
+  it('has defaults for all of its parts', async () => {
+    const code = await create(client, { target: TARGET, style: { modules: 'rounded' } });
+    expect(await read(code.id)).toMatchObject({
+      style: {
+        modules: 'rounded',
+        eyes: { shape: 'square', color: null },
+        gradient: null,
+        background: 'solid',
+        logo: null,
+      },
+    });
+  });
+
+  it('that says only what every symbol looks like is none: the same bytes, and null', async () => {
+    const plain = await create(client, { target: TARGET });
+    const code = await create(client, { target: TARGET, style: { eyes: {} } });
+    expect(await read(code.id)).toMatchObject({ style: null, scan_check: null });
+    for (const extension of ['png', 'svg'])
+      expect(await stored(code, extension)).toEqual(await stored(plain, extension));
+  });
+
+  it('is in lists, in exports, in images of other sizes, and in a bulk of codes', async () => {
+    const codes = [
+      { target: TARGET, style: DOTS },
+      { target: TARGET, style: { modules: 'star' } },
+    ];
+    const bulk = await client.request('POST', '/v1/qr/bulk', { codes });
+    const { data } = await bulk.json<{ data: { status: string; code?: CodeResource; error?: unknown }[] }>();
+    const text = JSON.stringify(data);
+    expect(text).toContain('style.modules');
+    const id = /qr_[0-9a-z]{8}/.exec(text)![0];
+    expect(await read(id)).toMatchObject({ style: DOTS });
+    const list = await client.request('GET', '/v1/qr?limit=100');
+    const listed = await list.json<{ data: { id: string; style: unknown }[] }>();
+    expect(listed.data.find((one) => one.id === id)).toMatchObject({ style: DOTS });
+    const svg = await client.request('GET', `/v1/qr/${id}/image?format=svg&size=300`);
+    expect(await svg.text()).toContain('#080c20');
+    const png = await client.request('GET', `/v1/qr/${id}/image?format=png&size=300&dpi=300`);
+    const bytes = new Uint8Array(await png.arrayBuffer());
+    // 4 bits to a sample, indexed.
+    expect([...bytes.subarray(16, 26)]).toEqual([0, 0, 1, 44, 0, 0, 1, 44, 4, 3]);
+    expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
+  });
+
+  it('is in print files with its shapes, and their check says what they lack', async () => {
+    const drawn = async (style: object | null) => {
+      const code = await create(client, { target: TARGET, size: 512, style });
+      const eps = await client.request('GET', `/v1/qr/${code.id}/print?format=eps&width_mm=20`);
+      const check = await client.request('GET', `/v1/qr/${code.id}/print-check?width_mm=20`);
+      const { warnings } = await check.json<{ warnings: { code: string; message: string }[] }>();
+      const lacks = warnings.find(({ code: name }) => name === 'style_not_printed')?.message ?? '';
+      const curves = (await eps.text()).match(/curveto/g)?.length ?? 0;
+      return { curves, lacks: /but not (.*?)\. The/.exec(lacks)?.[1] ?? null };
+    };
+    const round = { modules: 'rounded', eyes: { shape: 'leaf' } };
+    const shapes = await drawn(round);
+    expect(shapes.curves).toBeGreaterThan(100);
+    expect(shapes.lacks).toBe(null);
+    expect((await drawn(null)).curves).toBe(0);
+    const gradient = { from: '#000000', to: '#300030' };
+    expect(await drawn({ gradient })).toEqual({ curves: 0, lacks: 'its gradient' });
+    const all = { ...round, eyes: DOTS.eyes, frame: { kind: 'border' } };
+    expect((await drawn({ ...all, gradient })).lacks).toBe(
+      'its gradient, the colour of its eyes, and its frame',
+    );
+  });
+
+  it('never changes: an upsert that names another one is refused, and one that names the same writes nothing', async () => {
+    const path = '/v1/qr/ext:styled-1';
+    const body = { target: TARGET, dynamic: true, style: DOTS };
+    const upsert = async (style?: unknown) =>
+      client.request('PUT', path, style === undefined ? { target: TARGET } : { ...body, style });
+    expect((await upsert(DOTS)).headers.get('Upsert')).toBe('created');
+    expect((await upsert(DOTS)).headers.get('Upsert')).toBe('unchanged');
+    expect((await upsert()).headers.get('Upsert')).toBe('unchanged');
+    for (const [style, field] of [
+      [null, 'style.modules'],
+      [{ ...DOTS, modules: 'gapped' }, 'style.modules'],
+      [{ ...DOTS, eyes: { shape: 'leaf' } }, 'style.eyes.color'],
+      [{ ...DOTS, eyes: { ...DOTS.eyes, shape: 'square' } }, 'style.eyes.shape'],
+      [{ ...DOTS, background: 'transparent' }, 'style.background'],
+      [{ ...DOTS, gradient: { from: '#000000', to: '#300030' } }, 'style.gradient'],
+    ] as const) {
+      const { errors } = await readError(await upsert(style), 409, 'immutable_field');
+      expect(errors?.map((error) => error.field)).toContain(field);
+    }
+  });
+
+  it.each([
+    [{ modules: 'star' }, 'style.modules', 'invalid_value'],
+    [{ eyes: { shape: 'circle' } }, 'style.eyes.shape', 'invalid_value'],
+    [{ eyes: { color: '#00f8' } }, 'style.eyes.color', 'invalid_value'],
+    [{ gradient: { from: '#000000' } }, 'style.gradient.to', 'required'],
+    [{ gradient: { from: '#000000', to: '#100000', angle: 360 } }, 'style.gradient.angle', 'too_big'],
+    [{ background: 'none' }, 'style.background', 'invalid_value'],
+    [{ scale: 0.5 }, 'style.scale', 'unknown_field'],
+  ])('is refused with the field that is wrong: %j', async (style, field, code) => {
+    const { errors } = await readError(await post({ style }), 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field, code }]);
+  });
+
+  it.each([
+    [{ gradient: { from: '#000000', to: '#909090' } }, {}, 'style.gradient.to', '#909090 on #ffffff'],
+    [{ gradient: { from: '#ff28ff', to: '#000000' } }, {}, 'style.gradient.from', 'too light'],
+    [{ eyes: { color: '#8888ff' } }, {}, 'style.eyes.color', 'nearest colours that pass'],
+    [{ eyes: { color: '#202020' } }, {}, 'style.eyes.color', 'The nearest colour that passes is #0f0f0f'],
+    [
+      { eyes: { color: '#002040' }, gradient: { from: '#004000', to: '#001020' } },
+      {},
+      'style.eyes.color',
+      'The nearest colour that passes is #001123',
+    ],
+    [{ background: 'transparent' }, { light: '#d0d0d0' }, 'color.light', '0.815, and at least 0.85'],
+  ])(
+    'is refused where its colours are not read, with what would be: %j',
+    async (style, color, field, words) => {
+      const { errors } = await readError(await post({ style, color }), 400, 'low_contrast');
+      expect(errors?.map((error) => error.field)).toContain(field);
+      expect(errors?.find((error) => error.field === field)?.message).toContain(words);
+    },
+  );
+
+  it('is refused where the reader does not get the content from the test picture, and stores nothing', async () => {
+    const stranger = await createClient({ plan: 'business' });
+    // Each of its colours passes by itself.
+    const style = {
+      modules: 'dot',
+      eyes: { color: '#03273b' },
+      gradient: { type: 'radial', angle: 198, from: '#4a79a4', to: '#9c616b' },
+    };
+    const imagesBefore = (await env.IMAGES.list({ prefix: 'qr/' })).objects.length;
+    const body = { target: TARGET, size: 512, color: { light: '#faf4fb' }, style };
+    const { errors } = await readError(await stranger.request('POST', '/v1/qr', body), 400, 'unscannable');
+    expect(errors).toMatchObject([{ field: 'style.gradient', code: 'unscannable' }]);
+    const list = await stranger.request('GET', '/v1/qr');
+    expect(await list.json()).toMatchObject({ data: [] });
+    expect((await env.IMAGES.list({ prefix: 'qr/' })).objects).toHaveLength(imagesBefore);
+    // In one colour the same shapes are read.
+    const plainer = { ...body, style: { modules: 'dot' } };
+    expect((await stranger.request('POST', '/v1/qr', plainer)).status).toBe(200);
+  });
+
+  it('is refused where both a gradient and the colour dark are to colour the modules', async () => {
+    const style = { gradient: { from: '#000000', to: '#300030' } };
+    const { errors } = await readError(
+      await post({ style, color: { dark: '#102030' } }),
+      400,
+      'invalid_request',
+    );
+    expect(errors).toMatchObject([{ field: 'color.dark', code: 'conflict' }]);
+  });
+
+  it('is refused on the Free plan of Workers, whose CPU does not draw it', async () => {
+    const response = await client.request(
+      'POST',
+      '/v1/qr',
+      { target: TARGET, style: DOTS },
+      {
+        env: { WORKERS_PLAN: 'free' },
+      },
+    );
+    const { errors } = await readError(response, 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'style', code: 'not_available' }]);
+    expect(errors?.[0]?.message).toContain('10 ms of CPU');
+  });
+});
