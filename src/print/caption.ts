@@ -5,18 +5,18 @@ import { heightOfLines, type SetText, setText, type TextBox } from '#core/typefa
 import type { Typeface } from '#core/typeface/typeface.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 
-/** What is to stand beside a symbol. Every character of its text has a glyph. */
+/** The text that stands beside a symbol. Every character has a glyph. */
 export interface Caption {
   readonly text: string;
-  /** A title may be cut; what leads or identifies may not. */
+  /** Whether the text may be cut: a title may, an address or an id may not. */
   readonly mayCut: boolean;
   readonly typeface: Typeface;
 }
 
-/** A caption as it is drawn, in millimetres. */
+/** A caption as drawn, in millimetres. */
 export interface PlacedCaption extends SetText {
   readonly typeface: Typeface;
-  /** How high its lines are in all. */
+  /** Height of all its lines together. */
   readonly height: number;
 }
 
@@ -25,7 +25,7 @@ export const SMALLEST_MM = SMALLEST_CAPTION_PT / POINTS_PER_MM;
 /**
  * Sets a caption in a box.
  *
- * @param share how much of the width that people choose is the width of the box: the error says how wide that has to be
+ * @param share width of the box as a share of the width that people choose: the error names the width that they need
  */
 export function placeCaption(
   { text, mayCut, typeface }: Caption,

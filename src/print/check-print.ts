@@ -9,15 +9,15 @@ import { listPlates } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
 
-/** What else a check looks at, besides the file. */
+/** What a check looks at besides the file. */
 export interface CheckFacts {
-  /** From how far people are to read it; null where nobody said. */
+  /** Reading distance; null if none was given. */
   readonly distanceMm: number | null;
   /** Whether the code's own colours are black on white. */
   readonly isBlackOnWhite: boolean;
-  /** How its images look; null where their modules are plain squares. */
+  /** The look of its images; null if their modules are plain squares. */
   readonly style: CodeStyle | null;
-  /** What a scan of it meets now. */
+  /** What a scan of the code meets now. */
   readonly status: string;
 }
 
@@ -27,28 +27,28 @@ const POINT_OF_SALE_MM = { min: 0.396, max: 0.99 } as const;
 /** Narrower modules survive neither office printers nor the cameras of older phones. */
 const TINY_MODULE_MM = 0.25;
 
-/** What ISO/IEC 18004 §9.1 asks for, in modules. */
+/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules. */
 const STANDARD_MARGIN = 4;
 
 /**
- * A phone reads a symbol from ten times its width: a rule of thumb that no standard has, made of codes of version 2, 33 modules wide with
- * their quiet zone. More modules on the same width are finer, and what counts for the camera is the module.
+ * A phone reads a symbol from ten times its width. This rule of thumb stands in no standard; it was made for codes of version 2, which are
+ * 33 modules wide with their quiet zone. What counts for the camera is the size of a module, so larger versions need more width.
  */
 const DISTANCE_PER_WIDTH = 10;
 const RULE_MODULES = 33;
 
-/** How many modules wide the rule takes a symbol to be. */
+/** Width in modules of the symbol that the rule assumes. */
 function countRuleModules(modules: number): number {
   return Math.min(modules + 2 * STANDARD_MARGIN, RULE_MODULES);
 }
 
-/** How wide a symbol has to be with its quiet zone, in millimetres, to be read from a distance. */
+/** The width in millimetres, quiet zone included, that a symbol needs to be read from a distance. */
 function widthForDistance(distanceMm: number, modules: number, margin: number): number {
   const moduleMm = distanceMm / DISTANCE_PER_WIDTH / countRuleModules(modules);
   return Math.ceil(Number((moduleMm * (modules + 2 * margin) * 100).toFixed(6))) / 100;
 }
 
-/** A request without a width, at the width that a distance takes. Any other is as it was. */
+/** A request without a width gets the width that the distance requires. Other requests stay unchanged. */
 export function sizeForDistance(
   request: PrintRequest,
   { modules, margin }: PrintedCode,
@@ -61,14 +61,14 @@ export function sizeForDistance(
   return err({ code: 'distance_too_large', field: 'distance_mm', values: { distanceMm, widthMm } });
 }
 
-/** From how far a phone reads a symbol, in millimetres. */
+/** The distance from which a phone reads a symbol, in millimetres. */
 function distanceOf(moduleMm: number, modules: number): number {
   return Math.floor(Number((DISTANCE_PER_WIDTH * moduleMm * countRuleModules(modules)).toFixed(6)));
 }
 
-/** Says what the file of a plan comes to on paper. */
+/** Describes how the file of a plan comes out on paper. */
 export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
-  // A width at the end of a range lies in it, whatever a division leaves behind.
+  // A width at the end of a range counts as inside it, despite rounding.
   const plan = { ...exact, moduleMm: round(exact.moduleMm, 9) };
   const { moduleMm, modules, margin, side } = plan;
   const maxDistanceMm = distanceOf(moduleMm, modules);
@@ -148,7 +148,7 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
 
 function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  // What of a style no print file has.
+  // Parts of a style that print files do not have.
   const parts = (['gradient', 'eyes', 'logo', 'frame'] as const).filter((part) =>
     part === 'eyes' ? style?.eyes.color : style?.[part],
   );

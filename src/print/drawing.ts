@@ -7,11 +7,11 @@ import type { Outline, PrintedSymbol } from './outlines.ts';
 import { traceOutlines } from './outlines.ts';
 import type { PrintPlan } from './plan-print.ts';
 
-/** A page and what is on it, in millimetres from its upper left corner, x to the right and y down. Later shapes cover earlier ones. */
+/** A page and its shapes, in millimetres from the upper left corner, x to the right and y down. Later shapes cover earlier ones. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** Where the sheet is cut, and how far what is painted reaches beyond; both are within the page. */
+  /** The trim, and how far painted areas extend beyond it; both lie within the page. */
   readonly trim: Box;
   readonly bleed: Box;
   readonly ink: Ink;
@@ -26,7 +26,7 @@ export interface Box {
 }
 
 export type Shape =
-  /** Paper without ink. */
+  /** Bare paper. */
   | ({ readonly kind: 'paper' } & Box)
   /** Outlines filled with the ink by the even-odd rule; their unit is `scale` millimetres, and they start at x and y. */
   | {
@@ -45,10 +45,10 @@ export type Shape =
       readonly outlines: readonly CurvedOutline[];
     }
   | TextShape
-  /** Lines in the ink, each from its first to its second point. */
+  /** Lines in the ink, each from its first point to its second. */
   | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
 
-/** A line of text in the ink, as outlines of its glyphs: x and y are where its baseline begins, and an em is `size` millimetres. */
+/** A line of text in the ink, as glyph outlines: the baseline begins at x and y, and an em is `size` millimetres. */
 export interface TextShape {
   readonly kind: 'text';
   readonly x: number;
@@ -63,10 +63,10 @@ type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 /** A quarter of a point, above the 0.07 mm that offset printing holds. */
 const MARK_WIDTH_MM = (0.25 * 25.4) / 72;
 const MARK_LENGTH_MM = 4;
-/** Between the bleed and a mark, so that no mark stands on what is printed. */
+/** Distance between bleed and crop marks, so that no mark touches printed areas. */
 const MARK_GAP_MM = 1;
 
-/** Lays the symbol of a plan out on its page. */
+/** Lays out the symbol of a plan on its page. */
 export function layOut(plan: PrintPlan, symbol: PrintedSymbol): Drawing {
   const { moduleMm, side, bleedMm } = plan;
   const width = moduleMm * side;
@@ -111,8 +111,8 @@ function drawSymbol(
 /**
  * The lines of a caption as shapes.
  *
- * @param top of the caption
- * @param lineX where a line of a width begins
+ * @param top upper edge of the caption
+ * @param lineX where a line of a given width begins
  */
 export function drawCaption(
   caption: PlacedCaption,
@@ -130,7 +130,7 @@ function grow({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** Two crop marks at each corner of the trim, which begin `gap` away from it. */
+/** Two crop marks at each corner of the trim, starting `gap` away from it. */
 function drawMarks({ x, y, width, height }: Box, gap: number): Line[] {
   const far = gap + MARK_LENGTH_MM;
   const [right, bottom] = [x + width, y + height];

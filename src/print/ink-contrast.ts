@@ -5,7 +5,7 @@ import type { Cmyk, Ink } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What a screen shows of the solid inks of FOGRA39 on white paper: index 1 is cyan, 2 magenta, 4 yellow, their sums the overprints. */
+/** Screen colours of the solid inks of FOGRA39 on white paper: index 1 is cyan, 2 magenta, 4 yellow; sums are the overprints. */
 const SOLIDS: readonly Rgb[] = [
   [255, 255, 255],
   [0, 159, 227],
@@ -19,8 +19,8 @@ const SOLIDS: readonly Rgb[] = [
 const SOLID_BLACK: Rgb = [29, 29, 27];
 
 /**
- * What a screen shows of a mixture of inks, 0 to 255 (Neugebauer's model, each solid weighed by the paper that it covers). Dots grow in print,
- * so a mixture comes out darker than this: a rule for dark colours errs to the safe side.
+ * The screen colour of a mixture of inks, 0 to 255 (Neugebauer's model, which weighs each solid by the paper that it covers). Dots grow in
+ * print, so a mixture comes out darker than this: a rule for dark colours errs on the safe side.
  */
 function toRgb([cyan, magenta, yellow, black]: Cmyk): Rgb {
   const weights = SOLIDS.map(
@@ -32,17 +32,17 @@ function toRgb([cyan, magenta, yellow, black]: Cmyk): Rgb {
   return [channel(0), channel(1), channel(2)];
 }
 
-/** How bright an ink is on white paper, 0 to 1: the brighter one of what readers see. */
+/** Brightness of an ink on white paper, 0 to 1, by the weighting that makes it brighter. */
 function brightness(channels: Rgb): number {
   return Math.max(...lumasOfChannels(channels));
 }
 
-/** How much red light an ink gives back, 0 to 1: many scanners at tills see by it alone, and red or orange looks white to them. */
+/** Share of red light that an ink reflects, 0 to 1: many till scanners see only red light, so red or orange looks white to them. */
 export function redReflectance(ink: Ink): number {
   return channelsOf(ink)[0] / 255;
 }
 
-/** What keeps readers from telling the ink from white paper; null where they can. */
+/** Why readers cannot tell the ink from white paper; null if they can. */
 export function findContrastFault(ink: Ink): PrintProblems['ink_too_light'] | null {
   const measured = brightness(channelsOf(ink));
   if (measured <= LARGEST_LUMA_SHARE) return null;
@@ -57,7 +57,7 @@ function channelsOf(ink: Ink): Rgb {
   return ink.space === 'rgb' ? toChannels(ink.color) : toRgb(ink.cmyk);
 }
 
-/** The same inks with as little more black as readers need, in percent. */
+/** The same inks with as much more black as readers need, in percent. */
 function darken([cyan, magenta, yellow, black]: Cmyk): string {
   let percent = Math.ceil(black * 100);
   while (brightness(toRgb([cyan, magenta, yellow, percent / 100])) > LARGEST_LUMA_SHARE) percent++;

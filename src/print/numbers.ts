@@ -1,14 +1,14 @@
 /** Points of PDF and PostScript in a millimetre (PDF 1.4 §4.2.2: 72 to an inch). */
 export const POINTS_PER_MM = 72 / 25.4;
 
-/** A number as PDF, PostScript and SVG write it: at most four decimals unless told, none that says nothing, no exponent. */
+/** A number for PDF, PostScript and SVG: at most four decimals by default, no trailing zeros, no exponent. */
 export function formatNumber(value: number, decimals = 4): string {
   const text = value.toFixed(decimals);
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   return short === '-0' ? '0' : short;
 }
 
-/** Numbers with spaces between them. */
+/** Numbers separated by spaces. */
 export function formatNumbers(...values: readonly number[]): string {
   return values.map((value) => formatNumber(value)).join(' ');
 }

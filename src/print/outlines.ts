@@ -8,38 +8,38 @@ export interface ModuleGrid {
   readonly modules: Uint8Array;
 }
 
-/** A symbol as it is printed. */
+/** A symbol as printed. */
 export interface PrintedSymbol extends ModuleGrid {
   /**
-   * Its outlines in modules, of a symbol whose modules or eyes are no plain squares; null of any other. Every edge moves into the dark by
-   * `inset` modules.
+   * Outlines in modules of a symbol with styled modules or eyes; null if all are plain squares. `inset` moves every edge into the dark by
+   * so many modules.
    */
   readonly shapes: ((inset: number) => readonly CurvedOutline[]) | null;
 }
 
-/** A closed outline of straight edges: the x and y of each corner in turn, x to the right and y down. */
+/** A closed outline of straight edges: x and y of each corner in turn, x to the right and y down. */
 export type Outline = readonly number[];
 
-/** Clockwise, as y goes down: to turn right is to add one. */
+/** Clockwise, because y goes down: adding one turns right. */
 const [EAST, SOUTH, WEST] = [0, 1, 2];
 const STEPS_X = [1, 0, -1, 0] as const;
 const STEPS_Y = [0, 1, 0, -1] as const;
 
-/** What an outline tries at each grid point, in turns to the right. */
+/** The turns that an outline tries at each grid point, counted to the right. */
 const STRAIGHT_ON = [0, 1, 3] as const;
 const RIGHT = [1, 0, 3] as const;
 
 /**
- * The outlines of the dark modules, in modules from the symbol's upper left corner, to be filled by the even-odd rule.
+ * The outlines of the dark modules, in modules from the symbol's upper left corner, for the even-odd rule.
  *
- * Where two dark modules touch at a corner, outlines go straight on and cross there, as in the SVG for screens: that takes a third fewer
- * corners. Where edges move in, outlines turn there and keep dark on their right, so that each edge knows to which side it moves.
+ * Where two dark modules touch at a corner, outlines go straight on and cross, as in the SVG for screens: that needs a third fewer corners.
+ * Where edges move in, outlines turn there and keep dark on their right, so that each edge knows which way it moves.
  *
  * @param inset how far every edge moves into the dark, in modules; less than half a module
  */
 export function traceOutlines(grid: ModuleGrid, inset: number): Outline[] {
   const { side } = grid;
-  // Every outline has a horizontal edge, and is found by it.
+  // Every outline has a horizontal edge, so this search finds it.
   const isTraced = new Uint8Array((side + 1) * side);
   const outlines: Outline[] = [];
   for (let y = 0; y <= side; y++) {
@@ -52,7 +52,7 @@ export function traceOutlines(grid: ModuleGrid, inset: number): Outline[] {
   return outlines;
 }
 
-/** Follows the outline that leaves a grid point eastward, and marks its horizontal edges. */
+/** Follows the outline that leaves a grid point eastward and marks its horizontal edges. */
 function trace(
   grid: ModuleGrid,
   startX: number,
@@ -69,7 +69,7 @@ function trace(
     y += STEPS_Y[direction] ?? 0;
     const next = turnAt(grid, x, y, direction, inset > 0 ? RIGHT : STRAIGHT_ON);
     if (next !== direction) {
-      // Inward is to the right, and of the two edges at a corner one moves along each axis.
+      // Inward is to the right. At a corner, one edge moves along x and the other along y.
       const inwardX = -(STEPS_Y[direction] ?? 0) - (STEPS_Y[next] ?? 0);
       const inwardY = (STEPS_X[direction] ?? 0) + (STEPS_X[next] ?? 0);
       corners.push(x + inset * inwardX, y + inset * inwardY);
@@ -79,7 +79,7 @@ function trace(
   return corners;
 }
 
-/** Where an outline goes on at a grid point. */
+/** The direction in which an outline leaves a grid point. */
 function turnAt(grid: ModuleGrid, x: number, y: number, direction: number, turns: readonly number[]): number {
   for (const turn of turns) {
     const next = (direction + turn) & 3;
@@ -88,7 +88,7 @@ function turnAt(grid: ModuleGrid, x: number, y: number, direction: number, turns
   throw new Error('an outline of dark modules has no end');
 }
 
-/** Whether what leaves a grid point in that direction separates dark from light. */
+/** Whether the edge that leaves a grid point in this direction separates dark from light. */
 function hasEdge(grid: ModuleGrid, x: number, y: number, direction: number): boolean {
   if (direction === EAST) return isDark(grid, x, y) !== isDark(grid, x, y - 1);
   if (direction === SOUTH) return isDark(grid, x - 1, y) !== isDark(grid, x, y);

@@ -14,22 +14,22 @@ import {
 } from '#core/prints/print-request.ts';
 import { readInk } from './read-ink.ts';
 
-/** What decides, of a code, about its print file. */
+/** The properties of a code that decide its print file. */
 export interface PrintedCode {
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
   /** The quiet zone that its owner chose, in modules. */
   readonly margin: number;
-  /** The colour of its dark modules on a screen. */
+  /** Colour of the dark modules on a screen. */
   readonly dark: HexColor;
-  /** What stands below it; null for nothing. */
+  /** The caption below the symbol; null for none. */
   readonly caption: Caption | null;
 }
 
-/** A print file that can be made. Lengths are in millimetres. */
+/** A print file that is possible to make. Lengths are in millimetres. */
 export interface PrintPlan {
   readonly format: PrintFormat;
-  /** The condition of an X-1a file; null of any other. */
+  /** The condition of an X-1a file; null for other formats. */
   readonly condition: PrintingCondition | null;
   readonly ink: Ink;
   readonly paper: Paper;
@@ -41,17 +41,17 @@ export interface PrintPlan {
   readonly margin: number;
   readonly bleedMm: number;
   readonly marks: boolean;
-  /** How far each edge of the dark moves in, in modules. */
+  /** How far each dark edge moves in, in modules. */
   readonly inset: number;
   readonly caption: PlacedCaption | null;
-  /** How much higher than wide the caption makes the page. */
+  /** How much the caption adds to the height of the page. */
   readonly captionMm: number;
 }
 
-/** More of a module than this is left to no press: the symbol would be drawn another one than it is. */
+/** The largest share of a module that may be left to the press: beyond it, the drawn symbol would differ from the real one. */
 const LARGEST_GROWTH = 1 / 4;
 
-/** Says what file a request comes to for a code, or everything that is wrong with the request. */
+/** Gives the plan for a code's file, or everything that is wrong with the request. */
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
   const margin = request.margin ?? code.margin;
   const side = code.modules + 2 * margin;
@@ -87,21 +87,21 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
   });
 }
 
-/** The height of an em below a code, as a share of its width, where the text is short enough. */
+/** Height of an em below a code as a share of its width, if the text is short enough. */
 const LARGEST_SHARE = 1 / 8;
 
 /** Lines below a symbol. */
 const CAPTION_LINES = 2;
 
-/** What ISO/IEC 18004 §9.1 asks for around a symbol, in modules. */
+/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules. */
 const STANDARD_MARGIN = 4;
 
-/** Between quiet zone and caption, in modules: letters stay as far from the symbol as the standard asks, whatever the margin. */
+/** Distance between quiet zone and caption, in modules: letters keep the standard's distance from the symbol, whatever the margin. */
 function gapAbove(margin: number): number {
   return Math.max(0, STANDARD_MARGIN - margin);
 }
 
-/** A caption in the width of a symbol, a module from either end and from the end of the page. */
+/** A caption as wide as the symbol, one module from both its ends and from the edge of the page. */
 function placeBelow(
   caption: Caption | null,
   moduleMm: number,
@@ -114,7 +114,7 @@ function placeBelow(
   return placeCaption(caption, box, share);
 }
 
-/** The width of a module, from one of the two widths. */
+/** The width of a module, from whichever width was given. */
 function findModule({ widthMm, moduleMm }: PrintRequest, side: number): Result<number, PrintProblem> {
   if (widthMm !== undefined && moduleMm !== undefined) return refuseBoth(widthMm, moduleMm, side);
   if (widthMm !== undefined) {
@@ -134,7 +134,7 @@ function findModule({ widthMm, moduleMm }: PrintRequest, side: number): Result<n
   return err({ code, field: 'module_mm', values });
 }
 
-/** What the width of a module is said for, where none was asked for. */
+/** The example width for which errors name a module if the request gives no width. */
 const EXAMPLE_MM = 20;
 
 function refuseBoth(widthMm: number, moduleMm: number, side: number): Result<never, PrintProblem> {
@@ -155,7 +155,7 @@ function floor(value: number): number {
   return round(Math.floor(value * 1000) / 1000, 4);
 }
 
-/** Fields that do not go together, whatever the code. */
+/** Fields that exclude each other, whatever the code. */
 function listConflicts({ format, standard, condition, color }: PrintRequest): PrintProblem[] {
   const problems: PrintProblem[] = [];
   const isX1a = standard === 'x-1a';

@@ -4,10 +4,10 @@ import { type Cmyk, type Ink, PROCESS_INKS } from './ink.ts';
 import { findContrastFault } from './ink-contrast.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 
-/** Names that PDF and presses give a meaning of their own (PDF 1.4 §4.5.5). */
+/** Names with a special meaning in PDF and on presses (PDF 1.4 §4.5.5). */
 const RESERVED_NAMES: readonly string[] = [...PROCESS_INKS, 'all', 'none', 'registration'];
 
-/** What every format and every press takes as the name of a plate. */
+/** Plate names that every format and press accepts. */
 const SPOT_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9 ._+-]{0,61}[A-Za-z0-9._+-])?$/;
 
 const SHARES = /^\d{1,3}(?:\.\d)?(?:,\d{1,3}(?:\.\d)?){3}$/;
@@ -15,7 +15,7 @@ const SHARES = /^\d{1,3}(?:\.\d)?(?:,\d{1,3}(?:\.\d)?){3}$/;
 /**
  * Reads the `color` of a request, and the `alternate` of a spot colour.
  *
- * @param screenColor the colour that the code itself has: what `rgb` stands for
+ * @param screenColor the code's own colour, which `rgb` stands for
  */
 export function readInk(
   { color, alternate }: { readonly color: string; readonly alternate: string | undefined },

@@ -2,7 +2,7 @@ import type { CurvedOutline, Point, Segment } from '#core/curves.ts';
 import { formatNumbers } from './numbers.ts';
 import type { PathWriter } from './write-text.ts';
 
-/** Outlines as a path to be filled by the even-odd rule, which closes them: an operator to a line. */
+/** Outlines as a path for the even-odd rule, which closes them: one operator a line. */
 export function writeCurves(outlines: readonly CurvedOutline[], writer: PathWriter): string[] {
   return outlines.flatMap(({ start, segments }) => {
     const path = [writer.move(formatNumbers(...start))];
@@ -20,14 +20,15 @@ export function writeCurves(outlines: readonly CurvedOutline[], writer: PathWrit
 type Cubic = readonly [...control: Point, ...control: Point, ...end: Point];
 
 /**
- * An arc as cubic curves, each of at most a quarter of a circle: they are off by less than 0.0003 of the radius.
+ * An arc as cubic curves, each at most a quarter of a circle: they are off by less than 0.0003 of the radius.
  *
- * @param from where the arc begins; it runs clockwise, y down, as angles grow
+ * @param from the angle where the arc begins; it runs clockwise, y down, as angles grow
  */
 function toCurves([x, y]: Point, [toX, toY, radius]: Extract<Segment, { length: 3 }>): Cubic[] {
   const [halfX, halfY] = [(toX - x) / 2, (toY - y) / 2];
   const half = Math.hypot(halfX, halfY);
-  // On the right of the way from start to end, as far as Pythagoras says. Half a circle may be longer than its radius allows by what rounding adds.
+  // The centre lies to the right of the line from start to end, at the distance that Pythagoras gives. Rounding may make a half circle
+  // slightly longer than its radius allows.
   const away = Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) / half;
   const [centreX, centreY] = [x + halfX - halfY * away, y + halfY + halfX * away];
   const first = Math.atan2(y - centreY, x - centreX);

@@ -12,7 +12,7 @@ export interface EpsFacts {
   readonly createdAtMs: number;
 }
 
-/** Corners of one outline are written a few to a line: no line may have more than 255 characters (DSC 3.0 §3). */
+/** A few corners of an outline a line: no line may exceed 255 characters (DSC 3.0 §3). */
 const CORNERS_PER_LINE = 12;
 
 const PATH = postfix('moveto', 'lineto', 'curveto');
@@ -34,7 +34,7 @@ export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): st
     '%%Pages: 1',
     '%%EndComments',
     '%%Page: 1 1',
-    // What a program that places the file has set is kept (EPSF 3.0 §2.3).
+    // Keeps the graphics state of the program that places the file (EPSF 3.0 §2.3).
     'save',
     ...(drawing.ink.space === 'spot' ? [writeSpotSpace(drawing.ink)] : []),
     ...drawing.shapes.flatMap((shape) => writeShape(shape, drawing)),
@@ -45,7 +45,7 @@ export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): st
   return `${lines.join('\n')}\n`;
 }
 
-/** The bounding box in whole points holds the page. What rounding adds to a number is no point. */
+/** The bounding box in whole points, rounded up around the page. Rounding errors do not add a point. */
 function roundUp(value: number): number {
   return Math.ceil(Number(value.toFixed(4)));
 }
@@ -63,7 +63,7 @@ function writeInkComments(ink: Ink): string[] {
   ];
 }
 
-/** A Separation space (PostScript Language Reference §4.8.4): each share of the alternate is the tint times what it has at full tint. */
+/** A Separation space (PostScript Language Reference §4.8.4): each share of the alternate is the tint times its share at full tint. */
 function writeSpotSpace(ink: Extract<Ink, { space: 'spot' }>): string {
   const [cyan, magenta, yellow, black] = ink.cmyk.map((share) => formatNumber(share));
   const tint = `dup ${cyan} mul exch dup ${magenta} mul exch dup ${yellow} mul exch ${black} mul`;
@@ -135,7 +135,7 @@ function inkColor(ink: Ink): string {
   return `${formatNumbers(...toChannels(ink.color).map((channel) => channel / 255))} setrgbcolor`;
 }
 
-/** No ink, said with the inks that the file has anyway. */
+/** No ink, expressed in the inks that the file uses anyway. */
 function paperColor(ink: Ink): string {
   if (ink.space === 'spot') return '0 setcolor';
   return ink.space === 'cmyk' ? '0 0 0 0 setcmykcolor' : '1 1 1 setrgbcolor';

@@ -5,14 +5,14 @@ import type { PrintPlan } from './plan-print.ts';
 import { writeEps } from './write-eps.ts';
 import { writePrintSvg } from './write-print-svg.ts';
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export interface FileFacts {
   /** In printable ASCII. */
   readonly title: string;
   readonly createdAtMs: number;
 }
 
-/** The file of a plan. The same plan, modules and facts make the same bytes. */
+/** Writes the file of a plan. The same plan, modules and facts give the same bytes. */
 export async function writePrintFile(
   plan: PrintPlan,
   symbol: PrintedSymbol,

@@ -4,7 +4,7 @@ import type { Outline } from './outlines.ts';
 import { writeCurves } from './write-curves.ts';
 import { type PathWriter, writeGlyphs } from './write-text.ts';
 
-/** Writes a drawing as SVG 1.1 in millimetres, for programs that lay out and for cutters. It knows no inks: black is `#000000`. */
+/** Writes a drawing as SVG 1.1 in millimetres, for layout programs and cutters. SVG has no inks: black is `#000000`. */
 export function writePrintSvg(drawing: Drawing, title: string): string {
   const [width, height] = [formatNumber(drawing.width), formatNumber(drawing.height)];
   const color = drawing.ink.space === 'rgb' ? drawing.ink.color : '#000000';
@@ -43,7 +43,7 @@ const PATH: PathWriter = {
   curve: (points) => `C${points}`,
 };
 
-/** A line of text: a path for each glyph, which is moved to its place. */
+/** A line of text: one path for each glyph, moved to its place. */
 function writeText({ x, y, size, text, typeface }: TextShape, color: string): string {
   const scale = (size / typeface.unitsPerEm).toFixed(8);
   let pen = 0;
@@ -56,7 +56,7 @@ function writeText({ x, y, size, text, typeface }: TextShape, color: string): st
   return `<g fill="${color}" transform="${place}">${glyphs.join('')}</g>`;
 }
 
-/** Corners in turn along one axis and the other. */
+/** Corners alternately along one axis and the other. */
 function writeOutline(outline: Outline): string {
   let path = `M${formatNumbers(outline[0] ?? 0, outline[1] ?? 0)}`;
   for (let i = 2; i < outline.length; i += 2) {

@@ -1,15 +1,15 @@
 import type { Contour, Typeface } from '#core/typeface/typeface.ts';
 import { formatNumbers } from './numbers.ts';
 
-/** How a kind of file writes a path: numbers before the operator, or behind it. */
+/** How a file format writes a path: numbers before the operator or after it. */
 export interface PathWriter {
   move(point: string): string;
   line(point: string): string;
-  /** A cubic curve: its two control points, then where it ends. */
+  /** A cubic curve: its two control points, then its end. */
   curve(points: string): string;
 }
 
-/** Where an operator stands behind its numbers, as in PDF and PostScript. */
+/** The operator follows its numbers, as in PDF and PostScript. */
 export function postfix(move: string, line: string, curve: string): PathWriter {
   return {
     move: (point) => `${point} ${move}`,
@@ -22,8 +22,8 @@ export function postfix(move: string, line: string, curve: string): PathWriter {
 const DECIMALS = 1;
 
 /**
- * The glyphs of a line of text, each with its path at its own origin, in units of the typeface and y up; to be filled by the non-zero
- * rule, which closes it.
+ * The glyphs of a line of text, each as a path at its own origin, in units of the typeface and y up; for the non-zero rule, which closes
+ * the path.
  */
 export function writeGlyphs(
   typeface: Typeface,
@@ -45,7 +45,7 @@ function writeContour({ start, segments }: Contour, writer: PathWriter): string[
   for (const segment of segments) {
     const to = segment.at(-1) ?? start;
     const [control] = segment;
-    // What a quadratic curve is as a cubic one.
+    // A quadratic curve written as a cubic one.
     const toward = (end: number, middle: number) => end + ((middle - end) * 2) / 3;
     path.push(
       segment.length === 1

@@ -16,23 +16,23 @@ import { layOutWithLogo, type LogoLayoutProblem } from './style/lay-out-logo.ts'
 import { type LogoPicture, writeStyledSvg } from './style/write-styled-svg.ts';
 
 export interface SymbolStyle {
-  /** The weakest level wanted; a higher one is used where the same version has room for it. */
+  /** The weakest acceptable level; a higher one is used if it fits the same version. */
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Kept as given: `checkContrast` says whether scanners can tell the two apart. */
   readonly color: SymbolColor;
   /** Width and height of the PNG, and the size that the SVG asks for, in pixels. A whole number. */
   readonly size: number;
-  /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 asks for 4. */
+  /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 requires 4. */
   readonly margin: number;
-  /** The largest version that is drawn, 1 to 40; 40 where none is given. */
+  /** The largest version to draw, 1 to 40; 40 by default. */
   readonly largestVersion?: number;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
-  /** Shapes, gradient, background, logo and frame; null where modules are plain squares. */
+  /** Shapes, gradient, background, logo and frame; null for plain squares. */
   readonly look?: CodeStyle | null;
-  /** The picture of the logo, where the style has one. */
+  /** The picture of the logo, if the style has one. */
   readonly picture?: LogoPicture | null;
-  /** The version that a symbol with a logo was drawn in; its logo was fitted then, and its level is kept exactly. */
+  /** The version in which a symbol with a logo was first drawn. The logo was fitted then, and its level is kept exactly. */
   readonly version?: number | null;
 }
 
@@ -41,36 +41,36 @@ export type SymbolProblem =
       readonly reason: 'content_too_long';
       /** Length of the content in UTF-8 bytes. */
       readonly contentBytes: number;
-      /** UTF-8 bytes of any text that the largest symbol holds at this level; digits and upper case take less room. */
+      /** UTF-8 bytes of arbitrary text that the largest symbol holds at this level; digits and upper case need less room. */
       readonly largestBytes: number;
       readonly errorCorrection: ErrorCorrectionLevel;
       readonly message: string;
     }
   | {
       readonly reason: 'symbol_too_large';
-      /** The version that the content needs, and the largest one that is drawn. */
+      /** The version that the content needs, and the largest one that may be drawn. */
       readonly version: number;
       readonly largestVersion: number;
       readonly message: string;
     }
   | {
       readonly reason: 'size_too_small';
-      /** The smallest size in pixels that gives every module enough of them, and the letters of a frame too. */
+      /** The smallest size in pixels at which every module, and the letters of a frame, have enough pixels. */
       readonly smallestSize: number;
       readonly message: string;
     }
   | Extract<LogoLayoutProblem, { readonly reason: 'logo_too_large' }>;
 
-/** A symbol that a reader does not read, and the field of its style without which it does. */
+/** A reader could not read the symbol; `field` is the part of its style without which it can. */
 export interface UnscannableSymbol {
   readonly reason: 'unscannable';
   readonly field: ScanFault;
 }
 
 export interface SvgSymbol {
-  /** A document of its own; the same picture as the PNG. */
+  /** A standalone document that shows the same picture as the PNG. */
   readonly svg: string;
-  /** What both pictures show. */
+  /** The symbol in both pictures. */
   readonly picture: ModulePicture;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
@@ -79,30 +79,31 @@ export interface SvgSymbol {
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Mask pattern reference, 0 to 7. */
   readonly mask: number;
-  /** What its logo came to; null without one. */
+  /** The size of its logo and what it costs; null without one. */
   readonly logo: LogoFit | null;
 }
 
 export interface DrawnSymbol extends SvgSymbol {
-  /** `size` × `size` pixels; of a plain symbol indexed, one bit per pixel. */
+  /** `size` × `size` pixels; for a plain symbol indexed, one bit per pixel. */
   readonly png: Uint8Array;
 }
 
-/** Fewer pixels to a module, and cameras of phones start to lose it. A style needs as many as in the picture that it is tested by. */
+/** With fewer pixels per module, phone cameras start to lose the symbol. A styled symbol needs as many as its test picture has. */
 const FEWEST_PIXELS_PER_MODULE = 3;
 
-/** The longest content that any symbol holds: digits in version 40-L (ISO/IEC 18004 Table 7). */
+/** The longest content that a symbol can hold: digits in version 40-L (ISO/IEC 18004 Table 7). */
 const LONGEST_CONTENT = 7089;
-/** Bits before the data of a content in one byte segment of version 27 to 40: mode indicator and character count. */
+/** Bits before the data of a single byte segment in versions 27 to 40: mode indicator and character count. */
 const BYTE_HEADER_BITS = 4 + 16;
 
 /**
- * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2): the smallest version that holds it at the level asked for, as SVG and PNG.
+ * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2) as SVG and PNG, in the smallest version that holds it at the requested
+ * level.
  *
- * The content is stored as UTF-8 in the shortest mix of numeric, alphanumeric and byte segments. It must be well-formed
- * text and not empty: anything else is a mistake of the caller and throws a `RangeError`.
+ * The content is stored as UTF-8 in the shortest mix of numeric, alphanumeric and byte segments. It must be well-formed and not empty:
+ * otherwise the caller made a mistake, and a `RangeError` is thrown.
  *
- * @returns both pictures, or why there are none: as `size_too_small` for three pixels to a module, four where it has a style
+ * @returns both pictures, or an error: `size_too_small` below three pixels per module, four with a style
  */
 export async function drawSymbol(
   content: string,
@@ -113,9 +114,10 @@ export async function drawSymbol(
 }
 
 /**
- * The same of a symbol that nobody has printed yet: before its pictures are drawn, a reader has to get its content from a bad photo of its style.
+ * Draws a symbol that nobody has printed yet: before it makes the pictures, a reader must get the content from a bad photo of the styled
+ * symbol.
  *
- * @returns also `unscannable`, with the field of the style without which the reader gets it
+ * @returns also `unscannable`, with the field of the style without which the reader succeeds
  */
 export async function drawScannableSymbol(
   content: string,
@@ -138,9 +140,9 @@ async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<
 }
 
 /**
- * The PNG of a symbol with a style: every pixel that resvg draws of its SVG. What it takes is loaded when it is first needed.
+ * The PNG of a styled symbol: every pixel as resvg draws the SVG. Loads its dependencies on first use.
  *
- * @param dpi pixels to an inch, which the file then states; it states none where this is null
+ * @param dpi pixels per inch, which the file then states; null leaves them out
  */
 export async function drawStyledPng(
   svg: string,
@@ -152,8 +154,8 @@ export async function drawStyledPng(
 }
 
 /**
- * Takes a bad photo of a styled symbol and reads it. Null where the reader gets the content, as it does of every plain symbol, which is not
- * asked; otherwise the field of the style without which it does.
+ * Takes a bad photo of a styled symbol and reads it. Null if the reader gets the content; otherwise the field of the style without which it
+ * does. A plain symbol is always readable, so it is not tested.
  */
 export async function findScanFault(
   symbol: EncodedSymbol,
@@ -166,7 +168,7 @@ export async function findScanFault(
   return (await passesScan(symbol, content, options)) ? null : findFault(symbol, content, options);
 }
 
-/** The same as `drawSymbol` without the PNG: all that a screen needs. */
+/** Like `drawSymbol`, but without the PNG: enough for a screen. */
 export async function drawSvgSymbol(
   content: string,
   style: SymbolStyle,
@@ -184,7 +186,7 @@ async function drawSvg(symbol: EncodedSymbol, style: SymbolStyle): Promise<SvgSy
   return { svg, picture, modules, version, errorCorrection, mask, logo };
 }
 
-/** The modules of a symbol that the size of its picture has room for. */
+/** The modules of a symbol, if they fit the size of its picture. */
 async function encodeInSize(
   content: string,
   style: SymbolStyle,
@@ -196,11 +198,11 @@ async function encodeInSize(
 }
 
 export interface EncodedSymbol extends SymbolMatrix {
-  /** What its logo came to; null without one. The modules below it are there all the same. */
+  /** The size of its logo and what it costs; null without one. The modules below the logo are still there. */
   readonly logo: LogoFit | null;
 }
 
-/** The modules of the symbol, for whoever draws them in another way: the same as in the pictures. */
+/** The modules of the symbol as in the pictures, for callers that draw them in another way. */
 export function encodeContent(
   content: string,
   style: Pick<SymbolStyle, 'errorCorrection' | 'largestVersion' | 'look' | 'version'>,
@@ -218,7 +220,7 @@ function layOut(
   bytes: Uint8Array,
   { errorCorrection, largestVersion = LARGEST_VERSION, look, version }: Parameters<typeof encodeContent>[1],
 ): Result<{ readonly layout: SymbolLayout; readonly logo: LogoFit | null }, SymbolProblem> {
-  // Before any search over the content: what no mode can hold costs nothing.
+  // This comes before any search over the content, so that content which no mode can hold costs nothing.
   if (bytes.length > LONGEST_CONTENT) return err(contentTooLong(bytes.length, errorCorrection));
   const wanted = look?.logo ?? null;
   if (wanted?.fit && version) {
@@ -276,9 +278,9 @@ function symbolTooLarge(version: number, largestVersion: number): SymbolProblem 
 export type SizeProblem = Extract<SymbolProblem, { reason: 'size_too_small' }>;
 
 /**
- * Why a symbol cannot be drawn in so many pixels; null where it can.
+ * Why a symbol cannot be drawn in so many pixels; null if it can.
  *
- * @param modules on a side of the symbol, without its quiet zone
+ * @param modules side of the symbol, without its quiet zone
  */
 export async function findSizeProblem(
   modules: number,

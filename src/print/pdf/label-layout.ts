@@ -5,29 +5,29 @@ import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
 import { drawCaption, type TextShape } from '../drawing.ts';
 
-/** The quiet zone on labels, in modules: what ISO/IEC 18004 §9.1 asks for, because the label ends there. */
+/** The quiet zone on labels, in modules: the minimum of ISO/IEC 18004 §9.1, because the label ends there. */
 export const MARGIN = 4;
 
-/** Label printers have 200 to 300 dots to an inch: two or three of them are the narrowest module. */
+/** The narrowest module: two or three dots of a label printer, which has 200 to 300 dots per inch. */
 const SMALLEST_MODULE_MM = 0.2;
 
-/** A label this many times as wide as high has its caption beside the code, any other below it. */
+/** A label that is this many times wider than high has its caption beside the code; other labels have it below. */
 const WIDE = 1.4;
 
-/** What a caption below takes of the height of a label: two lines of the smallest size at least. */
+/** Share of the label's height for a caption below the code: at least two lines of the smallest size. */
 const SHARE_OF_HEIGHT = 0.2;
 
-/** The height of an em, as a share of the width of the code, where the text is short enough. */
+/** Height of an em as a share of the code's width, if the text is short enough. */
 const LARGEST_SHARE = 1 / 6;
 
-/** What stays empty between a caption and the edges of its label, in millimetres: printers shift. */
+/** Distance between a caption and the edges of its label, in millimetres: printers shift. */
 const PADDING_MM = 1;
 
-/** Where code and caption stand on a label, in millimetres from its upper left corner. */
+/** Positions of code and caption on a label, in millimetres from its upper left corner. */
 export interface LabelLayout {
   /** The code with its quiet zone. */
   readonly code: { readonly x: number; readonly y: number; readonly side: number };
-  /** Where a caption may stand; null where there is none. Its lines are in the middle, or begin at the left. */
+  /** The box for a caption; null if the label has none. Lines are centred or begin at the left. */
   readonly text: (Area & { readonly isCentred: boolean }) | null;
 }
 
@@ -51,7 +51,7 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   }
   const textHeight = Math.max(height * SHARE_OF_HEIGHT, heightOfLines(2) * SMALLEST_MM + PADDING_MM);
   const side = Math.min(width, height - textHeight);
-  // Code and caption are in the middle together.
+  // Code and caption are centred together.
   const top = (height - side - textHeight) / 2;
   const area = { x: PADDING_MM, y: top + side, width: width - 2 * PADDING_MM };
   return {
@@ -60,18 +60,18 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   };
 }
 
-/** How wide a module is on a label, in millimetres; null where it is too narrow for label printers. */
+/** Width of a module on a label, in millimetres; null if it is too narrow for label printers. */
 export function moduleOnLabel({ code }: LabelLayout, modules: number): number | null {
   const moduleMm = code.side / (modules + 2 * MARGIN);
   return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
 }
 
-/** The smallest width that takes a symbol with its quiet zone, in millimetres. */
+/** The smallest width for a symbol with its quiet zone, in millimetres. */
 export function smallestCode(modules: number): number {
   return Math.ceil(SMALLEST_MODULE_MM * (modules + 2 * MARGIN) * 10) / 10;
 }
 
-/** Sets a caption on a label; null where the layout has no room for any. */
+/** Sets a caption on a label; null if the layout has no room for one. */
 export function placeOnLabel(
   { code, text }: LabelLayout,
   caption: Caption | null,
@@ -81,7 +81,7 @@ export function placeOnLabel(
   return placeCaption(caption, { width: text.width, linesAt, largest: code.side * LARGEST_SHARE }, 1);
 }
 
-/** The lines of a caption in its part of a label, halfway between top and bottom. */
+/** The lines of a caption in its part of a label, centred vertically. */
 export function drawOnLabel(
   caption: PlacedCaption,
   { x, y, width, height, isCentred }: NonNullable<LabelLayout['text']>,

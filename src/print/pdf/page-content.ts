@@ -7,15 +7,15 @@ import { writeCurves } from '../write-curves.ts';
 import { postfix, writeGlyphs } from '../write-text.ts';
 import { toName } from './pdf-file.ts';
 
-/** The name of the spot colour among a page's resources. */
+/** Name of the spot colour in the page's resources. */
 const SPOT = '/S';
 
-/** The operators that draw a page (PDF 1.4 §4). Its coordinates are those of PDF: points, y up. */
+/** The operators that draw a page (PDF 1.4 §4). Coordinates are those of PDF: points, y up. */
 export function writePageContent({ height, ink, shapes }: Drawing): string {
   return shapes.map((shape) => writeShape(shape, height, ink)).join('\n');
 }
 
-/** What a page's content needs besides its operators (PDF 1.4 §3.7.2). */
+/** The resources that a page's content refers to (PDF 1.4 §3.7.2). */
 export function writeResources(ink: Ink): string {
   if (ink.space !== 'spot') return '<<>>';
   const ends = `/C0[0 0 0 0]/C1[${formatNumbers(...ink.cmyk)}]`;
@@ -54,7 +54,7 @@ function writeShape(shape: Shape, pageHeight: number, ink: Ink): string {
 
 const PATH = postfix('m', 'l', 'c');
 
-/** A line of text: each glyph is filled at its origin, which moves on. */
+/** A line of text: fills each glyph at its origin, then advances the origin. */
 export function writeText(
   { x, y, size, text, typeface }: TextShape,
   pageHeight: number,
@@ -69,20 +69,20 @@ export function writeText(
   return `q ${place} ${color}\n${glyphs.join('\n')}\nQ`;
 }
 
-/** Outlines as a path to be filled by the even-odd rule. */
+/** Outlines as a path for the even-odd rule. */
 export function writeOutlines(outlines: readonly Outline[]): string {
   return outlines.map(writeOutline).join('\n');
 }
 
 function writeOutline(outline: Outline): string {
   const [x = 0, y = 0, , , x2 = 0, y2 = 0] = outline;
-  // Four corners are a rectangle: most outlines are.
+  // Four corners form a rectangle, as most outlines do.
   if (outline.length === 8) return `${formatNumbers(x, y, x2 - x, y2 - y)} re`;
   const corners: string[] = [];
   for (let i = 0; i < outline.length; i += 2) {
     corners.push(`${formatNumbers(outline[i] ?? 0, outline[i + 1] ?? 0)} ${i === 0 ? 'm' : 'l'}`);
   }
-  // Filling closes it.
+  // Filling closes the path.
   return corners.join(' ');
 }
 
@@ -96,7 +96,7 @@ function strokeColor(ink: Ink): string {
   return ink.space === 'rgb' ? `${toShares(ink)} RG` : `${formatNumbers(...ink.cmyk)} K`;
 }
 
-/** No ink, said with the inks that the page has anyway, so that it asks for no other plate. */
+/** No ink, expressed in the inks that the page uses anyway, so that it needs no other plate. */
 function paperColor(ink: Ink): string {
   if (ink.space === 'spot') return `${SPOT} cs 0 scn`;
   return ink.space === 'rgb' ? '1 1 1 rg' : '0 0 0 0 k';

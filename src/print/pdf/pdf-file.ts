@@ -1,7 +1,7 @@
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 
-/** An object of a PDF: its text, and the data of its stream. Object 1 is the first of a file. */
+/** A PDF object: its text and the data of its stream. The first object of a file is number 1. */
 export interface PdfObject {
   /** A dictionary without the length of the stream: `<</Type/Page …>>`. */
   readonly dictionary: string;
@@ -10,15 +10,15 @@ export interface PdfObject {
 
 const encoder = new TextEncoder();
 
-/** The comment says to programs that move files that this one is binary (PDF 1.4 §3.4.1). */
+/** The comment marks the file as binary for programs that transfer it (PDF 1.4 §3.4.1). */
 const HEADER = Uint8Array.from([...encoder.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);
 
 /**
- * Writes a PDF 1.4 file of objects: numbered from 1 in their order, with a cross-reference table (PDF 1.4 §3.4). The same objects make the
- * same bytes: the file's identifier is made from them.
+ * Writes a PDF 1.4 file: numbers the objects from 1 in their order and adds a cross-reference table (PDF 1.4 §3.4). The same objects give
+ * the same bytes, because the file's identifier is derived from them.
  *
- * @param root the number of the catalog
- * @param info the number of the document information
+ * @param root number of the catalog
+ * @param info number of the document information
  */
 export async function writePdfFile(
   objects: readonly PdfObject[],
@@ -51,14 +51,14 @@ export async function writePdfFile(
   return joinBytes(parts);
 }
 
-/** A stream of text, packed by Flate. */
+/** A stream of text, compressed with Flate. */
 export async function toFlateStream(text: string, entries = ''): Promise<PdfObject> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
   const stream = new Uint8Array(await new Response(packed).arrayBuffer());
   return { dictionary: `<<${entries}/Filter/FlateDecode>>`, stream };
 }
 
-/** A text string (PDF 1.4 §3.8.1): ASCII as it is, anything else in UTF-16. */
+/** A text string (PDF 1.4 §3.8.1): ASCII unchanged, other text in UTF-16. */
 export function toTextString(text: string): string {
   if (/^[ -~]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
   const units = Array.from({ length: text.length }, (_, i) =>
@@ -67,7 +67,7 @@ export function toTextString(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
-/** A name (PDF 1.4 §3.2.4): what separates in PDF is written by its number. */
+/** A name (PDF 1.4 §3.2.4): delimiters are written by their number. */
 export function toName(text: string): string {
   return `/${text.replaceAll(/[^A-Za-z0-9._+-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }

@@ -6,15 +6,15 @@ import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } fro
 
 export interface DocumentFacts {
   readonly title: string;
-  /** Stands in the file as the time of its creation and of its last change: the same request makes the same file. */
+  /** The file's creation and modification time. It is fixed, so that the same request gives the same file. */
   readonly createdAtMs: number;
   /** The printing condition of a PDF/X-1a:2003 file (ISO 15930-4); null for a plain PDF 1.4. */
   readonly condition: PrintingCondition | null;
 }
 
-/** Writes drawings as a PDF, a page each. */
+/** Writes drawings as a PDF, one on each page. */
 export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts): Promise<Uint8Array> {
-  // The catalog, the list of pages and the document information, then a page and its content in turn.
+  // First the catalog, the list of pages and the document information, then each page followed by its content.
   const firstPage = 4;
   const numbers = pages.map((_, i) => firstPage + 2 * i);
   const objects: PdfObject[] = [
@@ -35,7 +35,7 @@ export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts):
 
 function writePage(page: Drawing, contents: number): string {
   const media = { x: 0, y: 0, width: page.width, height: page.height };
-  // A box within the one before it (PDF 1.4 §10.10.1); ISO 15930-4 asks for the trim, and what bleeds nowhere needs no box.
+  // Each box lies within the one before (PDF 1.4 §10.10.1). ISO 15930-4 requires the trim box; a page without bleed needs no bleed box.
   const boxes: readonly (readonly [name: string, box: Box])[] = [
     ['MediaBox', media],
     ...(page.bleed.x > 0 ? [['BleedBox', page.bleed] as const] : []),
@@ -50,7 +50,7 @@ function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {
   return formatNumbers(...corners.map((mm) => mm * POINTS_PER_MM));
 }
 
-/** ISO 15930-4 asks for dates, a title, whether the file is trapped, and the version of the standard. */
+/** ISO 15930-4 requires dates, a title, whether the file is trapped, and the version of the standard. */
 function writeInfo({ title, createdAtMs, condition }: DocumentFacts): string {
   const producer = toTextString('QR Code Service');
   const date = toDate(createdAtMs);

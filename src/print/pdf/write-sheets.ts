@@ -6,15 +6,15 @@ import { drawOnLabel, layOutLabel, MARGIN } from './label-layout.ts';
 import { writeOutlines, writeText } from './page-content.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 
-/** What stands on a label. */
+/** The content of a label. */
 export interface Label {
   readonly grid: ModuleGrid;
   readonly caption: PlacedCaption | null;
 }
 
 /**
- * Writes labels as a PDF 1.4, sheet after sheet. Each label stands in it once, whatever the copies, and every page names those that it
- * shows (form XObjects, PDF 1.4 §4.9).
+ * Writes labels as a PDF 1.4, sheet after sheet. The file holds each label once, however many copies there are, and each page refers to its
+ * labels (form XObjects, PDF 1.4 §4.9).
  */
 export async function writeSheets(
   request: SheetRequest,
@@ -28,7 +28,7 @@ export async function writeSheets(
   const producer = toTextString('QR Code Service');
   const date = toDate(createdAtMs);
   const objects: PdfObject[] = [
-    // Sheets come out right at their actual size only (a key of PDF 1.6, which older readers pass over).
+    // Sheets come out right only at actual size (a PDF 1.6 key, which older readers ignore).
     { dictionary: '<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>' },
     {
       dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${toPoints(request.template.sheet.width, request.template.sheet.height)}]>>`,
@@ -49,7 +49,7 @@ export async function writeSheets(
   return writePdfFile(objects, { root: 1, info: 3 });
 }
 
-/** A label of a page: which one, and its position from 0. */
+/** A label on a page: its number, and its position from 0. */
 interface PlacedLabel {
   readonly label: number;
   readonly position: number;

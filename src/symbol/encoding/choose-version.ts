@@ -4,14 +4,14 @@ import { dataBits, LARGEST_VERSION } from './versions.ts';
 
 export interface SymbolLayout {
   readonly version: number;
-  /** The level asked for, or a higher one that the same version has room for. */
+  /** The requested level, or a higher one that fits the same version. */
   readonly level: ErrorCorrectionLevel;
   readonly plan: SegmentPlan;
 }
 
 /**
- * Finds the smallest version that holds the content at `level`, with the segments that are shortest for it, and
- * raises the level as far as that version allows. `null` where even version 40 is too small.
+ * Finds the smallest version that holds the content at `level`, with the shortest segments, and raises the level as far as that version
+ * allows. `null` if even version 40 is too small.
  */
 export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel): SymbolLayout | null {
   for (const range of VERSION_RANGES) {
@@ -25,7 +25,7 @@ export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel):
   return null;
 }
 
-/** The same at a version and level that are given; `null` where they have no room for the content. */
+/** The layout at a given version and level; `null` if the content does not fit. */
 export function layOutAt(
   content: Uint8Array,
   version: number,

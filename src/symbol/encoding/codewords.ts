@@ -15,7 +15,7 @@ const ALPHANUMERIC_VALUES = Uint8Array.from({ length: 128 }, (_, byte) =>
 const PADDING = [0xec, 0x11] as const;
 
 /**
- * The codewords of a content in the order in which they are placed, error correction included (ISO/IEC 18004 §7.4 to §7.6).
+ * The codewords of a content in the order of their placement, error correction included (ISO/IEC 18004 §7.4 to §7.6).
  *
  * @param content the UTF-8 bytes that the layout was made for
  */
@@ -27,7 +27,7 @@ export function toCodewords(content: Uint8Array, { version, level, plan }: Symbo
     stream.put(end - start, plan.countBits[mode]);
     WRITERS[mode](stream, content.subarray(start, end));
   }
-  // Zero bits terminate the data and fill its last byte; those of the stream are zeros already (§7.4.9).
+  // Zero bits terminate the data and fill its last byte; the stream starts as zeros (§7.4.9).
   const terminated = Math.min(8 * layout.data, stream.length + 4);
   for (let i = Math.ceil(terminated / 8), pad = 0; i < layout.data; i++, pad ^= 1) {
     stream.bytes[i] = PADDING[pad === 0 ? 0 : 1];
@@ -61,7 +61,7 @@ function valueAt(bytes: Uint8Array, i: number): number {
   return ALPHANUMERIC_VALUES[bytes[i] ?? 0] ?? 0;
 }
 
-/** Divides the data into blocks, and takes a codeword of each in turn: first of their data, then of their error correction (§7.6). */
+/** Divides the data into blocks and interleaves them: first the data codewords, then the error correction codewords (§7.6). */
 function interleave(data: Uint8Array, { blocks, correction }: BlockLayout): Uint8Array {
   const codewords = new Uint8Array(data.length + blocks * correction);
   const shortLength = Math.floor(data.length / blocks);
@@ -78,13 +78,13 @@ function interleave(data: Uint8Array, { blocks, correction }: BlockLayout): Uint
   return codewords;
 }
 
-/** Bits, most significant first, in bytes that are zero where nothing is written yet. */
+/** Bits, most significant first, in bytes that start as zero. */
 class BitStream {
   readonly bytes: Uint8Array;
   /** Bits written so far. */
   length = 0;
 
-  /** @param size bytes that it has room for */
+  /** @param size capacity in bytes */
   constructor(size: number) {
     this.bytes = new Uint8Array(size);
   }
@@ -108,7 +108,7 @@ class BitStream {
     for (const byte of bytes) {
       this.bytes[index] = (this.bytes[index] ?? 0) | (byte >>> used);
       index++;
-      // Of a whole byte nothing is left over; past the end there is nothing to write to.
+      // A whole byte leaves nothing over; past the end there is nothing to write to.
       this.bytes[index] = byte << (8 - used);
     }
     this.length += 8 * bytes.length;

@@ -1,4 +1,4 @@
-/** x⁸ + x⁴ + x³ + x² + 1, whose residues are the field GF(2⁸) of the codewords (ISO/IEC 18004 §7.5.2). */
+/** x⁸ + x⁴ + x³ + x² + 1: its residues are the field GF(2⁸) of the codewords (ISO/IEC 18004 §7.5.2). */
 const FIELD_POLYNOMIAL = 0x11d;
 
 /** The powers of α = 2, twice over, so that a sum of two logarithms is an index. */
@@ -13,7 +13,7 @@ for (let exponent = 0, power = 1; exponent < 255; exponent++) {
   if (power > 0xff) power ^= FIELD_POLYNOMIAL;
 }
 
-/** Generator polynomials by degree, of which symbols use 13. */
+/** Generator polynomials by degree; symbols use 13 of them. */
 const generators = new Map<number, Uint8Array>();
 
 /**

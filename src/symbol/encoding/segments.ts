@@ -1,6 +1,6 @@
 /**
- * Modes used here (ISO/IEC 18004 §7.4.3 to §7.4.5). Kanji and ECI stay unused: readers guess UTF-8 in byte mode rightly,
- * while a mix of ECI and Kanji segments comes out of some of them as other text.
+ * The modes in use (ISO/IEC 18004 §7.4.3 to §7.4.5). Kanji and ECI stay unused: readers correctly guess UTF-8 in byte mode, while some of
+ * them garble a mix of ECI and Kanji segments.
  */
 export type SegmentMode = 'numeric' | 'alphanumeric' | 'byte';
 
@@ -88,8 +88,8 @@ function headerSixths({ countBits }: VersionRange): readonly [number, number, nu
 }
 
 /**
- * For every byte and mode, the mode of the byte before it on the shortest stream: three entries for each byte.
- * Costs are in sixths of a bit; `closed` is that of the shortest stream so far when its last segment ends here.
+ * For every byte and mode, the mode of the byte before it on the shortest stream: three entries per byte. Costs are in sixths of a bit;
+ * `closed` is the cost of the shortest stream so far whose last segment ends here.
  */
 function searchModes(
   content: Uint8Array,
@@ -103,7 +103,7 @@ function searchModes(
   let closedMode = BYTE;
   for (let i = 0; i < content.length; i++) {
     const tightest = TIGHTEST_MODE[content[i] ?? 0] ?? BYTE;
-    // On a tie the open segment goes on: fewer segments, same length.
+    // On a tie the open segment continues: fewer segments, same length.
     const goesOnNumeric = numeric <= closed + numericHeader;
     const goesOnAlphanumeric = alphanumeric <= closed + alphanumericHeader;
     const goesOnByte = byte <= closed + byteHeader;

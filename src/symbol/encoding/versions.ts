@@ -7,14 +7,14 @@ export interface BlockLayout {
   readonly blocks: number;
   /** Error correction codewords of each block. */
   readonly correction: number;
-  /** Data codewords of all blocks; where they do not divide evenly, the last blocks have one more than the first. */
+  /** Data codewords of all blocks; if they do not divide evenly, the last blocks have one more than the first. */
   readonly data: number;
 }
 
 type BlockShape = readonly [correction: number, blocks: number];
 
 /**
- * Error correction codewords of a block, and blocks, of versions 1 to 40 at levels L, M, Q, H (ISO/IEC 18004 Table 9). The
+ * Error correction codewords per block, and the number of blocks, for versions 1 to 40 at levels L, M, Q, H (ISO/IEC 18004 Table 9). The
  * table's other columns follow from these two and the number of codewords.
  */
 const BLOCK_SHAPES: readonly (readonly [l: BlockShape, m: BlockShape, q: BlockShape, h: BlockShape])[] = [
@@ -277,14 +277,14 @@ export function sideOf(version: number): number {
   return 17 + 4 * version;
 }
 
-/** Codewords of a version, error correction included (ISO/IEC 18004 Table 1): what function patterns leave room for. */
+/** Codewords of a version, error correction included (ISO/IEC 18004 Table 1): the room that function patterns leave. */
 function codewordsOf(version: number): number {
   const side = sideOf(version);
   // Three finder patterns with their separators, two copies of the format information and the dark module, two timing patterns.
   let modules = side * side - 3 * 64 - 31 - 2 * (side - 16);
   if (version >= 2) {
     const alignmentLines = Math.floor(version / 7) + 2;
-    // None where a finder pattern is; those on a timing pattern share five modules with it.
+    // There are none at the finder patterns; those on a timing pattern share five modules with it.
     modules -= 25 * (alignmentLines ** 2 - 3) - 2 * 5 * (alignmentLines - 2);
   }
   if (version >= 7) modules -= 2 * 18;

@@ -8,28 +8,28 @@ import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 import { scaleDown } from './scale-down.ts';
 
-/** What is kept of a picture. */
+/** The stored form of a picture. */
 export interface MadeLogo {
-  /** A square PNG, transparent beside a picture that is not square. */
+  /** A square PNG, padded with transparent pixels if the picture is not square. */
   readonly png: Uint8Array;
-  /** Of the file, upright, in pixels. */
+  /** Size of the uploaded picture, upright, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Sides that are tried, in pixels, until the PNG is small enough: each SVG of a code with the logo holds it. A logo is at most a third of a code: 256
- * pixels are sharp in pictures of 1,024 pixels, and resvg, which only looks at the pixels next to each point, draws them in smaller ones without
- * gaps.
+ * The sides in pixels to try until the PNG is small enough, because each SVG of a code with the logo contains it. A logo is at most a third
+ * of a code: 256 pixels are sharp in pictures of 1,024 pixels. In smaller pictures resvg, which looks only at the pixels next to each
+ * point, draws them without gaps.
  */
 const SIDES = [256, 192, 128, 96, 64] as const;
 const LARGEST_PNG = 48 * 1024;
 
-/** Larger pictures are decoded at half of their size, where resvg takes the mean of four pixels: a quarter of the memory. */
+/** Larger pictures are decoded at half their size, where resvg averages four pixels: a quarter of the memory. */
 const LARGEST_CANVAS = 1024;
 
 /**
- * Decodes a PNG or JPEG and encodes its pixels anew: nothing of the file itself is kept. Says why where it is neither, or not a picture that can be a
+ * Decodes a PNG or JPEG and encodes its pixels anew, so that nothing of the file itself is kept. Otherwise says why the file cannot be a
  * logo.
  *
  * @param largestSide in pixels
@@ -41,7 +41,7 @@ export async function makeLogo(
   const file = await readPicture(bytes, largestSide);
   if (!file.ok) return file;
   const { pixels, width, height } = await decode(file.value);
-  // resvg draws nothing of what it cannot decode.
+  // resvg draws nothing if it cannot decode the picture.
   if (pixels.every((value, i) => i % 4 !== 3 || value === 0)) {
     const message = 'The picture shows nothing: it is damaged, or transparent everywhere.';
     return err({ code: 'empty', message });
@@ -58,7 +58,7 @@ export async function makeLogo(
   throw new Error(`a logo of ${SIDES.at(-1)} pixels is larger than ${LARGEST_PNG} bytes`);
 }
 
-/** What a file is, its first bytes say. */
+/** The format of a file, from its first bytes. */
 async function readPicture(
   bytes: Uint8Array,
   largestSide: number,
@@ -87,7 +87,7 @@ function nameOf(bytes: Uint8Array): string {
   return NAMES.find(([pattern]) => pattern.test(head))?.[1] ?? 'neither a PNG nor a JPEG';
 }
 
-/** By orientation: how a picture is turned upright, as a matrix of SVG; `w` and `h` are its sides in the file (EXIF 2.32 §4.6.4). */
+/** The SVG matrix that turns a picture upright, by orientation; `w` and `h` are its sides in the file (EXIF 2.32 §4.6.4). */
 const TURNS: readonly ((w: number, h: number) => readonly number[])[] = [
   () => [1, 0, 0, 1, 0, 0],
   (w) => [-1, 0, 0, 1, w, 0],
@@ -99,7 +99,7 @@ const TURNS: readonly ((w: number, h: number) => readonly number[])[] = [
   (w) => [0, -1, 1, 0, 0, w],
 ];
 
-/** The pixels of a picture, upright: RGBA, and half as many on a side where it is large. */
+/** The RGBA pixels of a picture, upright; large pictures are halved on each side. */
 async function decode({ type, width: w, height: h, orientation, bytes }: PictureFile) {
   const [upW, upH] = orientation > 4 ? [h, w] : [w, h];
   const matrix = TURNS[orientation - 1]?.(w, h) ?? [];

@@ -1,16 +1,16 @@
-/** A picture as its file says, before a pixel of it is decoded. */
+/** A picture as its file describes it, before any pixel is decoded. */
 export interface PictureFile {
   readonly type: 'png' | 'jpeg';
-  /** In pixels, as they lie in the file. */
+  /** In pixels, as stored in the file. */
   readonly width: number;
   readonly height: number;
-  /** How it is to be turned, 1 to 8 as in EXIF: 1 where it lies upright. */
+  /** Orientation, 1 to 8 as in EXIF; 1 is upright. */
   readonly orientation: number;
-  /** The same picture without anything that is no picture: metadata, profiles, thumbnails, and what stands behind its end. */
+  /** The same picture without anything else: no metadata, profiles, thumbnails or data after its end. */
   readonly bytes: Uint8Array;
 }
 
-/** Why a file is no logo. */
+/** Why a file cannot be a logo. */
 export interface PictureProblem {
   readonly code: 'not_an_image' | 'too_large' | 'animated' | 'unsupported' | 'damaged' | 'empty';
   readonly message: string;

@@ -9,20 +9,20 @@ const [RST0, RST7, SOI, EOI, SOS, DNL, APP0, APP1, APP14, APP15, COM] = [
   0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdc, 0xe0, 0xe1, 0xee, 0xef, 0xfe,
 ];
 
-/** Encoders make about ten; each costs a decoder a pass over the whole picture, however short it is. */
+/** Encoders make about ten scans; each costs a decoder a pass over the whole picture, however short it is. */
 const MOST_SCANS = 32;
 
 interface Segment {
   readonly marker: number;
-  /** Where it begins in the file, with its marker, and where it ends; behind what is coded, where it starts a scan. */
+  /** Start and end in the file, marker included; a scan ends after its coded data. */
   readonly start: number;
   readonly end: number;
-  /** What it holds behind its length. */
+  /** The data after its length. */
   readonly data: Uint8Array;
 }
 
 /**
- * Reads the segments of a JPEG up to its end: baseline and progressive ones of 8 bits, in colour or in grey.
+ * Reads the segments of a JPEG up to its end: baseline and progressive, 8 bits, colour or grey.
  *
  * @param largestSide in pixels
  */
@@ -59,7 +59,7 @@ function isFrame(marker: number): boolean {
   return marker >= SOF0 && marker <= SOF15 && marker !== DHT && marker !== 0xc8 && marker !== DAC;
 }
 
-/** Metadata, profiles and comments; not APP14, in which Adobe says how colours are coded. */
+/** Metadata, profiles and comments; not APP14, where Adobe states how colours are coded. */
 function isAside(marker: number): boolean {
   return (marker >= APP0 && marker <= APP15 && marker !== APP14) || marker === COM;
 }
@@ -86,7 +86,7 @@ function readSegments(bytes: Uint8Array): Result<readonly Segment[], PictureProb
   }
 }
 
-/** Where the next marker stands behind coded pixels, in which 0xff is followed by 0 or by a restart. */
+/** Position of the next marker after coded pixels, in which 0xff is followed by 0 or by a restart. */
 function findEndOfScan(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -104,7 +104,7 @@ function startsWith(data: Uint8Array, start: Uint8Array): boolean {
   return start.every((byte, i) => data[i] === byte);
 }
 
-/** The tag "Orientation" in the first directory of a TIFF header (EXIF 2.32 §4.6.4); 1 where there is none that means anything. */
+/** The tag "Orientation" in the first directory of a TIFF header (EXIF 2.32 §4.6.4); 1 if it is missing or invalid. */
 function readOrientation(tiff: Uint8Array): number {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const isLittle = tiff[0] === 0x49;

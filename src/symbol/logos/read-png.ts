@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { SIGNATURE, toChunk } from '../picture/png-file.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';
 
-/** Bits of a sample by colour type (PNG specification §11.2.2), and samples of a pixel. */
+/** Bits of a sample by colour type (PNG specification §11.2.2), and samples per pixel. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -14,7 +14,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Where the pixels of each pass of an interlaced picture begin, and how far they are apart (§8.2). */
+/** Start and spacing of the pixels in each pass of an interlaced picture (§8.2). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -39,8 +39,8 @@ interface Header {
 }
 
 /**
- * Reads the chunks of a PNG and inflates its pixels once, no further than its size allows: what a decoder gets afterwards is whole, and as
- * large as it says.
+ * Reads the chunks of a PNG and inflates its pixels once, no further than its size allows, so that a decoder later gets a complete file of
+ * the stated size.
  *
  * @param largestSide in pixels
  */
@@ -112,7 +112,7 @@ function readHeader(data: Uint8Array): Header | null {
   return isKnown && header.width > 0 && header.height > 0 ? header : null;
 }
 
-/** Whether the pixels are as many as the header says; null where they are. What holds more is not inflated to its end. */
+/** Checks that there are as many pixels as the header says; null if so. Longer data is not inflated to its end. */
 async function checkPixels(header: Header, data: Uint8Array): Promise<PictureProblem | null> {
   const expected = countBytes(header);
   const inflated = new Blob([new Uint8Array(data)]).stream().pipeThrough(new DecompressionStream('deflate'));
@@ -128,7 +128,7 @@ async function checkPixels(header: Header, data: Uint8Array): Promise<PicturePro
   return found < expected ? damaged('it ends early') : null;
 }
 
-/** Bytes of all rows, each with its filter before it (§7.2). */
+/** Bytes of all rows, each after its filter byte (§7.2). */
 function countBytes({ width, height, depth, colorType, isInterlaced }: Header): number {
   const bits = depth * (SAMPLES[colorType] ?? 1);
   const rows = (columns: number, lines: number) =>

@@ -6,15 +6,16 @@ export interface Pixels {
 }
 
 /**
- * Fits a picture into the middle of a square, smaller or as it is: each pixel is the mean of those that it covers. The rest is transparent.
+ * Fits a picture into the middle of a square and scales it down if necessary: each pixel is the mean of the pixels that it covers. The rest
+ * is transparent.
  *
- * @param side of the square in pixels, at most the longer side of the picture
+ * @param side side of the square in pixels, at most the longer side of the picture
  */
 export function scaleDown({ pixels, width, height }: Pixels, side: number): Uint8Array {
   const scale = Math.max(width, height) / side;
   const offsetX = (side - width / scale) / 2;
   const offsetY = (side - height / scale) / 2;
-  // Whole pixels stay as they are.
+  // Unscaled pixels are copied.
   const [left, top] = scale === 1 ? [Math.floor(offsetX), Math.floor(offsetY)] : [offsetX, offsetY];
   const columns = listCovers(side, scale, left, width);
   const rows = listCovers(side, scale, top, height);
@@ -27,7 +28,7 @@ export function scaleDown({ pixels, width, height }: Pixels, side: number): Uint
   return square;
 }
 
-/** Pixels that one of the square covers, and how much of each. */
+/** The pixels that one pixel of the square covers, and how much of each. */
 type Cover = readonly (readonly [at: number, share: number])[];
 
 function listCovers(side: number, scale: number, offset: number, length: number): Cover[] {
@@ -42,7 +43,7 @@ function listCovers(side: number, scale: number, offset: number, length: number)
   });
 }
 
-/** Colours count by how opaque they are. */
+/** Colours are weighted by their opacity. */
 function meanOf(pixels: Uint8Array, width: number, rows: Cover, columns: Cover, area: number): number[] {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (const [y, height] of rows) {

@@ -24,14 +24,14 @@ export function emptyBitMatrix(side: number): BitMatrix {
 }
 
 /**
- * Where module `column` of `row` is among all bits of the rows: the word is this divided by 32, the bit in it the
- * remainder, which is all that a shift looks at. With the two swapped, where it is among those of the columns.
+ * The index of module `column` of `row` among all bits of the rows: divided by 32 it gives the word, and the remainder gives the bit, which
+ * is all that a shift looks at. With the arguments swapped, the index among the bits of the columns.
  */
 export function bitIndex({ wordsPerLine }: BitMatrix, row: number, column: number): number {
   return row * wordsPerLine * 32 + column;
 }
 
-/** Packs modules given as `modules[row][column]`; whatever is `marked` becomes 1. */
+/** Packs modules given as `modules[row][column]`; every `marked` module becomes 1. */
 export function packModules<T>(modules: readonly (readonly T[])[], marked: T): BitMatrix {
   const matrix = emptyBitMatrix(modules.length);
   for (let row = 0; row < modules.length; row++) {
@@ -64,7 +64,7 @@ export function transposeRows({ side, wordsPerLine, rows, columns }: BitMatrix):
   }
 }
 
-/** Swaps ever smaller quarters of the square: 16 × 16 bits, then 8 × 8, down to single ones. */
+/** Swaps ever smaller quarters of the square: 16 × 16 bits, then 8 × 8, down to single bits. */
 function transposeSquare(square: Int32Array): void {
   for (let half = 16, low = 0xffff; half > 0; half >>= 1, low ^= low << half) {
     for (let i = 0; i < 32; i = (i + half + 1) & ~half) {

@@ -19,8 +19,8 @@ export interface SymbolMatrix {
 }
 
 /**
- * Builds the symbol of a layout (ISO/IEC 18004 §7.4 to §7.10). Function patterns, the order of the data modules, and format
- * and version information come from the model of qrcode-svg.
+ * Builds the symbol of a layout (ISO/IEC 18004 §7.4 to §7.10). The model of qrcode-svg supplies the function patterns, the order of the
+ * data modules, and the format and version information.
  *
  * @param content the UTF-8 bytes that the layout was made for
  */
@@ -38,9 +38,9 @@ interface MaskedSymbol {
 }
 
 /**
- * Picks the mask with the lowest penalty, the first of equals (ISO/IEC 18004 §7.8.3), and applies it.
+ * Picks the mask with the lowest penalty, the first on a tie (ISO/IEC 18004 §7.8.3), and applies it.
  *
- * @param unmasked every module but the format information, which is light
+ * @param unmasked every module; format information is light
  * @param masks what each mask changes, format information included
  */
 function chooseMask(unmasked: BitMatrix, masks: readonly BitMatrix[]): MaskedSymbol {

@@ -19,15 +19,15 @@ const MASK_CONDITIONS: readonly ((row: number, column: number) => boolean)[] = [
 ];
 const PERIOD = 12;
 
-/** Words after which a row of a condition repeats: 96 modules. */
+/** Number of words after which a row of a condition repeats: 96 modules. */
 const PERIOD_WORDS = 3;
 
-/** The masks of a version and level: four levels of 40 versions take less than 4 MiB. */
+/** The masks by version and level: four levels of 40 versions take less than 4 MiB. */
 const known = new Map<string, readonly BitMatrix[]>();
 
 /**
- * What each mask changes in a symbol whose format information is light: 1 for the data modules that it inverts, and for the
- * modules that its format information makes dark.
+ * What each mask changes in a symbol with light format information: 1 for each data module that it inverts, and for each module that its
+ * format information makes dark.
  */
 export function masksOf(version: number, level: ErrorCorrectionLevel): readonly BitMatrix[] {
   const key = `${version}-${level}`;
@@ -60,7 +60,7 @@ function conditionRows(mask: number): Int32Array {
     let bits = 0;
     for (let column = 0; column < PERIOD; column++) if (isInverted(row, column)) bits |= 1 << column;
     for (let word = 0; word < PERIOD_WORDS; word++) {
-      // The bits begin anew every 12 columns, and words do in the middle of them.
+      // The pattern restarts every 12 columns, also in the middle of a word.
       const first = (32 * word) % PERIOD;
       const begun = (bits >>> first) | (bits << (PERIOD - first));
       rows[row * PERIOD_WORDS + word] = begun | (begun << PERIOD) | (begun << (2 * PERIOD));

@@ -7,10 +7,10 @@ const FINDER_WEIGHT = 40;
 const BALANCE_WEIGHT = 10;
 
 /**
- * Penalty score of a masked symbol, format information included (ISO/IEC 18004 §7.8.3.1). Of the readings that the
- * text allows for the finder-like pattern, the widest is taken: 1:1:3:1:1 at any scale, the quiet zone being light.
+ * Penalty score of a masked symbol, format information included (ISO/IEC 18004 §7.8.3.1). The text is ambiguous about the finder-like
+ * pattern; this takes the widest reading: 1:1:3:1:1 at any scale, with a light quiet zone.
  *
- * @param limit a score that is too high to matter: once it is reached, whatever is reached is the result
+ * @param limit a score too high to matter: once the sum reaches it, that sum is the result
  */
 export function penaltyOf(matrix: BitMatrix, limit: number): number {
   const { side, wordsPerLine, rows, columns } = matrix;
@@ -19,7 +19,7 @@ export function penaltyOf(matrix: BitMatrix, limit: number): number {
     runPenalty(columns, side, wordsPerLine) +
     blockPenalty(rows, side, wordsPerLine) +
     balancePenalty(rows, side);
-  // The dearest rule comes last.
+  // The most expensive rule comes last.
   if (penalty < limit) penalty += finderPenalty(rows, side, wordsPerLine);
   if (penalty < limit) penalty += finderPenalty(columns, side, wordsPerLine);
   return penalty;
@@ -93,7 +93,7 @@ function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): n
       const fourth = (current >>> 3) | (following << 29);
       matches += countSmallFinders(previous, current, following, starts & ~fourth);
       const sixth = fourth & ((current >>> 4) | (following << 28)) & ((current >>> 5) | (following << 27));
-      // Seven modules are no multiple of three: most long runs are the edges of finder patterns.
+      // The step is seven modules, no multiple of three: most long runs are the edges of finder patterns.
       const isSeven = ((current >>> 6) | (following << 26)) & ~((current >>> 7) | (following << 25));
       for (let large = starts & sixth & ~isSeven; large !== 0; large &= large - 1) {
         matches += countLargeFinders(lines, start, word * 32 + 31 - Math.clz32(large & -large), side);
@@ -105,8 +105,8 @@ function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): n
 }
 
 /**
- * How often the runs of exactly three dark modules that start at `middles` are the middle of a finder-like pattern of scale
- * 1: one light and one dark module on both sides, then four light ones before, or after.
+ * Counts the runs of exactly three dark modules, starting at `middles`, that are the middle of a finder-like pattern of scale 1: one light
+ * and one dark module on both sides, then four light ones before or after.
  */
 function countSmallFinders(previous: number, current: number, following: number, middles: number): number {
   const framed =
@@ -134,8 +134,8 @@ function countSmallFinders(previous: number, current: number, following: number,
 }
 
 /**
- * How often the dark run that starts at `bit` is the middle of a finder-like pattern of any scale: 0, 1, or 2
- * where the light area is on both sides. `end` is the first bit past the line.
+ * How often the dark run that starts at `bit` is the middle of a finder-like pattern of any scale: 0, 1, or 2 if the light area is on both
+ * sides. `end` is the first bit past the line.
  */
 function countLargeFinders(lines: Int32Array, start: number, bit: number, end: number): number {
   const middle = runLength(lines, start, end, bit, 1, 1, end);
@@ -167,7 +167,7 @@ function runLength(
 ): number {
   let length = 0;
   for (let at = from; length < limit; at += step) {
-    // Beyond the symbol lies the quiet zone, which is light as far as any rule looks.
+    // Beyond the symbol lies the quiet zone, which every rule takes as light.
     const isOutside = at < 0 || at >= end;
     const module = isOutside ? 0 : ((lines[start + (at >>> 5)] ?? 0) >>> (at & 31)) & 1;
     if (module !== colour) break;

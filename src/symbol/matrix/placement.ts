@@ -1,20 +1,20 @@
 import { bitIndex, packModules, transposeRows, type BitMatrix } from './bit-matrix.ts';
 import { drawFunctionPatterns, type PlacedModules } from './symbol-model.ts';
 
-/** The column of the vertical timing pattern, which the order of the data passes over. */
+/** The column of the vertical timing pattern, which the data order skips. */
 const TIMING_COLUMN = 6;
 
-/** What all symbols of a version share. */
+/** The parts that all symbols of a version share. */
 export interface Placement {
   /** Function patterns and version information; format information and data are light. */
   readonly functionPatterns: BitMatrix;
-  /** 1 where a module belongs to the data. */
+  /** 1 for each data module. */
   readonly dataModules: BitMatrix;
-  /** `bitIndex` of each data module, in the order of the bits that go there. */
+  /** `bitIndex` of each data module, in the order of placement. */
   readonly order: Uint16Array;
 }
 
-/** At most 40 entries; the largest takes 70 KiB, all together less than 2 MiB. */
+/** At most 40 entries; the largest takes 70 KiB, and all together take less than 2 MiB. */
 const placements = new Map<number, Placement>();
 
 export function placementOf(version: number): Placement {
@@ -31,7 +31,9 @@ export function placementOf(version: number): Placement {
   return placement;
 }
 
-/** Two columns at a time from right to left, upwards and downwards in turn, the right module of each pair first (ISO/IEC 18004 §7.7.3). */
+/**
+ * Two columns at a time from right to left, alternately upwards and downwards, the right module of each pair first (ISO/IEC 18004 §7.7.3).
+ */
 function orderData(patterns: PlacedModules, dataModules: BitMatrix): Uint16Array {
   const { side } = dataModules;
   const order: number[] = [];
@@ -46,7 +48,7 @@ function orderData(patterns: PlacedModules, dataModules: BitMatrix): Uint16Array
   return Uint16Array.from(order);
 }
 
-/** The function patterns with the bits of the codewords in the data modules, unmasked; bits that remain are light. */
+/** The function patterns and the bits of the codewords in the data modules, unmasked; leftover bits are light. */
 export function placeCodewords({ functionPatterns, order }: Placement, codewords: Uint8Array): BitMatrix {
   const rows = functionPatterns.rows.slice();
   for (let i = 0, at = 0; i < codewords.length; i++) {

@@ -11,17 +11,17 @@ const LEVEL_INDICATORS: Readonly<Record<ErrorCorrectionLevel, number>> = { L: 1,
 const FINDER_SIDE = 7;
 
 /**
- * The package's model, taken over from the one symbol that its constructor ever makes here, since the constructor alters what
- * it encodes (a BOM, broken surrogates, three wasted bytes). Whoever asks the model for something clears it first.
+ * The package's model, taken from the only symbol that its constructor makes here, because the constructor alters the content (a BOM,
+ * broken surrogates, three wasted bytes). Every use of the model clears it first.
  */
 const MODEL = new QRCode({ content: '0', ecl: 'L' }).qrcode;
 
-/** `modules[row][column]`, true for dark, `null` where nothing is placed. */
+/** `modules[row][column]`, true for dark, `null` if not placed. */
 export type PlacedModules = readonly (readonly (boolean | null)[])[];
 
 /**
- * The function patterns and the version information of a version (ISO/IEC 18004 §6.3, §7.10). Format information is light, and
- * `null` where data belongs.
+ * The function patterns and the version information of a version (ISO/IEC 18004 §6.3, §7.10). Format information is light; data modules are
+ * `null`.
  */
 export function drawFunctionPatterns(version: number): PlacedModules {
   clear(version);
@@ -31,13 +31,13 @@ export function drawFunctionPatterns(version: number): PlacedModules {
   MODEL.setupPositionProbePattern(0, far);
   MODEL.setupPositionAdjustPattern();
   MODEL.setupTimingPattern();
-  // Asked as a test, it keeps the place and makes it light.
+  // The test flag reserves the modules and makes them light.
   MODEL.setupTypeInfo(true, 0);
   if (version >= 7) MODEL.setupTypeNumber(false);
   return MODEL.modules;
 }
 
-/** The format information of a mask (ISO/IEC 18004 §7.9), with the dark module beside it; all else is `null`. */
+/** The format information of a mask (ISO/IEC 18004 §7.9) and the dark module beside it; all other modules are `null`. */
 export function drawFormatInformation(
   version: number,
   level: ErrorCorrectionLevel,

@@ -1,12 +1,12 @@
 import type { SymbolMatrix } from '../matrix/encode.ts';
 
 /**
- * The outlines of the dark modules as SVG path data in module units, to be filled by the even-odd rule.
+ * The outlines of the dark modules as SVG path data in module units, for the even-odd rule.
  *
- * An outline goes straight on wherever it can: where two dark modules touch at a corner, two outlines cross there
- * instead of both turning. Even-odd filling makes the same picture of it with a third fewer commands.
+ * An outline goes straight on wherever it can: where two dark modules touch at a corner, two outlines cross instead of both turning.
+ * Even-odd filling gives the same picture with a third fewer commands.
  *
- * @param margin width of the quiet zone in modules, by which everything is moved right and down
+ * @param margin width of the quiet zone in modules, by which everything moves right and down
  */
 export function toContours(symbol: SymbolMatrix, margin: number): string {
   const edges = findEdges(symbol);
@@ -20,7 +20,7 @@ export function toContours(symbol: SymbolMatrix, margin: number): string {
     const y = Math.floor(start / stride) + margin;
     const move = path === '' ? `M${x} ${y}` : shorter(`m${x - penX}${signed(y - penY)}`, `M${x} ${y}`);
     path += move + traceOutline(edges, start, margin) + 'z';
-    // Closing a path puts the pen back to where it began.
+    // Closing a path returns the pen to its start.
     penX = x;
     penY = y;
   }
@@ -28,11 +28,11 @@ export function toContours(symbol: SymbolMatrix, margin: number): string {
 }
 
 interface Edges {
-  /** Grid points in a row: one more than modules. */
+  /** Grid points in a row: one more than the modules. */
   readonly stride: number;
-  /** 1 where the line from a grid point to the next on its right separates dark from light. */
+  /** 1 if the line from a grid point to the next on its right separates dark from light. */
   readonly horizontal: Uint8Array;
-  /** 1 where the line from a grid point to the one below separates dark from light. */
+  /** 1 if the line from a grid point to the one below separates dark from light. */
   readonly vertical: Uint8Array;
 }
 
@@ -55,8 +55,8 @@ function findEdges({ side, modules }: SymbolMatrix): Edges {
 }
 
 /**
- * Follows the outline that starts at grid point `start` with a horizontal edge, takes its edges away, and writes its
- * commands. The last one, always vertical, is left to the closing of the path.
+ * Follows the outline that starts at grid point `start` with a horizontal edge, removes its edges, and writes its commands. Closing the
+ * path draws the last edge, which is always vertical.
  */
 function traceOutline({ stride, horizontal, vertical }: Edges, start: number, margin: number): string {
   let commands = '';
@@ -75,7 +75,7 @@ function traceOutline({ stride, horizontal, vertical }: Edges, start: number, ma
   }
 }
 
-/** Goes along edges in one direction, taking them away, until there is none ahead. There is exactly one direction to go. */
+/** Follows and removes edges in one direction until none is ahead. There is exactly one direction to go. */
 function follow(edges: Uint8Array, from: number, step: number): number {
   let point = from;
   if (edges[point] === 1) {
@@ -96,7 +96,7 @@ function shorter(relative: string, absolute: string): string {
   return absolute.length < relative.length ? absolute : relative;
 }
 
-/** A number that follows another one: a minus sign separates as well as a space. */
+/** A number after another one: a minus sign separates as well as a space does. */
 function signed(value: number): string {
   return value < 0 ? `${value}` : ` ${value}`;
 }

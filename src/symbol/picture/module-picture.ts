@@ -8,7 +8,7 @@ export interface ModulePicture {
   readonly modules: Uint8Array;
 }
 
-/** A symbol in its quiet zone of so many modules. */
+/** A symbol in a quiet zone of the given width in modules. */
 export function toPicture(symbol: SymbolMatrix, margin: number): ModulePicture {
   const side = symbol.side + 2 * margin;
   const modules = new Uint8Array(side * side);

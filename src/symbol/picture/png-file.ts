@@ -14,20 +14,20 @@ export interface PngFile {
   /** Width and height in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Bits of a place in the palette, or of a channel. */
+  /** Bits per palette index or channel. */
   readonly depth: number;
-  /** Colours as red, green, blue and alpha, of which each pixel names one by its place; null where pixels are colours themselves. */
+  /** Palette colours as red, green, blue and alpha, which pixels name by index; null if pixels hold colours themselves. */
   readonly palette: readonly (readonly [red: number, green: number, blue: number, alpha: number])[] | null;
   readonly isOpaque: boolean;
-  /** Pixels to an inch, which the file then states; it states none where this is null. */
+  /** Pixels per inch, which the file then states; null leaves them out. */
   readonly dpi: number | null;
-  /** The rows, each behind the byte that names its filter (PNG specification §7.2, §9.2). */
+  /** The rows, each after its filter byte (PNG specification §7.2, §9.2). */
   readonly scanlines: Uint8Array;
-  /** What zlib is asked for, 1 to 9. */
+  /** Compression level of zlib, 1 to 9. */
   readonly effort: number;
 }
 
-/** Writes a PNG of pixels that are packed and filtered already. */
+/** Writes a PNG from pixels that are already packed and filtered. */
 export function writePngFile({ palette, isOpaque, dpi, scanlines, effort, ...picture }: PngFile): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -49,7 +49,7 @@ export function writePngFile({ palette, isOpaque, dpi, scanlines, effort, ...pic
   return joinBytes([SIGNATURE, ...chunks, data, toChunk('IEND', new Uint8Array(0))]);
 }
 
-/** The same in both directions, in pixels to a metre (PNG specification §11.3.4.3). */
+/** Pixels per metre, the same in both directions (PNG specification §11.3.4.3). */
 function writeDensity(dpi: number): Uint8Array {
   const density = new Uint8Array(9);
   const view = new DataView(density.buffer);

@@ -4,11 +4,11 @@ import type { ModulePicture } from './module-picture.ts';
 import { renderPixels } from './render-pixels.ts';
 
 /**
- * Rasterises the SVG of a symbol with resvg, at one pixel per module: every pixel is exact there, and at full size resvg would be slow and
- * grow its memory for good. It shares no code with what wrote the SVG, and rejects where it sees other modules or colours than the symbol
- * has: such a picture is never stored.
+ * Rasterises the SVG of a symbol with resvg, at one pixel per module: every pixel is exact at that size, and at full size resvg would be
+ * slow and grow its memory for good. It shares no code with the SVG writer, and throws if the result has other modules or colours than the
+ * symbol: such a picture is never stored.
  *
- * @returns what resvg drew
+ * @returns the picture that resvg drew
  */
 export async function rasterizeModules(
   svg: string,

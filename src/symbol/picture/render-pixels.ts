@@ -1,9 +1,10 @@
 import { Resvg } from '@cf-wasm/resvg';
 
 /**
- * RGBA pixels of an SVG document, by resvg, with colours as in a PNG: not multiplied by alpha. Both handles own WASM memory that no garbage collector sees: they are freed whatever happens.
+ * RGBA pixels of an SVG document by resvg, with straight alpha as in a PNG. Both handles own WASM memory that no garbage collector sees, so
+ * they are always freed.
  *
- * @param size width and height of the picture in pixels, whatever the document asks for
+ * @param size width and height of the picture in pixels, regardless of the document's own size
  */
 export async function renderPixels(svg: string, size: number): Promise<Uint8Array> {
   const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: size } });
@@ -19,7 +20,7 @@ export async function renderPixels(svg: string, size: number): Promise<Uint8Arra
   }
 }
 
-/** resvg gives what is half transparent as it would look on black. */
+/** resvg multiplies colours by alpha; this undoes it. */
 function divideByAlpha(pixels: Uint8Array): Uint8Array {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

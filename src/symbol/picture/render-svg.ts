@@ -4,17 +4,17 @@ import { toContours } from './contours.ts';
 
 export interface SvgStyle {
   readonly color: SymbolColor;
-  /** Width and height in pixels, as the picture asks to be shown. */
+  /** Width and height in pixels that the document states. */
   readonly size: number;
-  /** Width of the quiet zone in modules (ISO/IEC 18004 §9.1 asks for 4). */
+  /** Width of the quiet zone in modules (ISO/IEC 18004 §9.1 requires 4). */
   readonly margin: number;
   /** What the symbol is, for people who cannot see it; left out when empty. */
   readonly title: string;
 }
 
 /**
- * Renders a symbol as a self-contained SVG document in module units: the light square, and one path of all dark modules.
- * The path's outlines are closed and filled by the even-odd rule, so that print and cutting tools see shapes.
+ * Renders a symbol as a self-contained SVG document in module units: the light square, and one path of all dark modules. The path's
+ * outlines are closed and filled by the even-odd rule, so that print and cutting tools see shapes.
  */
 export function renderSvg(symbol: SymbolMatrix, style: SvgStyle): string {
   const side = symbol.side + 2 * style.margin;
@@ -27,7 +27,7 @@ export function renderSvg(symbol: SymbolMatrix, style: SvgStyle): string {
   );
 }
 
-/** Characters that XML 1.0 §2.2 does not allow in a document, not even escaped; lone surrogates among them. */
+/** Characters that XML 1.0 §2.2 forbids in a document, even escaped; this includes lone surrogates. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Text of an XML document. */

@@ -3,16 +3,18 @@ import { toChannels } from '#core/styles/hex-color.ts';
 import type { ModulePicture } from './module-picture.ts';
 import { writePngFile } from './png-file.ts';
 
-/** The smallest effort of zlib whose pictures come close to the best that it can do; one more takes half as long again: docs/decisions/symbol-png.md. */
+/**
+ * The lowest zlib level whose pictures come close to the smallest; the next level takes half as long again: docs/decisions/symbol-png.md.
+ */
 const EFFORT = 6;
 
 /**
- * Writes a picture of modules as an indexed PNG of 1 bit per pixel: light is entry 0 of its palette, dark entry 1.
- * Each module becomes `floor(size / side)` pixels square, because readers lose symbols whose modules differ in size; the
- * pixels that are left over widen the quiet zone, evenly on opposite sides.
+ * Writes a picture of modules as an indexed PNG of 1 bit per pixel: palette entry 0 is light, entry 1 dark. Each module becomes a square of
+ * `floor(size / side)` pixels, because readers lose symbols whose modules differ in size; the remaining pixels widen the quiet zone evenly
+ * on opposite sides.
  *
  * @param size width and height of the PNG in pixels, no less than `side`
- * @param dpi pixels to an inch, which the file then states; it states none where this is null
+ * @param dpi pixels per inch, which the file then states; null leaves them out
  */
 export function writePng(
   picture: ModulePicture,
@@ -35,7 +37,7 @@ export function writePng(
   });
 }
 
-/** The rows of pixels, all with filter None: another one would hide from zlib that they repeat. */
+/** The rows of pixels, all with filter None: another filter would hide their repetition from zlib. */
 function toScanlines({ side, modules }: ModulePicture, size: number): Uint8Array {
   const scale = Math.floor(size / side);
   const before = Math.floor((size - side * scale) / 2);

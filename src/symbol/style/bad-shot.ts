@@ -1,16 +1,16 @@
-/** What a bad photo does to a picture, in the order in which it happens; the figures are those of docs/decisions/styles.md. */
+/** The effects of a bad photo on a picture, in the order in which they happen; docs/decisions/styles.md gives the figures. */
 const BLUR_SIGMA = 1.1;
 const CONTRAST = 0.5;
-/** How much of the light is left on the right side. */
+/** Share of the light that remains on the right side. */
 const LIGHT_LEFT = 0.5;
 const NOISE = 6;
 
 /**
- * One bad photo of a picture, always the same one: well exposed, out of focus, pale, lit from the left, with noise.
+ * One bad photo of a picture, always the same: well exposed, out of focus, pale, lit from the left, with noise.
  *
  * @param rgba pixels of the picture
  * @param size width and height in pixels
- * @param paper what shows through where the picture is transparent, 0 to 255 for each channel
+ * @param paper colour behind transparent parts of the picture, 0 to 255 for each channel
  * @returns RGBA pixels, grey and opaque
  */
 export function takeBadShot(
@@ -45,7 +45,7 @@ function toLuma(rgba: Uint8Array, [red, green, blue]: readonly [number, number, 
   return luma;
 }
 
-/** To the full range: whether the colours are far enough apart is for the colour rule to say. */
+/** Stretches to the full range, because the colour rule decides whether colours are far enough apart. */
 function stretch(luma: Float32Array): Float32Array {
   let [low, high] = [255, 0];
   for (const value of luma) {
@@ -55,7 +55,7 @@ function stretch(luma: Float32Array): Float32Array {
   return luma.map((value) => ((value - low) / Math.max(1, high - low)) * 255);
 }
 
-/** A Gaussian blur, first along the rows and then along the columns; the picture goes on at its edges. */
+/** A Gaussian blur, first along the rows and then along the columns; edge pixels repeat outwards. */
 function blur(pixels: Float32Array, size: number): Float32Array {
   const reach = Math.ceil(3 * BLUR_SIGMA);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
@@ -79,7 +79,10 @@ function blur(pixels: Float32Array, size: number): Float32Array {
   return along(along(pixels, 1, size), size, 1);
 }
 
-/** Numbers around 0, most of them between -1 and 1, the same for the same seed (xorshift32, two of them added: a triangle). */
+/**
+ * Numbers around 0, most of them between -1 and 1, the same for the same seed (the sum of two xorshift32 numbers: a triangular
+ * distribution).
+ */
 function seededNoise(seed: number): () => number {
   let state = seed | 1;
   const next = () => {

@@ -2,7 +2,7 @@ import { type Frame, type FrameSize, sizeFrame } from '#core/styles/frame.ts';
 import { measure } from '#core/typeface/set-text.ts';
 import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
 
-/** A frame as it is drawn around a symbol, in modules. */
+/** A frame as drawn around a symbol, in modules. */
 export interface PlannedFrame extends FrameSize {
   readonly kind: Frame['kind'];
   readonly label: Label | null;
@@ -10,18 +10,18 @@ export interface PlannedFrame extends FrameSize {
   readonly em: number;
 }
 
-/** Letters with fewer pixels to an em are lost on a screen. */
+/** Letters with fewer pixels per em are lost on a screen. */
 const SMALLEST_EM_PX = 9;
 
-/** Of the height of its bar; the highest accents and the lowest letters still lie on it. */
+/** Share of the bar's height for an em of text; the highest accents and the lowest letters still fit. */
 const LARGEST_EM = 0.65;
-/** Of the height of the bar, which text leaves free on its left and right beside the border. */
+/** Share of the bar's height that text leaves free on its left and right beside the border. */
 const PADDING = 0.3;
 
-/** Of the inner corners; the outer ones are rounder by the border. No corner of a symbol comes nearer than two modules to them. */
+/** Radius of the inner corners; the outer corners add the border. No corner of a symbol comes nearer to them than two modules. */
 const LARGEST_RADIUS = 2;
 
-/** Null where there is none. `inside` as in `sizeFrame`. */
+/** Null if there is none. `inside` as in `sizeFrame`. */
 export async function planFrame(frame: Frame | null, inside: number): Promise<PlannedFrame | null> {
   if (!frame) return null;
   const size = sizeFrame(frame, inside);
@@ -32,12 +32,12 @@ export async function planFrame(frame: Frame | null, inside: number): Promise<Pl
   return { ...size, kind: frame.kind, label, em };
 }
 
-/** The smallest size of a picture, in pixels, whose text can be read. */
+/** The smallest picture size, in pixels, at which its text is readable. */
 export function smallestSizeOf({ label, em, side }: PlannedFrame): number {
   return label ? side * Math.ceil(SMALLEST_EM_PX / em) : 0;
 }
 
-/** What lies in the frame, in pixels: all of the picture where there is none. */
+/** The area inside the frame, in pixels: the whole picture if there is no frame. */
 export interface Inside {
   readonly left: number;
   readonly top: number;
@@ -53,9 +53,9 @@ export function insideOf(frame: PlannedFrame | null, size: number, scale: number
 }
 
 /**
- * The frame in a picture of `size` pixels, of which a module has `scale`, with the text on it.
+ * The frame with its text, in a picture of `size` pixels with `scale` pixels per module.
  *
- * @param paper the colour in the frame; null where it is transparent
+ * @param paper the colour inside the frame; null if transparent
  */
 export function drawFrame(
   frame: PlannedFrame,
@@ -68,7 +68,7 @@ export function drawFrame(
   const radius = Math.min(frame.border, LARGEST_RADIUS) * scale;
   const inner = drawBox(left, top, width, height, radius);
   const outer = drawBox(0, 0, size, size, radius + border);
-  // Under the frame's edge, so that no paper shows outside of it.
+  // Extends below the frame's edge, so that no paper shows outside of it.
   const under = border / 2;
   const paper = colors.paper
     ? `<path fill="${colors.paper}" d="${drawBox(left - under, top - under, width + border, height + border, radius)}"/>`
@@ -76,7 +76,7 @@ export function drawFrame(
   return `${paper}<path fill="${colors.frame}" fill-rule="evenodd" d="${outer}${inner}"/>${drawLabel(frame, size, scale, colors.text)}`;
 }
 
-/** The text in the middle of its bar: capital letters have as much of it above as below. */
+/** The text centred in its bar: capital letters have equal space above and below. */
 function drawLabel(
   { kind, bar, em, label }: PlannedFrame,
   size: number,
@@ -101,14 +101,14 @@ function drawBox(x: number, y: number, width: number, height: number, radius: nu
   );
 }
 
-/** The scale of letters is the thousandth part of a pixel and less. */
+/** The scale of letters is at most a thousandth of a pixel. */
 function round(value: number): number {
   return Math.round(value * 1e5) / 1e5;
 }
 
 /** The text of a frame as outlines, so that no picture needs a font. */
 interface Label {
-  /** SVG path data in units of the typeface, y down, from where the baseline begins; filled by the non-zero rule. */
+  /** SVG path data in units of the typeface, y down, from the start of the baseline; for the non-zero rule. */
   readonly outlines: string;
   /** In ems. */
   readonly width: number;

@@ -5,10 +5,10 @@ import { chooseVersion, layOutAt, type SymbolLayout } from '../encoding/choose-v
 import { LARGEST_VERSION, sideOf } from '../encoding/versions.ts';
 import { createDamageOf, findLargestLogo } from './logo-damage.ts';
 
-/** The levels that repair what a logo covers. */
+/** The levels that can repair what a logo covers. */
 const LOGO_LEVELS = ['Q', 'H'] as const satisfies readonly ErrorCorrectionLevel[];
 
-/** For a logo of `auto`, the symbol grows by at most so many versions until the logo has this share of its side. */
+/** For a logo of size `auto`, the symbol grows by at most this many versions until the logo has this share of its side. */
 const MOST_VERSIONS_MORE = 3;
 const SHARE_WANTED = 0.2;
 
@@ -18,26 +18,27 @@ export interface LogoLayout {
 }
 
 export type LogoLayoutProblem =
-  /** No symbol holds the content at a level that repairs what a logo covers. */
+  /** No symbol holds the content at a level that can repair what a logo covers. */
   | { readonly reason: 'no_layout' }
   | { readonly reason: 'version_too_large'; readonly version: number }
   | {
       readonly reason: 'logo_too_large';
-      /** The largest size to ask for; null where none can be had. */
+      /** The largest possible size; null if none is possible. */
       readonly largestSize: number | null;
       readonly message: string;
     };
 
-/** A symbol that a content fits in, with the largest logo that it has room for. */
+/** A symbol that holds the content, with the largest logo that fits it. */
 interface Candidate extends LogoLayout {
   readonly side: number;
   readonly share: number;
 }
 
 /**
- * Chooses version, level and size for a symbol with a logo, which costs readers nothing (`findLargestLogo`). The level is Q or H, whichever
- * has more room. A logo of `auto` gets the smallest version, of the first that holds the content at Q and the three above it, in which it has a fifth
- * of the side, otherwise the one in which it has most; a logo of a given size the first version that holds the content at Q, or at H.
+ * Chooses version, level and size for a symbol with a logo that costs readers nothing (`findLargestLogo`). The level is Q or H, whichever
+ * leaves more room. For a logo of `auto`, the candidates are the first version that holds the content at Q and the three above it: the
+ * smallest in which the logo has a fifth of the side wins, otherwise the one in which it has the most. For a logo of a given size, the
+ * first version with room for it that holds the content at Q, or at H, wins.
  */
 export function layOutWithLogo(
   content: Uint8Array,
@@ -56,7 +57,7 @@ export function layOutWithLogo(
     const best = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));
     return best ? ok(best) : err(noRoom(first));
   }
-  // The higher level has a version of its own where the first is too small for it.
+  // The higher level needs a larger version if the first is too small for it.
   const last = Math.max(...firsts.filter((version) => version <= LARGEST_VERSION));
   const candidates = candidatesUpTo(last);
   const [fitted] = candidates.flatMap((candidate) => fitSize(candidate, size)).toSorted(bySymbolThenDamage);
@@ -66,7 +67,7 @@ export function layOutWithLogo(
   return err(tooLarge(size, candidates, auto));
 }
 
-/** What has room for a logo, the smallest version first, and of one version what costs less. */
+/** The candidates with room for a logo, smallest version first; within a version, the cheaper one first. */
 function listCandidates(
   content: Uint8Array,
   levels: readonly ErrorCorrectionLevel[],
@@ -87,13 +88,13 @@ function listCandidates(
   return candidates;
 }
 
-/** The first that has the share that is wanted, otherwise the one that has most. */
+/** The first candidate with the wanted share, otherwise the one with the most. */
 function chooseLargest(candidates: readonly Candidate[]): Candidate | null {
   const enough = candidates.find(({ share }) => share >= SHARE_WANTED);
   return enough ?? candidates.toSorted((a, b) => b.share - a.share)[0] ?? null;
 }
 
-/** The odd number of modules that is nearest to a share of the side; none where a symbol has not so much room. */
+/** The odd number of modules nearest to a share of the side; none if a symbol has no room for it. */
 function fitSize({ layout, fit, side }: Candidate, size: number): LogoLayout[] {
   const modules = Math.max(3, 2 * Math.round((size * side - 1) / 2) + 1);
   const damage = modules > fit.modules ? null : createDamageOf(layout.version, layout.level)(modules);

@@ -3,13 +3,13 @@ import { type LogoFit, MOST_LOGO_DAMAGE } from '#core/styles/logo.ts';
 import { blockLayout } from '../encoding/versions.ts';
 import { placementOf } from '../matrix/placement.ts';
 
-/** Instead of a codeword: a module of a function pattern, and one behind the last codeword, whose colour says nothing. */
+/** Marks modules without a codeword: function patterns, and modules after the last codeword, whose colour means nothing. */
 const [FUNCTION, REMAINDER] = [-1, -2];
 
 /**
- * The largest square in the middle of a symbol that a logo may take, in modules: odd, so that it lies on the grid as the sides of symbols
- * do, within `largestSide`, without a module of a function pattern, and with at most `MOST_LOGO_DAMAGE` in each block. Null where not even
- * three modules are to be had: in versions 7 to 13, 21 to 27 and 35 to 40 an alignment pattern has the middle.
+ * The largest square in the middle of a symbol that a logo may take, in modules: odd, so that it lies on the grid as a symbol's sides do;
+ * within `largestSide`; without a module of a function pattern; and with at most `MOST_LOGO_DAMAGE` in each block. Null if not even three
+ * modules are possible: in versions 7 to 13, 21 to 27 and 35 to 40 an alignment pattern occupies the middle.
  */
 export function findLargestLogo(
   version: number,
@@ -27,9 +27,8 @@ export function findLargestLogo(
 }
 
 /**
- * Tells what a square of so many modules in the middle of a symbol costs: the codewords that have a module in it, in the block that loses
- * most, as a share of those that the block repairs, which are half of its error correction codewords. Null where it covers a function
- * pattern.
+ * The cost of a square of this size in the middle of a symbol: the codewords that have a module in it, in the block that loses most, as a
+ * share of the codewords that the block can repair (half of its error correction codewords). Null if the square covers a function pattern.
  */
 export function createDamageOf(
   version: number,
@@ -57,7 +56,7 @@ export function createDamageOf(
   };
 }
 
-/** Which codeword each module belongs to, by the order in which they are placed: eight modules to each (ISO/IEC 18004 §7.7.3). */
+/** The codeword of each module, in the order of placement: eight modules each (ISO/IEC 18004 §7.7.3). */
 function mapCodewords(version: number): { readonly side: number; readonly codewords: Int16Array } {
   const { dataModules, order } = placementOf(version);
   const { side, wordsPerLine } = dataModules;
@@ -71,7 +70,10 @@ function mapCodewords(version: number): { readonly side: number; readonly codewo
   return { side, codewords };
 }
 
-/** Which block a codeword belongs to, counted in the order in which they are placed: a codeword of each block in turn, first of their data, then of their error correction; what the longer blocks have more stands between the two (ISO/IEC 18004 §7.6). */
+/**
+ * The block of a codeword, by its place in the interleaved order: one data codeword of each block in turn, then one error correction
+ * codeword of each block in turn; the extra data codewords of longer blocks stand between the two (ISO/IEC 18004 §7.6).
+ */
 function createBlockOf(version: number, level: ErrorCorrectionLevel): (codeword: number) => number {
   const { blocks, data } = blockLayout(version, level);
   const shortLength = Math.floor(data / blocks);

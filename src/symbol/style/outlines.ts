@@ -3,7 +3,7 @@ import type { CurvedOutline, Point, Segment } from '#core/curves.ts';
 /** Whether the module at a column and row is dark; false outside of the symbol. */
 export type IsDark = (x: number, y: number) => boolean;
 
-/** A corner where the dark turns, and the dark module in it. */
+/** A corner of an outline, and the dark module inside it. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -21,12 +21,12 @@ const STEP_Y = [0, 1, 0, -1] as const;
 const RIGHT_X = [0, -1, -1, 0] as const;
 const RIGHT_Y = [0, 0, -1, -1] as const;
 
-/** The radius of the outer corner of a dark module, 0 to 0.5; `corner` counts clockwise from 0, the upper left one. */
+/** Radius of the outer corner of a dark module, 0 to 0.5; `corner` counts clockwise from 0, the upper left. */
 export type RadiusAt = (column: number, row: number, corner: number) => number;
 
 /**
- * The outlines of the dark modules, some of their outer corners rounded; to be filled by the even-odd rule. Modules that touch share no edge,
- * so that no line shows between them at any scale. Where two touch at a corner, each keeps an outline of its own.
+ * The outlines of the dark modules, with some outer corners rounded; for the even-odd rule. Touching modules have no edge between them, so
+ * that no line shows at any scale. Two modules that touch at a corner keep separate outlines.
  *
  * @param inset how far every edge moves into the dark, in modules; less than half a module
  */
@@ -55,7 +55,7 @@ function hasEdge(isDark: IsDark, x: number, y: number, direction: number): boole
   return isDark(rightX, rightY) && !isDark(rightX + (STEP_X[left] ?? 0), rightY + (STEP_Y[left] ?? 0));
 }
 
-/** Follows the outline that leaves a grid point eastward, and marks its eastward edges. */
+/** Follows the outline that leaves a grid point eastward and marks its eastward edges. */
 function traceCorners(
   side: number,
   isDark: IsDark,
@@ -71,7 +71,7 @@ function traceCorners(
     const row = y + (RIGHT_Y[direction] ?? 0);
     x += STEP_X[direction] ?? 0;
     y += STEP_Y[direction] ?? 0;
-    // To the right first, so that modules that touch at a corner stay apart.
+    // The right turn comes first, so that modules that touch at a corner stay apart.
     const turn = [1, 0, 3].find((by) => hasEdge(isDark, x, y, (direction + by) % 4)) ?? 0;
     const after = (direction + turn) % 4;
     if (turn !== 0) corners.push({ x, y, before: direction, after, column, row });
@@ -85,10 +85,10 @@ function toOutline(corners: readonly Corner[], radiusAt: RadiusAt, inset: number
     const { before, after, column, row } = corner;
     const [stepX, stepY] = [STEP_X[before] ?? 0, STEP_Y[before] ?? 0];
     const [nextX, nextY] = [STEP_X[after] ?? 0, STEP_Y[after] ?? 0];
-    // Dark is on the right: inward is a turn to the right of either edge.
+    // Dark is on the right, so inward is a right turn from either edge.
     const x = corner.x - inset * (stepY + nextY);
     const y = corner.y + inset * (stepX + nextX);
-    // A turn to the right is an outer corner; that from north to east is the upper left one.
+    // A right turn is an outer corner; the turn from north to east is the upper left corner.
     const rounded = (before + 1) % 4 === after ? radiusAt(column, row, after) : 0;
     const radius = Math.max(0, rounded - inset);
     const start: Point = [x - radius * stepX, y - radius * stepY];

@@ -1,27 +1,27 @@
-/** The colours of a picture, at most 256, and which of them each pixel has. */
+/** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
   /** RGBA bytes, read little-endian. */
   readonly colors: readonly number[];
-  /** The place of each pixel's colour among them. */
+  /** The index of each pixel's colour. */
   readonly places: Uint8Array;
 }
 
-/** Entries of a palette (PNG specification §11.2.2), and those that fit four bits a pixel. */
+/** Entries of a palette (PNG specification §11.2.2), and the number that fits four bits per pixel. */
 const MOST_COLORS = 256;
 const FEW_COLORS = 16;
 
-/** Mixes between two colours below which steps along an edge might be seen. */
+/** With fewer mixes between two colours, steps along an edge might be visible. */
 const FEWEST_MIXES = 6;
 
-/** What rounding may add to a mix, in each channel. */
+/** The largest rounding error of a mix in each channel. */
 const ROUNDING = 3;
 
 /**
- * The palette of a picture; null where it has more than 256 colours.
+ * The palette of a picture; null if it has more than 256 colours.
  *
- * A picture of two or three colours has many more along its smooth edges: mixes of two of them. Where there are more than 16, these become
- * evenly spaced mixes, so that a pixel takes four bits. Colours that fill an area stay exactly as they are; a mix moves by at most half a step,
- * which is 1/30 of the distance between two colours, and 1/14 where there are three. No other picture changes.
+ * A picture of two or three colours has many more along its smooth edges: mixes of two of them. If there are more than 16, they become
+ * evenly spaced mixes, so that a pixel takes four bits. Colours that fill an area stay exact; a mix moves by at most half a step, which is
+ * 1/30 of the distance between two colours, or 1/14 if there are three. No other picture changes.
  *
  * @param pixels RGBA bytes, read little-endian, row by row
  */
@@ -35,12 +35,12 @@ export function findPalette(pixels: Uint32Array, width: number): Palette | null 
   return { colors: reduced.colors, places };
 }
 
-/** Colours of areas fill nine pixels somewhere, three by three, which no smooth edge does. */
+/** The colours that fill an area of three by three pixels somewhere; the colours of smooth edges never do. */
 function indexColors(pixels: Uint32Array, width: number): (Palette & { isArea: Uint8Array }) | null {
   const placeOf = new Map<number, number>();
   const places = new Uint8Array(pixels.length);
   const isArea = new Uint8Array(MOST_COLORS);
-  // Most pixels have the colour of the one before.
+  // Most pixels repeat the colour before them.
   let [last, place, run] = [-1, 0, 0];
   for (let i = 0; i < pixels.length; i++) {
     const pixel = pixels[i] ?? 0;
@@ -61,7 +61,7 @@ function indexColors(pixels: Uint32Array, width: number): (Palette & { isArea: U
   return { colors: [...placeOf.keys()], places, isArea };
 }
 
-/** Whether the two rows above three pixels, of which this is the last, have its colour too. */
+/** Whether the two rows above these three pixels, this one being the last, have its colour too. */
 function isFilled(pixels: Uint32Array, last: number, width: number): boolean {
   for (const above of [last - width, last - 2 * width]) {
     for (let i = above; i > above - 3; i--) if (pixels[i] !== pixels[last]) return false;
@@ -71,7 +71,7 @@ function isFilled(pixels: Uint32Array, last: number, width: number): boolean {
 
 type Channels = readonly number[];
 
-/** Null where the colours are not all mixes of a few. */
+/** Null if the colours are not all mixes of a few. */
 function reduceMixes(
   colors: readonly number[],
   isArea: Uint8Array,
@@ -105,11 +105,11 @@ function reduceMixes(
 
 interface Mix {
   readonly pair: readonly [from: number, to: number];
-  /** Of the second colour, 0 to 1. */
+  /** Share of the second colour, 0 to 1. */
   readonly share: number;
 }
 
-/** The first two colours of which another is a mix; undefined where it is none. */
+/** The first two colours whose mix gives another; undefined if it is not a mix. */
 function findMix(
   color: Channels,
   bases: readonly Channels[],
@@ -130,7 +130,7 @@ function blend(from: Channels, to: Channels, share: number): Channels {
   return from.map((channel, i) => channel + ((to[i] ?? 0) - channel) * share);
 }
 
-/** Red, green and blue times alpha, and alpha: what is mixed along an edge. */
+/** Red, green and blue times alpha, and alpha: the values that mix along an edge. */
 function toPremultiplied(color: number): Channels {
   const alpha = color >>> 24;
   return [0, 8, 16].map((shift) => (((color >>> shift) & 255) * alpha) / 255).concat(alpha);

@@ -10,7 +10,7 @@ import { takeBadShot } from './bad-shot.ts';
 
 type ScanOptions = Pick<StyledSvgOptions, 'style' | 'color' | 'margin' | 'picture'>;
 
-/** Whether readers take a styled symbol for what it holds, on a bad photo too. */
+/** Whether readers get the content of a styled symbol, even from a bad photo. */
 export async function passesScan(
   symbol: SymbolMatrix,
   content: string,
@@ -22,14 +22,14 @@ export async function passesScan(
   return isScannable(svg, size, color.light, content);
 }
 
-/** The likeliest reason why a symbol in a style is not read: the first part of it without which it is. */
+/** The likeliest reason why a styled symbol is unreadable: the first part of its style whose removal makes it readable. */
 export async function findFault(
   symbol: SymbolMatrix,
   content: string,
   options: ScanOptions,
 ): Promise<ScanFault> {
   const { style } = options;
-  // Colours first: a shape that is read in black is not what is wrong.
+  // Colours come first: a shape that can be read in black is not at fault.
   const plainer: readonly (readonly [field: ScanFault, changed: Partial<typeof options>])[] = [
     ['style.gradient', { style: { ...style, gradient: null } }],
     ['style.eyes.color', { style: { ...style, eyes: { ...style.eyes, color: null } } }],
@@ -45,12 +45,12 @@ export async function findFault(
 }
 
 /**
- * Whether a reader gets the content of a styled symbol from a bad photo of it, upright or turned by a quarter: its SVG at 4 pixels a module,
- * blurred, pale, badly lit and noisy. jsQR reads it, which of the readers that were tried loses most of what others lose
- * (docs/decisions/styles.md). It also misses one plain symbol in several hundred, but not the same one turned: so two photos, of which one is
- * enough.
+ * Whether a reader gets the content of a styled symbol from a bad photo of it, upright or turned by a quarter: its SVG at 4 pixels per
+ * module, blurred, pale, badly lit and noisy. The reader is jsQR, which misses most of what any of the tested readers misses
+ * (docs/decisions/styles.md). It also misses one plain symbol in several hundred, but not the same one turned, so one readable photo of two
+ * is enough.
  *
- * @param svg the symbol at `SCAN_TEST.module_px` for each module
+ * @param svg the symbol at `SCAN_TEST.module_px` per module
  * @param size width and height of the document
  */
 async function isScannable(svg: string, size: number, paper: HexColor, content: string): Promise<boolean> {

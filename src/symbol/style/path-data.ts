@@ -1,6 +1,6 @@
 import type { CurvedOutline } from '#core/curves.ts';
 
-/** Outlines as SVG path data: steps from point to point, which are short. */
+/** Outlines as SVG path data, in relative steps because these are short. */
 export function writePathData(outlines: readonly CurvedOutline[]): string {
   let path = '';
   for (const { start, segments } of outlines) {
@@ -18,7 +18,7 @@ export function writePathData(outlines: readonly CurvedOutline[]): string {
   return path;
 }
 
-/** Far below what a picture of 2,048 pixels shows. */
+/** Far finer than a picture of 2,048 pixels shows. */
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }

@@ -6,8 +6,8 @@ import { unpackModules } from '../matrix/bit-matrix.ts';
 import { type IsDark, type RadiusAt, traceRounded } from './outlines.ts';
 
 /**
- * The shapes of a styled symbol as outlines in modules from its upper left corner, to be filled by the even-odd rule. The sizes lie inside of what readers were measured
- * to take (docs/decisions/styles.md): smaller dots, thinner bars and rounder eyes lose scans.
+ * The shapes of a styled symbol as outlines in modules from its upper left corner, for the even-odd rule. The sizes lie within what readers
+ * accepted in measurements (docs/decisions/styles.md): smaller dots, thinner bars and rounder eyes lose scans.
  */
 
 /** Diameter of a dot. */
@@ -15,21 +15,21 @@ const DOT = 0.92;
 /** Side of a square with a gap around it, and width of a bar. */
 const GAPPED = 0.9;
 
-/** Outer radius of an eye's frame; its hole and its ball follow it. */
+/** Outer radius of an eye's frame; the radii of its hole and ball follow from it. */
 const EYE_RADII: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 1.5, leaf: 1.5 };
 
 /** Sides of a finder pattern, of the hole in its frame, and of its ball (ISO/IEC 18004 §6.3.3.1). */
 const [FRAME, HOLE, BALL] = [7, 5, 3];
 
-/** What is left out of a symbol, and how far its edges move in. */
+/** The part of a symbol to leave out, and how far its edges move in. */
 interface ShapeOptions {
-  /** Side of a square in the middle that is left out, in modules. */
+  /** Side of the square in the middle to leave out, in modules. */
   readonly hole?: number;
   /** How far every edge moves into the dark, in modules; less than a quarter. */
   readonly inset?: number;
 }
 
-/** A whole symbol in the shapes of a style, with nothing left out of it. */
+/** A whole symbol in the shapes of a style, with nothing left out. */
 export function outlineSymbol(
   symbol: SymbolMatrix,
   { modules, eyes }: Pick<CodeStyle, 'modules' | 'eyes'>,
@@ -38,7 +38,7 @@ export function outlineSymbol(
   return [...outlineModules(symbol, modules, { inset }), ...outlineEyes(symbol.side, eyes.shape, inset)];
 }
 
-/** The dark modules apart from the finder patterns: those of the data in the shape, function patterns as full squares. */
+/** The dark modules apart from the finder patterns: data in the chosen shape, function patterns as full squares. */
 export function outlineModules(
   symbol: SymbolMatrix,
   shape: ModuleShape,
@@ -63,7 +63,7 @@ export function outlineModules(
     : outlineTouching(side, isBody, isData, shape, inset);
 }
 
-/** The same of modules that belong to no symbol, to show the shape: rows of which `#` are dark, as many as each is long. */
+/** Sample modules in a shape, without a symbol: rows in which `#` is dark, each as long as the sample is wide. */
 export function outlineSample(rows: readonly string[], shape: ModuleShape): CurvedOutline[] {
   const side = rows.length;
   const isDark: IsDark = (x, y) => rows[y]?.[x] === '#';
@@ -72,7 +72,7 @@ export function outlineSample(rows: readonly string[], shape: ModuleShape): Curv
     : outlineTouching(side, isDark, isDark, shape, 0);
 }
 
-/** Modules that touch are one outline. Only those of the data are rounded. */
+/** Touching modules form one outline. Only data modules are rounded. */
 function outlineTouching(
   side: number,
   isDark: IsDark,
@@ -99,7 +99,7 @@ function isApart(shape: ModuleShape): shape is ApartShape {
   return shape !== 'square' && shape !== 'rounded' && shape !== 'classy';
 }
 
-/** Modules that do not touch, or only along one direction. */
+/** Modules that never touch, or only in one direction. */
 function outlineApart(side: number, isData: IsDark, shape: ApartShape, inset: number): CurvedOutline[] {
   if (shape === 'bars_h' || shape === 'bars_v') return outlineBars(side, isData, shape, inset);
   const gap = (1 - GAPPED) / 2 + inset;
@@ -137,7 +137,7 @@ function outlineBars(
   return outlines;
 }
 
-/** A bar from `start` on with round ends, as long as that. */
+/** A bar of the given length from `start`, with round ends. */
 function outlineBar(
   shape: 'bars_h' | 'bars_v',
   start: number,
@@ -169,7 +169,7 @@ function outlineBar(
       };
 }
 
-/** The three finder patterns: the hole of each frame lies in it. */
+/** The three finder patterns, each with a hole in its frame. */
 export function outlineEyes(side: number, shape: EyeShape, inset = 0): CurvedOutline[] {
   const far = side - FRAME;
   return [
@@ -179,11 +179,11 @@ export function outlineEyes(side: number, shape: EyeShape, inset = 0): CurvedOut
   ];
 }
 
-/** One finder pattern. A leaf has two sharp corners: the upper left one and the one across from it where `sharp` is 0, the other two where it is 1. */
+/** One finder pattern. A leaf has two sharp corners: the upper left one and its opposite if `sharp` is 0, the other two if it is 1. */
 export function outlineEye(x: number, y: number, shape: EyeShape, sharp: number, inset = 0): CurvedOutline[] {
   const box = (size: number, round: number, inward: number) => {
     const start = (FRAME - size) / 2 + inward;
-    // A sharp corner stays one, whichever way its edges move.
+    // A sharp corner stays sharp, however its edges move.
     const radius = round === 0 ? 0 : Math.max(0, round - inward);
     return outlineBox(x + start, y + start, size - 2 * inward, cornersOf(shape, radius, sharp));
   };
@@ -195,7 +195,7 @@ export function outlineEye(x: number, y: number, shape: EyeShape, sharp: number,
   ];
 }
 
-/** The radii of the corners, clockwise from the upper left one. A leaf has two that are sharp, across from each other. */
+/** The radii of the corners, clockwise from the upper left. A leaf has two opposite sharp corners. */
 function cornersOf(shape: EyeShape, radius: number, sharp: number): readonly number[] {
   return [0, 1, 2, 3].map((corner) => (shape === 'leaf' && corner % 2 === sharp ? 0 : radius));
 }

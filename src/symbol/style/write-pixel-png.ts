@@ -4,16 +4,19 @@ import { findPalette, type Palette } from './palette.ts';
 /** Filters of a row (PNG specification §9.2). */
 const [NONE, UP] = [0, 2];
 
-/** What zlib is asked for: one step more takes three times as long for 3 % of the bytes of an indexed picture, and a fifth longer for 1 % of one in true colour. */
+/**
+ * Levels of zlib: one more takes three times as long for 3 % of the bytes of an indexed picture, and a fifth longer for 1 % of a
+ * true-colour one.
+ */
 const [INDEXED_EFFORT, TRUECOLOR_EFFORT] = [8, 6];
 
 /**
- * Writes RGBA pixels as a PNG: indexed where they have at most 256 colours, with four bits a pixel where these are mixes of two or three
- * (`findPalette` says what moves by how much), otherwise as they are.
+ * Writes RGBA pixels as a PNG: indexed if there are at most 256 colours, with four bits per pixel if these are mixes of two or three
+ * (`findPalette` says what moves by how much), otherwise in true colour.
  *
  * @param rgba row by row; the height follows from their number
  * @param width in pixels
- * @param dpi pixels to an inch, which the file then states; it states none where this is null
+ * @param dpi pixels per inch, which the file then states; null leaves them out
  */
 export function writePixelPng(rgba: Uint8Array, width: number, dpi: number | null = null): Uint8Array {
   const isAligned = rgba.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
@@ -42,7 +45,7 @@ function toChannels(color: number): [red: number, green: number, blue: number, a
   return [color & 255, (color >>> 8) & 255, (color >>> 16) & 255, color >>> 24];
 }
 
-/** The filter is Up where rows are much alike, as those of bars are that run down; dots repeat along the rows, not down. */
+/** The filter is Up if rows are much alike, as in vertical bars; dots repeat along the rows, not down. */
 function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
   const packed = packPlaces(places, width, depth);
   const stride = Math.ceil((width * depth) / 8);
@@ -51,12 +54,12 @@ function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Ar
     if (packed[i] !== packed[i - 1]) across++;
     if (packed[i] !== packed[i - stride]) down++;
   }
-  // Between the 0.54 of rounded modules and the 0.68 of dots, of which each is smaller in its own way.
+  // Between the 0.54 of rounded modules and the 0.68 of dots, each of which compresses best with a different filter.
   const filter = down < 0.61 * across ? UP : NONE;
   return toScanlines(packed, stride, filter);
 }
 
-/** Rows begin with a byte of their own. */
+/** Each row begins with its filter byte. */
 function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Array {
   if (depth === 8) return places;
   const perByte = 8 / depth;
@@ -71,7 +74,7 @@ function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Arra
   return packed;
 }
 
-/** Without a filter: the steps of a gradient repeat from module to module. */
+/** Without a filter, because the steps of a gradient repeat from module to module. */
 function scanColors(rgba: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
   return isOpaque ? toScanlines(dropAlpha(rgba), 3 * width, NONE) : toScanlines(rgba, 4 * width, NONE);
 }

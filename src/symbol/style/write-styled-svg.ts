@@ -15,7 +15,7 @@ export interface StyledSvgOptions {
   readonly margin: number;
   /** What the symbol is, for people who cannot see it; left out when empty. */
   readonly title: string;
-  /** What lies in the middle, where the style has a logo that was fitted. */
+  /** The logo in the middle, if the style has a fitted one. */
   readonly picture?: LogoPicture | null;
 }
 
@@ -26,8 +26,8 @@ export interface LogoPicture {
 }
 
 /**
- * Writes a styled symbol as an SVG document of `size` units, with nothing in it that comes from elsewhere. Each module is a whole number of
- * units wide, so that the PNG, which is made from this very document, has sharp edges; what is left over widens the quiet zone.
+ * Writes a styled symbol as a self-contained SVG document of `size` units. Each module is a whole number of units wide, so that the PNG,
+ * which is made from this document, has sharp edges; the remaining units widen the quiet zone.
  */
 export async function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions): Promise<string> {
   const { style, color, size, margin } = options;
@@ -43,7 +43,7 @@ export async function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOpt
   const body = style.gradient ? 'url(#body)' : color.dark;
   const hole = style.logo?.fit?.modules ?? 0;
   const logo = hole > 0 && options.picture ? writeLogo(options.picture, symbol.side, hole) : '';
-  // What reads SVG 1.1 alone knows no other name of it.
+  // Readers that know only SVG 1.1 need this name.
   const links = logo === '' ? '' : ' xmlns:xlink="http://www.w3.org/1999/xlink"';
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">` +
@@ -54,7 +54,7 @@ export async function writeStyledSvg(symbol: SymbolMatrix, options: StyledSvgOpt
   );
 }
 
-/** It says the text of the frame, of which the picture has outlines only. */
+/** The description repeats the frame's text, because the picture has only outlines of it. */
 function writeTitle({ title, style: { frame } }: StyledSvgOptions): string {
   if (title === '') return '';
   const text = frame?.text ? `${title}, with the text “${frame.text}”` : title;
@@ -73,10 +73,10 @@ function writeBackground(
   return paper ? `<path fill="${paper}" d="M0 0h${size}v${size}H0z"/>` : '';
 }
 
-/** Between a logo and the modules around it, in modules: so that the two are told apart. */
+/** Distance between a logo and the modules around it, in modules, to tell the two apart. */
 const LOGO_MARGIN = 0.5;
 
-/** A logo in the hole in the middle, in its own proportions. */
+/** A logo in the hole in the middle, with its proportions kept. */
 function writeLogo({ png }: LogoPicture, side: number, hole: number): string {
   const start = (side - hole) / 2 + LOGO_MARGIN;
   const width = hole - 2 * LOGO_MARGIN;
@@ -92,7 +92,7 @@ function writeGradient({ type, angle, from, to }: Gradient, side: number): strin
     return `<defs><radialGradient id="body" gradientUnits="userSpaceOnUse" cx="${middle}" cy="${middle}" r="${radius}">${stops}</radialGradient></defs>`;
   }
   const turn = (angle * Math.PI) / 180;
-  // As in CSS: the corner that lies farthest along the line has the last colour.
+  // As in CSS, the corner farthest along the line has the last colour.
   const half = (side / 2) * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
   const x = round(half * Math.cos(turn));
   const y = round(half * Math.sin(turn));
