@@ -5,23 +5,23 @@ import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
 
-/** What stands between head and foot of a page. */
+/** The content between head and foot of a page. */
 export interface PageContent {
   readonly status: number;
   readonly heading: string;
   /** HTML. */
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the page may do beyond having a style: directives of its policy. */
+  /** What the page may do beyond using its style: directives of its policy. */
   readonly policy?: string;
-  /** Whether the page is about a code that exists: then it says who is answerable for it, and where to report it. */
+  /** Whether the page is about an existing code: then it says who is responsible for the code, and where to report it. */
   readonly isOfCode?: boolean;
 }
 
 const STYLE =
   'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 3rem;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25;text-wrap:balance}pre{white-space:pre-wrap;overflow-wrap:anywhere}label,input,select,textarea,button{display:block;font:inherit}input,select,textarea,button{box-sizing:border-box;width:100%;min-height:2.75rem;margin:.25rem 0 1rem;padding:.25rem .75rem}textarea{min-height:8rem}button{border:0;border-radius:.4rem;background:#00646f;color:#fff;font-weight:600}input,select,textarea{border:1px solid GrayText;border-radius:.4rem}dl{margin:1.5rem 0}dt{font-size:.9rem;color:GrayText}dd{margin:0 0 .75rem;white-space:pre-line}code{font-size:1.25rem;white-space:pre-wrap;user-select:all}dd a{display:inline-block;padding:.5rem 0;margin:-.5rem 0;color:light-dark(#00646f,#6bd0d6)}.action{display:block;min-height:2.75rem;line-height:2.75rem;border-radius:.4rem;background:#00646f;color:#fff;font-weight:600;text-align:center;text-decoration:none}[role=alert]{font-weight:600;color:light-dark(#b3261e,#ffb4ab)}small{display:block;margin:-.75rem 0 1rem}footer{margin-top:4rem;padding-top:1rem;border-top:1px solid GrayText;font-size:.9rem}footer a{display:inline-block;padding:.5rem 0;color:inherit}';
 
-/** A whole page, in the language of its reader. It may load and send nothing that `policy` does not allow. */
+/** A whole page in the reader's language. It may load and send only what `policy` allows. */
 export function renderFrame(request: Request, language: Language, content: PageContent): Response {
   const { status, heading, body, headers = {}, policy = "form-action 'none'", isOfCode = false } = content;
   const nonce = crypto.randomUUID();
@@ -55,7 +55,7 @@ ${renderFoot(new URL(request.url), language, isOfCode)}
   });
 }
 
-/** The link to the report is relative, because on a laptop the short links stand below `/s/`. */
+/** The report link is relative, because local short links stand below `/s/`. */
 function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boolean): string {
   const { servedBy, notOperators, report } = FRAME_TEXTS[language];
   const served = escapeHtml(servedBy.replace('{host}', host));
@@ -66,7 +66,7 @@ function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boole
 <a href="report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
 }
 
-/** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English where none fits. */
+/** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English if none fits. */
 export function languageOf(request: Request): Language {
   for (const tag of parseAcceptHeader(request.headers.get('Accept-Language') ?? '')) {
     const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));

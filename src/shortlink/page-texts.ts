@@ -1,4 +1,4 @@
-/** What the pages of the short links say, in the languages that they speak. */
+/** The texts of the short-link pages, in each of their languages. */
 
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,7 +14,7 @@ export type PageName =
   | 'disabled'
   | 'withheld';
 
-/** `{time}` stands for the time at which the code opens. */
+/** `{time}` stands for the time when the code opens. */
 type Text = readonly [heading: string, explanation: string];
 
 export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>> = {
@@ -186,7 +186,7 @@ export interface FrameTexts {
   /** `{host}` stands for the host of the short links. */
   readonly servedBy: string;
   readonly notOperators: string;
-  /** The link to the page on which a code is reported. */
+  /** The link to the page for reporting a code. */
   readonly report: string;
 }
 

@@ -2,9 +2,9 @@ import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from './page-frame.ts';
 import { type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
 
-/** The pages that people see where a short link does not lead on. Small, without a script, and in the reader's language. */
+/** The pages that people see if a short link does not redirect. They are small, need no script, and use the reader's language. */
 
-/** 403 of a code that its owner or the operator holds back: 410 is for good, and a 5xx would alarm whoever watches the link. */
+/** 403 if the owner or the operator holds back the code: 410 would be permanent, and a 5xx would alarm monitoring. */
 const PAGE_STATUS: Readonly<Record<PageName, number>> = {
   not_found: 404,
   gone: 410,
@@ -20,7 +20,7 @@ const PAGE_STATUS: Readonly<Record<PageName, number>> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The page for a short link that leads nowhere, with its status. `opensAtMs` is for codes that are scheduled. */
+/** The page for a short link that leads nowhere, with its status. `opensAtMs` is for scheduled codes. */
 export function renderPage(request: Request, page: PageName, opensAtMs: number | null = null): Response {
   const language = languageOf(request);
   const [heading, explanation] = TEXTS[page][language];
@@ -39,7 +39,7 @@ export function renderPage(request: Request, page: PageName, opensAtMs: number |
   });
 }
 
-/** How the visitor comes to see the form: `first` to be asked, `wrong` after another password, `tooMany` after many. */
+/** Why the visitor sees the form: `first` on the first visit, `wrong` after a wrong password, `tooMany` after too many. */
 export type PasswordAttempt = 'first' | 'wrong' | 'tooMany';
 
 const ATTEMPT_STATUS = { first: 200, wrong: 403, tooMany: 429 } as const;
@@ -73,10 +73,10 @@ ${problem}<label for="password">${escapeHtml(label)}</label>
   });
 }
 
-/** The form's response leads on to the target, and browsers hold that to this directive as well. */
+/** The form's response redirects to the target, and browsers apply this directive to that too. */
 const FORM_ACTION = "form-action 'self' http: https:";
 
-/** In the time zone that the edge knows of the visitor, named, because it may know none. */
+/** In the visitor's time zone if the edge knows it. The text names the zone, because the edge may not know it. */
 function formatTime(request: Request, language: Language, timeMs: number): string {
   const zone = request.cf?.timezone;
   const options = {

@@ -17,7 +17,7 @@ import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { HSTS } from './hsts.ts';
 import { handleReport } from './reports/handle.ts';
 
-/** One request, with all that it takes to respond to it. */
+/** A request and everything needed to respond to it. */
 interface Visit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
@@ -27,19 +27,19 @@ interface Visit {
   readonly nowMs: () => number;
 }
 
-/** What finds where short links lead. */
+/** The resolvers of short links. */
 interface Resolvers {
   readonly targets: TargetResolver;
   readonly shortCodes: ShortCodeResolver;
 }
 
 /**
- * `GET|HEAD /<code_id>` or `/<short_code>`, in either case: redirects, and records the scan. `POST` brings the password of a code that has one. `nowMs` is
- * the clock.
+ * `GET|HEAD /<code_id>` or `/<short_code>`, in either case: redirects, and records the scan. `POST` carries the password of a protected
+ * code. `nowMs` is the clock.
  */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
   const shared = createResolvers(nowMs);
-  // Without a cache each scan starts from nothing and asks the database: on a laptop an edit shows at once.
+  // Without a cache, as in local development, each scan queries the database, so that an edit shows at once.
   const resolversOf = (env: ShortlinkEnv) => (env.LINK_CACHE === 'off' ? createResolvers(nowMs) : shared);
 
   return function redirect(
@@ -55,7 +55,7 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const path = pathOf(url);
     const codeId = parseCodeId(path);
     if (codeId) return follow({ request, env, ctx, codeId, resolver: resolversOf(env).targets, nowMs });
-    // A text that can be neither is never looked up.
+    // A text that can be neither an id nor a short code is never looked up.
     const shortCode = parseShortCode(path);
     if (!shortCode) return servePath(path, request, env, nowMs());
     return followShortCode(shortCode, { request, env, ctx, nowMs }, resolversOf(env));
@@ -97,7 +97,7 @@ function isMethodKnown(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'POST';
 }
 
-/** The response to a scan of a code that leads to `target`, and the record of it. */
+/** Responds to a scan of a code that leads to `target`, and records it. */
 function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
   const { request, env, ctx, codeId, resolver } = visit;
   const nowMs = visit.nowMs();
@@ -169,12 +169,10 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
   };
 }
 
-/** Short links may be followed: what they send says `noindex`, which a crawler that must not follow them would never read. */
+/** Crawlers may follow short links: the responses say `noindex`, which a blocked crawler would never read. */
 const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
 
-/**
- * The paths of this host that are no short links. None can ever be one: neither a code id nor a short code has a slash or a dot.
- */
+/** The paths of this host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
 function servePath(
   path: string,
   request: Request,

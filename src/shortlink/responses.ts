@@ -4,22 +4,22 @@ import type { PageName } from './page-texts.ts';
 import { renderPage } from './pages.ts';
 
 /**
- * What the API accepts as a target: printable ASCII, with a scheme that leads somewhere. Checked again where it becomes a header,
- * because others can write to the databases too: nothing in them may split a header or run a script.
+ * What the API accepts as a target: printable ASCII, with a scheme that leads somewhere. The check runs again before the target becomes a
+ * header, because others can write to the databases too: nothing in it may split a header or run a script.
  */
 const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
 
-/** More of them would cost more garbage collection than they save. */
+/** More entries would cost more in garbage collection than they save. */
 const MAX_KEPT_REDIRECTIONS = 250;
 
 /**
- * 302 and no-store: a cached redirect would lose scans and outlive an edit. Null where the location is not safe.
- * Making one is the slowest part of a hot scan. Without a body it is not tied to one request, and may be sent any number of times:
+ * 302 with no-store: a cached redirect would lose scans and outlive an edit. Null if the location is not safe. Creating a response is the
+ * slowest part of a hot scan. Without a body it is not tied to one request, and may be sent any number of times:
  * docs/decisions/redirect.md.
  */
 export const redirectTo = remember(MAX_KEPT_REDIRECTIONS, createRedirection);
 
-/** The same for a location that is this scan's alone, and not worth keeping. */
+/** A redirect to a location that only this scan uses, so it is not cached. */
 export function createRedirection(location: string): Response | null {
   if (!SAFE_LOCATION.test(location)) return null;
   return new Response(null, {
@@ -34,7 +34,7 @@ export function createRedirection(location: string): Response | null {
   });
 }
 
-/** 301, for ever and without a scan: nothing of a code is sent to where others on the network could read it. */
+/** 301, permanent and without a scan: nothing about the code goes where others on the network could read it. */
 export function redirectToHttps(url: URL): Response {
   url.protocol = 'https:';
   return new Response(null, { status: 301, headers: { Location: url.href } });

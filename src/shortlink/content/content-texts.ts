@@ -1,6 +1,6 @@
 import type { Language } from '../page-texts.ts';
 
-/** What the pages of codes that hold a network, a contact or an event say. */
+/** The texts of the pages for codes that hold a network, a contact or an event. */
 export interface ContentTexts {
   readonly network: string;
   readonly password: string;

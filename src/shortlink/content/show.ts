@@ -17,8 +17,8 @@ import { CONTENT_HEADING, type Language } from '../page-texts.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
 /**
- * The page of a static code whose content is no address: a network, a contact or an event in words, and anything else as the text that it is.
- * With `?save`, a contact or an event as a file that phones take.
+ * The page of a static code whose content is no address: a network, a contact or an event in words, and other content as plain text. With
+ * `?save`, a contact or an event as a file for the phone.
  */
 export function showContent(request: Request, codeId: CodeId, text: string, nowMs: number): Response {
   const url = new URL(request.url);
@@ -60,7 +60,7 @@ function describeNetwork(content: ReadableNetwork, language: Language): Descript
     [texts.password, password === '' ? '' : `<code>${escapeHtml(password)}</code>`],
     [texts.security, escapeHtml(security === 'none' ? texts.open : security)],
   ];
-  // A function: in a replacement text, `$&` in a network's name would stand for something.
+  // A function, because in a replacement text `$&` in a network's name would be expanded.
   const joined = hint.replace('{network}', () => network);
   return {
     heading: isHidden ? texts.hidden : texts.network,
@@ -75,7 +75,7 @@ function describeContact(contact: ReadableContact, language: Language): Descript
     [texts.role, escapeHtml(contact.jobTitle)],
     ...contact.phones.map((phone): Row => [texts.phone, linkTo(parsePhone(phone), phone)]),
     ...contact.emails.map((email): Row => [texts.email, linkTo(parseEmail(email), email)]),
-    // Nobody has checked where it leads: it is no link on a page of ours.
+    // Nobody has checked where it leads, so our page does not link it.
     ...contact.websites.map((website): Row => [texts.website, escapeHtml(website)]),
     ...contact.addresses.map((address): Row => [texts.address, escapeHtml(address)]),
     [texts.note, escapeHtml(contact.note)],
@@ -98,7 +98,7 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string): 
   return { heading: event.title, body: toList(rows) + clock + toAction(texts.addToCalendar) };
 }
 
-/** A label, and HTML; a row without any is left out. */
+/** A label and its HTML; omitted if the HTML is empty. */
 type Row = readonly [label: string, html: string];
 
 function toList(rows: readonly Row[]): string {
@@ -106,12 +106,12 @@ function toList(rows: readonly Row[]): string {
   return `<dl>${shown.map(([label, html]) => `<dt>${escapeHtml(label)}</dt><dd>${html}</dd>`).join('')}</dl>`;
 }
 
-/** Relative, because on a laptop the short links stand below `/s/`. */
+/** Relative, because local short links stand below `/s/`. */
 function toAction(label: string): string {
   return `<p><a class="action" href="?save" rel="nofollow">${escapeHtml(label)}</a></p>`;
 }
 
-/** What is a number or an address can be tapped; anything else is text. */
+/** Numbers and addresses become links; anything else is text. */
 function linkTo(parsed: ReturnType<typeof parsePhone>, text: string): string {
   const href = parsed.ok ? parsed.value.redirectTo : null;
   return href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
@@ -143,7 +143,7 @@ function sendFile(name: string, type: string, text: string): Response {
   });
 }
 
-/** The time zone that the edge knows of the visitor. */
+/** The visitor's time zone, as far as the edge knows it. */
 function readerZoneOf(request: Request): string {
   const zone = request.cf?.timezone;
   return typeof zone === 'string' ? zone : 'UTC';

@@ -11,7 +11,7 @@ import { reportOutcome } from '../targets/report-outcome.ts';
 import { RequestVisit } from './visit.ts';
 import type { PasswordHash } from '#core/control/control.ts';
 
-/** One scan of a code with control. */
+/** A scan of a code with control. */
 export interface RuledScan {
   readonly codeId: CodeId;
   readonly link: RuledLink;
@@ -19,13 +19,13 @@ export interface RuledScan {
   readonly env: ShortlinkEnv;
   readonly ctx: Pick<ExecutionContext, 'waitUntil'>;
   readonly nowMs: number;
-  /** Takes a scan from the code's limit; false where none is left. */
+  /** Takes one scan from the code's limit; false if none is left. */
   takeScan(): Promise<boolean>;
 }
 
 type Led = Extract<Outcome, { kind: 'led' }>;
 
-/** The response to a scan of a code with control, and the record of it. A POST brings the code's password. */
+/** Responds to a scan of a code with control, and records it. A POST carries the code's password. */
 export function followControl(scan: RuledScan): Response | Promise<Response> {
   const { request, env } = scan;
   const visitor = new Visitor(request, env.VISITOR_KEY_SECRET, scan.codeId);
@@ -55,7 +55,7 @@ function toResponse(scan: RuledScan, visitor: Visitor, outcome: Outcome): Respon
   }
 }
 
-/** Bots and previews take nothing from a limit, as they are no scans. */
+/** Bots and previews are no scans, so they take nothing from a limit. */
 function isCounted(visitor: Visitor): boolean {
   return isScanOfPerson(visitor.request, visitor.userAgent);
 }
@@ -67,7 +67,7 @@ async function leadIfLeft(scan: RuledScan, visitor: Visitor, outcome: Led): Prom
 
 function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Visitor, led: Led): Response {
   const { target, rule, variant } = led;
-  // A location with a visitor's own query would only push others out of what is kept.
+  // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
   const redirection = link.control.forwardsQuery ? createRedirection(target) : redirectTo(target);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
@@ -95,7 +95,7 @@ function isAdmitted({ codeId, link, request, env, nowMs }: RuledScan): boolean {
   );
 }
 
-/** Lets in whoever sends the password, and leads on; everybody else sees the form again. */
+/** Redirects a visitor who sends the password; shows the form again to everybody else. */
 async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
   const { codeId, link, request, env, nowMs } = scan;
   const { password } = link.control;
@@ -107,7 +107,7 @@ async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
   if (given === null || !isPassword(env.PASSWORD_PEPPER, password, given))
     return renderPasswordPage(request, 'wrong');
 
-  // From here on it is the GET that the visitor meant.
+  // From here on the request counts as the GET that the visitor meant.
   const { url, headers, cf } = request;
   const admitted = new Visitor({ method: 'GET', url, headers, cf }, env.VISITOR_KEY_SECRET, codeId);
   const outcome = decide(toCode(link), new RequestVisit(admitted, () => true), nowMs);
@@ -119,7 +119,7 @@ async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
   );
 }
 
-/** Null where the limiter does not respond: without it passwords could be guessed, so then nobody is let in. */
+/** Null if the limiter does not respond: without it passwords could be guessed, so nobody gets in. */
 async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): Promise<boolean | null> {
   try {
     return (await env.PASSWORD_LIMIT.limit({ key: visitor.addressKey })).success;
@@ -129,7 +129,7 @@ async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): P
   }
 }
 
-/** 303: the browser follows with a GET, and without the password (RFC 9110 §15.4.4). */
+/** 303: the browser follows with a GET that does not carry the password (RFC 9110 §15.4.4). */
 function withAdmission(response: Response, pepper: string, code: LockedCode, nowMs: number): Response {
   const admitted = new Response(response.body, {
     status: response.status === 302 ? 303 : response.status,
@@ -139,16 +139,16 @@ function withAdmission(response: Response, pepper: string, code: LockedCode, now
   return admitted;
 }
 
-/** A code with a password, as admissions to it are signed. */
+/** A code with a password, in the form that its signed admissions cover. */
 interface LockedCode {
   readonly codeId: CodeId;
   readonly password: PasswordHash;
 }
 
-/** `__Host-`: of this host alone, for all its paths, and over TLS only (RFC 6265bis §4.1.3.2). */
+/** `__Host-`: for this host only, for all its paths, and over TLS only (RFC 6265bis §4.1.3.2). */
 const nameOf = ({ codeId }: LockedCode) => `__Host-qr-${codeId}`;
 
-/** Whether the cookies of a request hold a proof that its sender gave the code's password. */
+/** Whether a cookie of the request proves that the visitor gave the code's password. */
 function holdsAdmission(pepper: string, code: LockedCode, cookies: string, nowMs: number): boolean {
   const start = `${nameOf(code)}=`;
   return cookies
@@ -163,13 +163,13 @@ function createAdmissionCookie(pepper: string, code: LockedCode, nowMs: number):
   return `${nameOf(code)}=${admission}; Path=/; Max-Age=${ADMISSION_SECONDS}; Secure; HttpOnly; SameSite=Lax`;
 }
 
-/** A password of 128 characters, percent-encoded, with its name. */
+/** Room for a password of 128 characters, percent-encoded, with its field name. */
 const MAX_FORM_BYTES = 2_048;
 
-/** The password of a form; null where there is none, or the form is not ours. */
+/** The password of a form; null if there is none, or the form is not ours. */
 async function readPassword(request: Request): Promise<string | null> {
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN);
-  // Browsers always name the length of a form.
+  // Browsers always send the length of a form.
   if (!(length <= MAX_FORM_BYTES)) return null;
   try {
     const password = (await request.formData()).get('password');

@@ -6,10 +6,10 @@ import type { Device } from '#core/scans/device.ts';
 import { parseCountry } from '#core/scans/origin.ts';
 import type { Visitor } from '../scans/visitor.ts';
 
-/** Languages repeat as user agents do. */
+/** Languages repeat, as user agents do. */
 const readLanguages = remember(1_000, listAcceptedLanguages);
 
-/** What a request tells a code's rules, made out as they ask for it. */
+/** The facts about a request that a code's rules may ask for, each computed on demand. */
 export class RequestVisit implements Visit {
   readonly #visitor: Visitor;
   readonly #isAdmitted: () => boolean;
@@ -39,7 +39,7 @@ export class RequestVisit implements Visit {
     return this.#visitor.userAgent.os;
   }
 
-  /** Statistics count what they cannot tell as a desktop; a rule must not. */
+  /** Statistics count unknown devices as desktop; a rule must not. */
   get device(): Device | null {
     return this.#header('User-Agent') === '' ? null : this.#visitor.userAgent.device;
   }

@@ -10,7 +10,7 @@ import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';
 import { openTurnstile, TURNSTILE_FIELD } from './turnstile.ts';
 
-/** A note of 1,000 characters, each percent-encoded to twelve at most, an address, and a token of Turnstile. */
+/** Room for a note of 1,000 characters, each percent-encoded to at most twelve, an address, and a Turnstile token. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 const EMPTY: ReadonlyMap<string, string> = new Map();
@@ -18,12 +18,12 @@ const EMPTY: ReadonlyMap<string, string> = new Map();
 interface ReportVisit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
-  /** As it stands in the short link. */
+  /** The name as it stands in the short link. */
   readonly code: CodeId | ShortCode;
   readonly nowMs: number;
 }
 
-/** `GET|HEAD|POST /report/<code id>` or `/report/<short code>`: shows the form with which anybody reports a code, and stores the report. */
+/** `GET|HEAD|POST /report/<code id>` or `/report/<short code>`: shows the form that lets anybody report a code, and stores the report. */
 export function handleReport(
   request: Request,
   env: ShortlinkEnv,
@@ -33,7 +33,7 @@ export function handleReport(
   const code = parseCodeId(path) ?? parseShortCode(path);
   if (!code) return showPage(request, 'not_found');
   const visit = { request, env, code, nowMs };
-  // No store is asked: the form is there while the database is not.
+  // The form needs no store, so it also works while the database fails.
   return request.method === 'POST' ? takeReport(visit) : withoutBodyForHead(request, showForm(visit));
 }
 
@@ -84,11 +84,11 @@ function showForm(
   return renderReportForm(request, { code, siteKey, valueOf, problem });
 }
 
-/** The fields of the form; null where there is none of ours, or a page of somebody else sent it in a visitor's name. */
+/** The fields of the form; null if the body is not our form, or another site's page sent it in a visitor's name. */
 async function readForm(request: Request): Promise<ReadonlyMap<string, string> | null> {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null && site !== 'same-origin') return null;
-  // Browsers always name the length of a form.
+  // Browsers always send the length of a form.
   if (!(Number(request.headers.get('Content-Length') ?? Number.NaN) <= MAX_FORM_BYTES)) return null;
   try {
     const fields = new Map<string, string>();
@@ -100,7 +100,7 @@ async function readForm(request: Request): Promise<ReadonlyMap<string, string> |
   }
 }
 
-/** Counted by network, an IPv6 one by its /48. Where the limiter fails, the bounds of a day still hold. */
+/** Counts by network, IPv6 by its /48. If the limiter fails, the daily bounds still hold. */
 async function isAttemptAllowed({ request, env }: ReportVisit): Promise<boolean> {
   const { narrow, wide } = toNetworks(request.headers.get('CF-Connecting-IP') ?? 'unknown');
   try {

@@ -22,16 +22,16 @@ const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ReportProblem, number>>> = {
 };
 
 interface ReportForm {
-  /** As it stands in the short link. */
+  /** The name as it stands in the short link. */
   readonly code: string;
-  /** The public key of Turnstile, where it is on. */
+  /** The public key of Turnstile, if it is on. */
   readonly siteKey: string | null;
-  /** What somebody filled in, shown again. */
+  /** Earlier input, shown again. */
   readonly valueOf: (field: ReportField) => string;
   readonly problem: ReportProblem | null;
 }
 
-/** The form with which a code is reported. It has no `action`: it is sent to its own address. */
+/** The form for reporting a code. It has no `action`: it is sent to its own address. */
 export function renderReportForm(
   request: Request,
   { code, siteKey, valueOf, problem }: ReportForm,
@@ -61,7 +61,7 @@ ${siteKey === null ? '' : `${renderWidget(escapeHtml(siteKey))}\n`}<button>${esc
   });
 }
 
-/** What somebody sees who has reported a code. `enough`: the code has had its reports of the day. */
+/** The page after a report. `enough`: the code already has its daily number of reports. */
 export function renderReportThanks(request: Request, outcome: 'stored' | 'enough'): Response {
   const language = languageOf(request);
   const texts = REPORT_TEXTS[language];
@@ -73,7 +73,7 @@ export function renderReportThanks(request: Request, outcome: 'stored' | 'enough
   });
 }
 
-/** The short link stands beside the report, also below `/s/` on a laptop. */
+/** The short link stands beside the report page, also below `/s/` in local development. */
 function explain({ explanation }: ReportTexts, { url }: Request, code: string): string {
   const { host } = new URL(url);
   return explanation.replace('{code}', () => `${host}/${code}`).replace('{host}', () => host);

@@ -1,16 +1,16 @@
 import type { ReportField, ReportReason } from '#core/abuse/report.ts';
 import type { Language } from '../page-texts.ts';
 
-/** Why a report was not taken. A field cannot be taken as it is, or: */
+/** Why a report was refused: an invalid field, or one of these reasons. */
 export type ReportProblem =
   | ReportField
-  /** What was sent is no form of ours, or came from a page of somebody else. */
+  /** The request is not our form, or came from another site's page. */
   | 'unreadable'
   | 'too_many'
-  /** Turnstile holds the visitor for a machine. */
+  /** Turnstile takes the visitor for a machine. */
   | 'machine'
   | 'unavailable'
-  /** All codes together have had their reports of the day. */
+  /** All codes together have reached the daily number of reports. */
   | 'full';
 
 export interface ReportTexts {
@@ -26,11 +26,11 @@ export interface ReportTexts {
   readonly button: string;
   readonly problems: Readonly<Record<ReportProblem, string>>;
   readonly thanks: readonly [heading: string, explanation: string];
-  /** The code has had its reports of the day. */
+  /** The code has reached its daily number of reports. */
   readonly enough: readonly [heading: string, explanation: string];
 }
 
-/** What the page says on which a code is reported. */
+/** The texts of the report page. */
 export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
   en: {
     heading: 'Report this code',

@@ -3,10 +3,10 @@ import { describeError, formatLogLine } from '#core/log-line.ts';
 /** The secret is optional, so the generated type does not have it. */
 type TurnstileEnv = Pick<ShortlinkEnv, 'TURNSTILE_SITE_KEY'> & { readonly TURNSTILE_SECRET?: string };
 
-/** Cloudflare's check that a visitor is a person. */
+/** Cloudflare's check that a visitor is human. */
 export interface Turnstile {
   readonly siteKey: string;
-  /** False where Cloudflare says that the token is not of a person; true also where it says nothing, which is logged. */
+  /** False if Cloudflare says that the token is not from a human; true also if Cloudflare does not respond, which is logged. */
   isPerson(token: string): Promise<boolean>;
 }
 
@@ -22,17 +22,17 @@ export function renderWidget(siteKey: string): string {
 <div class="cf-turnstile" data-sitekey="${siteKey}"></div>`;
 }
 
-/** The field of the form in which the widget puts its token. */
+/** The form field in which the widget puts its token. */
 export const TURNSTILE_FIELD = 'cf-turnstile-response';
 
-/** Null where the operator has not set both values. */
+/** Null unless the operator has set both values. */
 export function openTurnstile(env: ShortlinkEnv): Turnstile | null {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret } = env as TurnstileEnv;
   if (!siteKey || !secret) return null;
   return { siteKey, isPerson: (token) => askCloudflare(secret, token) };
 }
 
-/** Without the visitor's address: the token is enough. */
+/** The visitor's address is not sent: the token is enough. */
 async function askCloudflare(secret: string, token: string): Promise<boolean> {
   if (token === '') return false;
   try {
@@ -45,7 +45,7 @@ async function askCloudflare(secret: string, token: string): Promise<boolean> {
     if (typeof success === 'boolean') return success;
     throw new Error(`Turnstile sent status ${response.status} without a result`);
   } catch (error) {
-    // The limits of reports hold all the same; a report that is lost would be worse than one by a machine.
+    // The report limits still hold; losing a report would be worse than accepting one from a machine.
     console.error(formatLogLine('report_turnstile_failed', { error: describeError(error) }));
     return true;
   }

@@ -5,24 +5,26 @@ import { MAX_USER_AGENT_CHARACTERS, readUserAgent, type UserAgent } from '#core/
 
 export interface UserAgentDescription extends UserAgent {
   readonly isProgram: boolean;
-  /** Stands for the user agent in visitor keys: 96 bits, in base64url. */
+  /** Represents the user agent in visitor keys: 96 bits, in base64url. */
   readonly digest: string;
 }
 
-/** With all their characters a megabyte at most. */
+/** Including all their characters, a megabyte at most. */
 const MAX_REMEMBERED = 1_000;
 
-/** Programs that isbot takes for people: office suites and mail scanners that open links, monitors, and apps that fetch without a browser. */
+/**
+ * Programs that isbot takes for people: office suites and mail scanners that open links, monitors, and apps that fetch without a browser.
+ */
 const FETCHERS =
   /ms-office|MSOffice|Microsoft Office|Outlook-iOS\/|Trend Micro|WindowsPowerShell|GTmetrix|^Dalvik\/|CFNetwork\/|^Line\/|AppleCoreMedia\/|Alamofire\/|^Dart\//i;
 
-/** What isbot takes for the mark of a program in browsers of people: Sogou's, and the bars of Alipay's screen size. */
+/** Strings that isbot takes for bots but that people's browsers send: Sogou's name, and Alipay's screen-size fields. */
 const NO_MARKS_OF_PROGRAMS = /Sogou(?:MobileBrowser|MSE|Search)|AlipayDefined\([^)]*\)/g;
 
-/** No secret: it only shortens the text. The visitor key that it goes into is made with one. */
+/** Not a secret: it only shortens the text. The visitor key that contains it is made with a secret. */
 const digester = new HmacSha256('user agent');
 
-/** User agents repeat: about fifty rules run once for each while its result is remembered. */
+/** User agents repeat: about fifty rules run once for each remembered user agent. */
 export const describeUserAgent = remember(MAX_REMEMBERED, (header): UserAgentDescription => {
   const text = header.slice(0, MAX_USER_AGENT_CHARACTERS);
   return {

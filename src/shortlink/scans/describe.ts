@@ -7,17 +7,17 @@ import type { Visitor } from './visitor.ts';
 /** Languages repeat, as user agents do. */
 const readLanguage = remember(1_000, parseLanguage);
 
-/** Which code was led where, when. */
+/** Which code redirected where, and when. */
 export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId'>;
 
-/** A scan of a code that leads to its target. */
+/** A scan of a code that redirects to its target. */
 export function toPlainScan(codeId: CodeId, atMs: number, accountId: string | null): LedScan {
   return { codeId, atMs, rule: null, variant: null, accountId };
 }
 
 /**
- * What is kept of a request: a few words about it, and a keyed hash. IP address and query go no further than the visitor, and the user
- * agent does not even reach this function: docs/privacy.md.
+ * The record of a request: a few words about it, and a keyed hash. IP address and query stay within the visitor, and the user agent does
+ * not even reach this function: docs/privacy.md.
  */
 export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, accountId }: LedScan): Scan {
   const { headers, cf } = visitor.request;

@@ -1,17 +1,16 @@
 import type { UserAgentDescription } from './describe-user-agent.ts';
 
-/** `Sec-Purpose` of the Fetch standard, and what older browsers say. */
+/** `Sec-Purpose` of the Fetch standard, and the headers of older browsers. */
 const PURPOSE_HEADERS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 const AHEAD_OF_A_TAP = /prefetch|preview|prerender/i;
 
-/** `Sec-Fetch-Dest` (Fetch Metadata) of a page that a person opens. An image, a frame or a script's request is embedded in another page. */
+/** `Sec-Fetch-Dest` (Fetch Metadata) for a page that a person opens. Images, frames and script requests belong to another page. */
 const OPENED = 'document';
 
 /**
- * A scan is one GET redirected for a person. Not scans: HEAD, known bots and link previews, pages fetched ahead of a tap, and what
- * another page embeds.
- * A request without a user agent is no known bot.
- * docs/decisions/who-is-counted.md says why, and what cannot be known.
+ * A scan is one GET that redirects a person. These are not scans: HEAD, known bots and link previews, prefetched pages, and requests
+ * embedded in another page. A request without a user agent is not a known bot. docs/decisions/who-is-counted.md says why, and what cannot
+ * be known.
  */
 export function isScanOfPerson(
   { method, headers }: Pick<Request, 'method' | 'headers'>,

@@ -4,7 +4,7 @@ import { describeScan, type LedScan } from './describe.ts';
 import { isScanOfPerson } from './is-of-person.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Starts the write at once, where a person scanned; it may end after the response. A failure in here is logged and changes nothing else. */
+/** Starts the write at once if a person scanned; it may end after the response. A failure here is logged and changes nothing else. */
 export function recordScan(
   visitor: Visitor,
   env: ShortlinkEnv,

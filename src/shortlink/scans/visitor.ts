@@ -3,12 +3,12 @@ import { describeUserAgent, type UserAgentDescription } from './describe-user-ag
 import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
 import { toNetwork } from '#core/http/ip-network.ts';
 
-/** What is read of a request. */
+/** The parts of a request that are read. */
 export type ScanRequest = Pick<Request, 'method' | 'url' | 'headers'> & {
   readonly cf?: Request['cf'] | undefined;
 };
 
-/** Who scans a code, as far as it may be known. Each part is made out once, and only where it is asked for. */
+/** The visitor of a code, as far as privacy allows. Each part is computed at most once, on demand. */
 export class Visitor {
   readonly request: ScanRequest;
   readonly #secret: string;
@@ -33,7 +33,7 @@ export class Visitor {
     return this.#key;
   }
 
-  /** The same for all user agents of one address: whoever guesses passwords is free to change the user agent. */
+  /** The same for all user agents of one address: somebody who guesses passwords can change the user agent freely. */
   get addressKey(): string {
     return this.#createKey('any user agent');
   }
@@ -44,16 +44,16 @@ export class Visitor {
   }
 }
 
-/** 96 bits in characters of 6. */
+/** 96 bits, 6 per character. */
 const KEY_CHARACTERS = 16;
 
-/** The hash under this isolate's secret, made once. */
+/** The hash under this isolate's secret, created once. */
 let keyed: { readonly secret: string; readonly hmac: HmacSha256 } | null = null;
 
 /**
- * Tells the visitors of one code apart without knowing them: the first 96 bits of HMAC-SHA-256 over code id, IP address and a digest of
- * the user agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person another
- * visitor on every code. Synchronous on purpose: the write of the scan starts before the redirect is sent.
+ * Tells the visitors of one code apart without identifying them: the first 96 bits of HMAC-SHA-256 over code id, IP address and a digest of
+ * the user agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person a different
+ * visitor on every code. It is synchronous so that the write of the scan starts before the redirect is sent.
  */
 function createVisitorKey(secret: string, codeId: CodeId, address: string, userAgentDigest: string): string {
   if (keyed?.secret !== secret) keyed = { secret, hmac: new HmacSha256(secret) };

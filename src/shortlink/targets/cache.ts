@@ -5,18 +5,18 @@ import { parseShortLink, type ShortLink } from '#storage/links/short-links.ts';
 import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
 import { within } from './within.ts';
 
-/** What the database said, and when it was read. The time goes with it through all caches, so that their ages never add up. */
+/** What the database said, and when it was read. The time travels with it through all caches, so that their ages never add up. */
 export interface Entry {
   readonly link: ShortLink;
   /** Just before the query: an edit that races with the query makes the entry older, never newer. */
   readonly readAtMs: number;
-  /** When this isolate last compared it with the copy, during an outage; absent where it never did. */
+  /** When this isolate last compared it with the copy during an outage; absent if it never did. */
   readonly comparedAtMs?: number;
 }
 
 /**
- * What memory holds, in entries of the size of a plain one: with the longest location that the API accepts (8 KiB) in each, 40 MiB of
- * the isolate's 128. Control counts for its own size.
+ * Size of the memory cache, in entries of plain size: with the longest location that the API accepts (8 KiB) in each, 40 MiB of the
+ * isolate's 128. Control adds its own size.
  */
 export const MAX_ENTRIES = 5_000;
 const ENTRY_CHARACTERS = 8_192;
@@ -29,7 +29,7 @@ export class MemoryCache {
     return this.#entries.get(codeId) ?? null;
   }
 
-  /** Keeps an entry, unless a newer one is there. */
+  /** Keeps an entry unless the cache holds a newer one. */
   set(codeId: CodeId, entry: Entry): void {
     const known = this.#entries.get(codeId);
     if (!known || known.readAtMs <= entry.readAtMs) this.#entries.set(codeId, entry);
@@ -41,18 +41,18 @@ function sizeOf({ link }: Entry): number {
 }
 
 /**
- * The entries that all isolates of one colo share, in the Cache API. Its own expiry only cleans up: each entry
- * holds its own time. A cache that fails counts as empty.
+ * The entries that all isolates of one colo share, in the Cache API. Its own expiry only cleans up: each entry carries its own time. A
+ * failing cache counts as empty.
  */
 export interface ColoCache {
   find(codeId: CodeId): Promise<Entry | null>;
   put(codeId: CodeId, entry: Entry): Promise<void>;
-  /** The code that a short code names, where the cache knows it. */
+  /** The code that a short code names, if the cache knows it. */
   findName(shortCode: ShortCode): Promise<CodeId | null>;
   putName(shortCode: ShortCode, codeId: CodeId): Promise<void>;
 }
 
-/** A name never changes, unless the database is set back to an earlier time. */
+/** A name never changes, unless the database is restored to an earlier time. */
 const NAME_KEPT_SECONDS = 60 * 60;
 
 /** `origin` is the short-link host's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */

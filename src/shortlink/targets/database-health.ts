@@ -1,6 +1,6 @@
 import { OUTAGE_REMEMBERED_MS, PROBE_INTERVAL_MS } from './time-bounds.ts';
 
-/** What this isolate knows of the database's health, from its own queries. */
+/** The database's health as this isolate's own queries show it. */
 export class DatabaseHealth {
   readonly #nowMs: () => number;
   #failedAtMs = Number.NEGATIVE_INFINITY;
@@ -18,12 +18,12 @@ export class DatabaseHealth {
     this.#failedAtMs = this.#nowMs();
   }
 
-  /** Whether a query failed within the last `OUTAGE_REMEMBERED_MS`, and none has succeeded since. */
+  /** Whether a query failed within the last `OUTAGE_REMEMBERED_MS` and none has succeeded since. */
   isFailing(): boolean {
     return this.#nowMs() - this.#failedAtMs < OUTAGE_REMEMBERED_MS;
   }
 
-  /** Whether a renewal may query the database now. While it fails, one in `PROBE_INTERVAL_MS` may: the probe. */
+  /** Whether a renewal may query the database now. During a failure, one renewal per `PROBE_INTERVAL_MS` may: the probe. */
   admitRenewal(): boolean {
     if (!this.isFailing()) return true;
     const now = this.#nowMs();

@@ -3,12 +3,11 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { formatLogLine } from '#core/log-line.ts';
 
 /**
- * What happened to a scan that no cache could serve. `miss`, `renewal`, `unknown` and `database_failed` are one query of the database
- * each; `stale`, `copy` and `unavailable` are responses while it failed; `copy_failed` is a copy that could not be read;
- * `bad_location` is a stored location that is not safe to send.
- * `blocked` is a scan of a code that is not active, wherever that was known from; `overrun` one that a limited code let through because its
- * limit could not be queried; `unreadable` one of a code whose control this version cannot read; `limiter_failed` a password that could
- * not be counted. Hot scans have no outcome.
+ * The outcome of a scan that no cache could serve. `miss`, `renewal`, `unknown` and `database_failed` are one database query each; `stale`,
+ * `copy` and `unavailable` are responses during a failure; `copy_failed` is an unreadable copy; `bad_location` is a stored location that is
+ * not safe to send. `blocked` is a scan of an inactive code, from whatever source; `overrun` is one that a limited code let through because
+ * its limit could not be queried; `unreadable` is one of a code whose control this version cannot read; `limiter_failed` is a password that
+ * could not be counted. Hot scans have no outcome.
  */
 export type Outcome =
   | 'miss'
@@ -40,15 +39,18 @@ const IS_COUNTED_ONLY: ReadonlySet<Outcome> = new Set(['renewal', 'blocked']);
 
 export interface OutcomeDetails {
   readonly codeId?: CodeId;
-  /** Of a scan whose short code was to be looked up first. */
+  /** For a scan that started with a short code. */
   readonly shortCode?: ShortCode;
-  /** Responses that this report stands for; 1 where absent. */
+  /** The number of responses that this report stands for; 1 by default. */
   readonly count?: number;
   readonly ms?: number;
   readonly error?: string;
 }
 
-/** Writes one data point and, except for renewals and blocked scans, one log line: `index1` the outcome, `double1` how often, `double2` milliseconds. Never throws. */
+/**
+ * Writes one data point and, except for renewals and blocked scans, one log line: `index1` the outcome, `double1` the count, `double2`
+ * milliseconds. Never throws.
+ */
 export function reportOutcome(
   dataset: AnalyticsEngineDataset,
   outcome: Outcome,
@@ -68,6 +70,6 @@ export function reportOutcome(
   try {
     dataset.writeDataPoint({ indexes: [outcome], doubles: [count, ms] });
   } catch {
-    // The log line is written, and an uncounted renewal is done all the same.
+    // The log line is already written, and an uncounted renewal still happened.
   }
 }

@@ -28,15 +28,15 @@ export interface Stores {
 
 export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 
-/** The cache that an entry came from. */
+/** The cache that served an entry. */
 type Source = 'memory' | 'colo';
 
 /** A renewal that has not ended by now was cancelled. */
 const LONGEST_RENEWAL_MS = 10_000;
 
 /**
- * Finds where code ids lead: in this isolate's memory, in the colo's cache, in the database; and while the database fails, in whichever
- * cache still knows, or in the copy outside of it. docs/decisions/redirect.md says why in this order.
+ * Finds where code ids lead: in this isolate's memory, then the colo's cache, then the database; during a database failure, in any cache
+ * that still has the entry, or in the copy outside of the database. docs/decisions/redirect.md explains this order.
  */
 export class TargetResolver {
   readonly #nowMs: () => number;
@@ -53,7 +53,7 @@ export class TargetResolver {
     this.#staleReports = new StaleReports(nowMs);
   }
 
-  /** At once where memory has an entry that can be served. Opens the stores only where it needs one: a hot scan needs none. */
+  /** Responds at once if memory has a servable entry. Opens the stores only if it needs one: a hot scan needs none. */
   find(codeId: CodeId, openStores: () => Stores): Target | Promise<Target> {
     const entry = this.#memory.get(codeId);
     return entry && this.#isServable(entry)
@@ -61,7 +61,7 @@ export class TargetResolver {
       : this.#findInStores(codeId, openStores());
   }
 
-  /** Keeps what somebody else has just read of a code. */
+  /** Keeps a code's link that another caller has just read. */
   keep(codeId: CodeId, entry: Entry, stores: Stores): void {
     this.#memory.set(codeId, entry);
     stores.waitUntil(stores.colo.put(codeId, entry));
@@ -69,14 +69,14 @@ export class TargetResolver {
 
   async #findInStores(codeId: CodeId, stores: Stores): Promise<Target> {
     const shared = await this.#findInColo(codeId, stores);
-    // Memory again: another scan may have brought an entry meanwhile.
+    // Checks memory again: another scan may have added an entry meanwhile.
     const entry = newerOf(this.#memory.get(codeId), shared);
     if (entry && this.#isServable(entry)) {
       this.#memory.set(codeId, entry);
       return this.#serve(codeId, entry, 'colo', () => stores);
     }
 
-    // In an outage the database comes last: it would make this scan wait for nothing.
+    // In an outage the database comes last: querying it would only delay this scan.
     const isFailing = this.#health.isFailing();
     return (
       (isFailing ? null : await this.#findInDatabase(codeId, stores)) ??
@@ -86,7 +86,7 @@ export class TargetResolver {
     );
   }
 
-  /** An entry of a servable age, which is renewed after the response unless it is fresh. */
+  /** Serves an entry of a servable age, and renews it after the response unless it is fresh. */
   #serve(codeId: CodeId, entry: Entry, source: Source, openStores: () => Stores): ShortLink {
     const age = this.#ageOf(entry);
     if (age >= FRESH_MS) this.#renewLater(codeId, source, openStores);
@@ -95,7 +95,7 @@ export class TargetResolver {
   }
 
   /**
-   * Takes a scan from a code's limit. While the database fails every scan is let through and reported: a printed code that does not open
+   * Takes a scan from a code's limit. During a database failure every scan is let through and reported: a printed code that does not open
    * is worse than one that opens too often.
    */
   async takeScan(codeId: CodeId, stores: Stores): Promise<boolean> {
@@ -113,7 +113,7 @@ export class TargetResolver {
     return true;
   }
 
-  /** Null where the database fails. */
+  /** Null if the database fails. */
   async #findInDatabase(codeId: CodeId, stores: Stores): Promise<Target | null> {
     const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
     switch (loaded.kind) {
@@ -127,15 +127,15 @@ export class TargetResolver {
   }
 
   /**
-   * What is known outside of the database: the copy or the stale entry, whichever is of the higher revision. A code that is
-   * scanned once a week in this colo may have been edited since, and then the copy knows.
+   * What is known outside of the database: the copy or the stale entry, whichever has the higher revision. A code that is scanned once a
+   * week in this colo may have been edited since, and then the copy knows.
    */
   async #findOutside(codeId: CodeId, entry: Entry | null, stores: Stores): Promise<ShortLink | null> {
     const copy = await this.#findCopy(codeId, stores);
     const comparedAtMs = this.#nowMs();
     const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
     if (copy && (!stale || copy.revision > stale.link.revision)) {
-      // Nobody knows how old a copy is: it counts as too old to be served while the database works.
+      // The age of a copy is unknown: it counts as too old to serve while the database works.
       this.#memory.set(codeId, { link: copy, readAtMs: comparedAtMs - SERVABLE_MS, comparedAtMs });
       stores.report('copy', { codeId });
       return copy;
@@ -146,13 +146,16 @@ export class TargetResolver {
     return stale.link;
   }
 
-  /** Without the database nobody knows whether this id was ever issued: that is no 404. */
+  /** Without the database nobody knows whether this id was ever issued, so the response is no 404. */
   #giveUp(codeId: CodeId, stores: Stores): Target {
     stores.report('unavailable', { codeId });
     return { kind: 'unavailable' };
   }
 
-  /** Young enough to be served before the database is queried. While that fails, any age will do that was compared with the copy. */
+  /**
+   * Whether an entry is young enough to serve before querying the database. During a failure, any age will do if the entry was compared
+   * with the copy.
+   */
   #isServable(entry: Entry): boolean {
     const age = this.#ageOf(entry);
     if (age < SERVABLE_MS) return true;
@@ -177,7 +180,7 @@ export class TargetResolver {
 
   async #findInColo(codeId: CodeId, { colo }: Stores): Promise<Entry | null> {
     const entry = await colo.find(codeId);
-    // An entry from a machine whose clock is wrong: its age is unknown.
+    // The entry comes from a machine with a wrong clock: its age is unknown.
     return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
   }
 
@@ -185,7 +188,7 @@ export class TargetResolver {
     return this.#load(codeId, () => this.#query(codeId, stores, outcome), stores.waitUntil);
   }
 
-  /** One query. A result that comes too late for its scan is kept all the same. */
+  /** Runs one query. A result that is too late for its scan is still kept. */
   #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
     const readAtMs = this.#nowMs();
     const ms = () => this.#nowMs() - readAtMs;
@@ -233,10 +236,10 @@ function newerOf(a: Entry | null, b: Entry | null): Entry | null {
   return a.readAtMs >= b.readAtMs ? a : b;
 }
 
-/** One report stands for all stale responses of this time: in an outage every scan may get one. */
+/** One report stands for all stale responses in this time: in an outage every scan may get one. */
 const REPORT_INTERVAL_MS = 1_000;
 
-/** Counts the stale responses of this isolate, and reports their number once a second. */
+/** Counts this isolate's stale responses, and reports their number once a second. */
 class StaleReports {
   readonly #nowMs: () => number;
   #count = 0;
@@ -246,7 +249,7 @@ class StaleReports {
     this.#nowMs = nowMs;
   }
 
-  /** Counts one. Calls `report` with the number since the last report where one is due. */
+  /** Counts one response. Calls `report` with the number since the last report when one is due. */
   add(report: (count: number) => void): void {
     this.#count++;
     const now = this.#nowMs();

@@ -1,7 +1,7 @@
 import { JOIN_GRACE_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
-/** What a query found out about a code id or a short code: what is kept of it, that nobody has it, or nothing in time. */
+/** What a query found for a code id or a short code: the data to keep, no such code, or nothing in time. */
 export type Loaded<Entry> =
   | { readonly kind: 'found'; readonly entry: Entry }
   | { readonly kind: 'unknown' }
@@ -22,16 +22,16 @@ type LoadOnce<Key, Entry> = (
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Lets scans that miss the same code at the same time share one query.
+ * Lets simultaneous scans that miss the same code share one query.
  *
- * A promise of workerd belongs to the request that made it: a request that awaits another request's I/O is cancelled with it. So each
- * scan here awaits a promise and a timer of its own. The scan that queries only calls their resolvers with plain data; workerd then
- * continues in the right request (compatibility flag `handle_cross_request_promise_resolution`, on by default). The query is given to
- * `waitUntil`, so that it outlives a visitor who hangs up. Should it die all the same, the timers end, and another scan queries.
+ * A promise of workerd belongs to the request that made it: a request that awaits another request's I/O is cancelled with it. So each scan
+ * here awaits its own promise and timer. The querying scan only calls their resolvers with plain data; workerd then continues in the right
+ * request (compatibility flag `handle_cross_request_promise_resolution`, on by default). `waitUntil` keeps the query alive after a visitor
+ * hangs up. If it dies anyway, the timers end, and another scan queries.
  */
 export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key, Entry> {
   const loads = new Map<Key, Load<Entry>>();
-  // The order of arrival. The clock does not show it: in a Worker it stands still between I/O.
+  // The order of arrival, because the clock of a Worker stands still between I/O.
   let tickets = 0;
 
   return async function load(key, query, waitUntil) {
@@ -41,7 +41,7 @@ export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key
       if (!running || isAbandoned(running)) return start(key, query, waitUntil);
       const loaded = await join(running);
       if (loaded === 'abandoned') continue;
-      // Queried before this scan came: what did not exist then may exist now, and a new code works at once.
+      // That query started before this scan: a code that did not exist then may exist now, and a new code must work at once.
       if (loaded.kind === 'unknown' && running.ticket < arrival) continue;
       return loaded;
     }

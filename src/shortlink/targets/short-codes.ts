@@ -11,19 +11,19 @@ import { createSharedLoads, type Loaded } from './shared-loads.ts';
 import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS, UNKNOWN_REMEMBERED_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
-/** The code that a short code names; `unknown` where there never was one, `unavailable` where nobody can say. */
+/** The code that a short code names; `unknown` if it never existed, `unavailable` if this cannot be determined now. */
 export type Named = CodeId | 'unknown' | 'unavailable';
 
 /**
- * Finds the codes that short codes name. A name belongs to one code for ever, so what is known of it never has to be asked again: where the
- * code leads is found under its id, as in any scan. A name that nobody has is looked up once in `UNKNOWN_REMEMBERED_MS`.
+ * Finds the codes that short codes name. A name belongs to one code for ever, so a known name is never queried again: the code's target is
+ * found by its id, as in any scan. A name without a code is looked up once per `UNKNOWN_REMEMBERED_MS`.
  */
 export class ShortCodeResolver {
   readonly #nowMs: () => number;
   readonly #targets: TargetResolver;
   readonly #health: DatabaseHealth;
   readonly #names = new BoundedMap<ShortCode, CodeId>(MAX_ENTRIES);
-  /** When the database was last asked. */
+  /** Time of the last query. */
   readonly #unknown = new BoundedMap<ShortCode, number>(MAX_ENTRIES);
   readonly #load: ReturnType<typeof createSharedLoads<ShortCode, CodeId>>;
 
@@ -34,7 +34,7 @@ export class ShortCodeResolver {
     this.#load = createSharedLoads(nowMs);
   }
 
-  /** At once where memory knows the name, or has just learnt that nobody has it. */
+  /** Responds at once if memory knows the name, or knows from a recent query that no code has it. */
   find(shortCode: ShortCode, openStores: () => Stores): Named | Promise<Named> {
     const known = this.#names.get(shortCode);
     if (known) return known;
@@ -48,7 +48,7 @@ export class ShortCodeResolver {
   async #findInStores(shortCode: ShortCode, stores: Stores): Promise<Named> {
     const codeId = await stores.colo.findName(shortCode);
     if (codeId) return this.#keep(shortCode, codeId);
-    // In an outage the database comes last: it would make this scan wait for nothing.
+    // In an outage the database comes last: querying it would only delay this scan.
     const isFailing = this.#health.isFailing();
     return (
       (isFailing ? null : await this.#findInDatabase(shortCode, stores)) ??
@@ -58,16 +58,16 @@ export class ShortCodeResolver {
     );
   }
 
-  /** Null where the database fails. */
+  /** Null if the database fails. */
   async #findInDatabase(shortCode: ShortCode, stores: Stores): Promise<Named | null> {
     const loaded = await this.#load(shortCode, () => this.#query(shortCode, stores), stores.waitUntil);
     if (loaded.kind === 'failed') return null;
     return loaded.kind === 'found' ? loaded.entry : 'unknown';
   }
 
-  /** One query, which also brings where the code leads. A result that comes too late for its scan is kept all the same. */
+  /** Runs one query, which also brings the code's target. A result that is too late for its scan is still kept. */
   #query(shortCode: ShortCode, stores: Stores): Promise<Loaded<CodeId>> {
-    // Another scan may just have asked.
+    // Another scan may just have queried it.
     if (this.#isKnownAsUnknown(shortCode)) return Promise.resolve({ kind: 'unknown' });
     const readAtMs = this.#nowMs();
     const ms = () => this.#nowMs() - readAtMs;

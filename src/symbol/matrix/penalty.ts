@@ -93,7 +93,7 @@ function finderPenalty(lines: Int32Array, side: number, wordsPerLine: number): n
       const fourth = (current >>> 3) | (following << 29);
       matches += countSmallFinders(previous, current, following, starts & ~fourth);
       const sixth = fourth & ((current >>> 4) | (following << 28)) & ((current >>> 5) | (following << 27));
-      // The step is seven modules, no multiple of three: most long runs are the edges of finder patterns.
+      // A middle of seven modules is impossible, because seven is no multiple of three; most long runs are such edges of finder patterns.
       const isSeven = ((current >>> 6) | (following << 26)) & ~((current >>> 7) | (following << 25));
       for (let large = starts & sixth & ~isSeven; large !== 0; large &= large - 1) {
         matches += countLargeFinders(lines, start, word * 32 + 31 - Math.clz32(large & -large), side);

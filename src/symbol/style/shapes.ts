@@ -63,7 +63,7 @@ export function outlineModules(
     : outlineTouching(side, isBody, isData, shape, inset);
 }
 
-/** Sample modules in a shape, without a symbol: rows in which `#` is dark, each as long as the sample is wide. */
+/** Sample modules in a shape, without a symbol: as many rows as columns, in which `#` is dark. */
 export function outlineSample(rows: readonly string[], shape: ModuleShape): CurvedOutline[] {
   const side = rows.length;
   const isDark: IsDark = (x, y) => rows[y]?.[x] === '#';
