@@ -1,15 +1,15 @@
 import { MAX_FILE_BYTES } from '#core/imports/file-problem.ts';
 
 /**
- * What one invocation of the Worker may take on: Cloudflare's Free plan gives it 10 ms of CPU, 50 queries of D1 and 50 other subrequests,
- * and ends it beyond them; Paid gives 30 s and 1,000 queries. docs/benchmarks.md has the CPU that each slice takes.
+ * The limits of one Worker invocation: Cloudflare's Free plan allows 10 ms of CPU, 50 queries of D1 and 50 other subrequests, and ends an
+ * invocation that exceeds them; Paid allows 30 s and 1,000 queries. docs/benchmarks.md has the CPU of each slice.
  */
 export interface Budget {
-  /** Why a request is refused that would take more, for people. Null where the budget refuses none. */
+  /** Why a request that exceeds the budget is refused, for people. Null if the budget refuses none. */
   readonly reason: string | null;
   /** Codes that one bulk request may create. */
   readonly bulkCodes: number;
-  /** The largest symbol that is drawn: its version, 1 to 40. */
+  /** The largest symbol to draw: its version, 1 to 40. */
   readonly symbolVersion: number;
   /** Whether a symbol may have a style: resvg at full size takes tens of milliseconds. */
   readonly drawsStyles: boolean;
@@ -17,35 +17,35 @@ export interface Budget {
   readonly drawnCodes: number;
   /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries. */
   readonly countedPages: number;
-  /** Whether every run of the cron does all of its jobs, or one of them in turn. */
+  /** Whether every cron run does all of its jobs, or one of them in turn. */
   readonly doesAllJobs: boolean;
   /** Whether a copy of all tables fits one invocation. */
   readonly backsUp: boolean;
   readonly redraw: { readonly codes: number; readonly images: number };
-  /** Codes whose tags a run, or a request that begins it, changes for a tag that is merged or deleted. */
+  /** Codes that a cron run, or the request that starts the change, updates for a merged or deleted tag. */
   readonly taggedCodes: { readonly run: number; readonly request: number };
   /** Codes that a run compares with the blocklist. */
   readonly blockedHosts: number;
   /** Weekly summaries that a run mails. */
   readonly summaries: number;
-  /** Addresses that a run asks whether they work. */
+  /** Target addresses that a run checks. */
   readonly targets: number;
   readonly copies: {
     readonly changesPerPage: number;
     readonly pages: number;
     readonly sample: number;
-    /** Codes whose copies a run writes: two writes for one with a short code. */
+    /** Codes whose copies a run writes: two writes for a code with a short code. */
     readonly writes: number;
   };
-  /** Codes whose images a run deletes, of each kind: those that a DELETE left behind, and orphans. */
+  /** Codes whose images a run deletes, of each kind: left behind by a DELETE, and orphans. */
   readonly imageDeletes: number;
   /** Pages of 1,000 images that a run looks through for orphans. */
   readonly imagePages: number;
-  /** The largest file to import; the rows that are imported at a time, and how often in an invocation. */
+  /** The largest import file, the rows per slice, and the slices per invocation. */
   readonly imports: { readonly bytes: number; readonly rows: number; readonly slices: number };
-  /** Queries of Analytics Engine in a run, and the time that one of them counts: a day of windows has to fit. */
+  /** Analytics Engine queries in a run, and the time that each one covers: a day must fit. */
   readonly rollUp: { readonly queries: number; readonly windowMs: number };
-  /** Steps of 2,000 codes in which a request ranks the codes of a large account, after its response. */
+  /** Steps of 2,000 codes in which a request ranks a large account's codes, after its response. */
   readonly rankedParts: number;
 }
 
@@ -64,14 +64,14 @@ const PAID: Budget = {
   taggedCodes: { run: 20_000, request: 1_000 },
   blockedHosts: 1_000,
   summaries: 20,
-  // Each with a redirect, and by HEAD and GET, they are 600 of 1,000 subrequests.
+  // With a redirect each, and by HEAD and GET, they make 600 of 1,000 subrequests.
   targets: 150,
-  // More than the 1,024 creations that one millisecond holds, so that each page comes to a later one.
+  // More than the 1,024 creations that fit one millisecond, so that each page reaches a later one.
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 400 },
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
   imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
-  // Analytics Engine counts exactly where a query reads few rows.
+  // Analytics Engine counts exactly if a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
   rankedParts: 50,
 };
@@ -94,12 +94,12 @@ const FREE: Budget = {
   imageDeletes: 20,
   imagePages: 1,
   imports: { bytes: 128 * 1024, rows: 3, slices: 1 },
-  // Free takes 100,000 points a day: few rows in a longer window too.
+  // Free allows 100,000 points a day: few rows even in a longer window.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },
   rankedParts: 4,
 };
 
-/** @param plan `WORKERS_PLAN`: what is not "free" has what Paid has */
+/** @param plan `WORKERS_PLAN`: anything but "free" means Paid */
 export function budgetOf(plan: string): Budget {
   return plan === 'free' ? FREE : PAID;
 }

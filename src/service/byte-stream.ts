@@ -1,11 +1,11 @@
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 
-/** Texts and bytes together until so many, so that a file is not sent in thousands of small pieces. */
+/** Joins texts and bytes up to this size, so that a file is not sent in thousands of small pieces. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The parts of a file as a stream: what its reader asks for is made then, so memory does not grow with the file. A failure in the middle
- * aborts the stream, so that nobody takes a part for the whole.
+ * The parts of a file as a stream. Parts are produced only as the reader asks for them, so memory does not grow with the file. A failure in
+ * the middle aborts the stream, so that nobody takes a part for the whole.
  */
 export function toByteStream(
   parts: AsyncGenerator<string | Uint8Array>,
@@ -36,8 +36,8 @@ export function toByteStream(
 }
 
 /**
- * Parts as a stream: each is made when the caller has read the one before, and none when the caller is gone. A failure aborts the stream, so
- * that no caller takes a part for the whole.
+ * Parts as a stream: each is produced after the caller has read the one before, and none after the caller is gone. A failure aborts the
+ * stream, so that no caller takes a part for the whole.
  */
 export function streamParts(
   parts: AsyncGenerator<Uint8Array>,

@@ -1,6 +1,6 @@
 import type { Dependencies } from './dependencies.ts';
 
-/** Lets work go on after the response. Its failure is reported as `event`, and the response stays as it was. */
+/** Runs work after the response. A failure is reported as `event` and does not change the response. */
 export function runAfterResponse(
   deps: Pick<Dependencies, 'afterResponse' | 'reportFailure'>,
   event: string,

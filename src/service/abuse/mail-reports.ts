@@ -9,17 +9,17 @@ import {
 import { composeMail } from '../accounts/compose-mail.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Closed or not: a report holds the words, and perhaps the address, of somebody who has no account. */
+/** Applies to open and closed reports: a report holds the words, and perhaps the address, of somebody without an account. */
 const REPORT_KEPT_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** One mail tells of so many; the next run of the cron tells of the rest. */
+/** Reports in one mail; the next cron run mails the rest. */
 const REPORTS_PER_MAIL = 100;
 
 type MailReportsDependencies = Pick<Dependencies, 'db' | 'mailer' | 'abuseEmail' | 'shortUrlBase' | 'nowMs'>;
 
 /**
- * Mails the operator about reports that are new. A mail that fails is sent again by the next run: a report may be mailed twice, and is never
- * left out. What the reports say is not in the mail, because strangers wrote it.
+ * Mails the operator about new reports. The next run repeats a failed mail: a report may be mailed twice, but is never lost. The mail
+ * leaves out what the reports say, because strangers wrote it.
  */
 export async function mailReports(deps: MailReportsDependencies): Promise<{ mailed: number }> {
   const { db, mailer, abuseEmail, nowMs } = deps;
@@ -46,7 +46,7 @@ export async function mailReports(deps: MailReportsDependencies): Promise<{ mail
   return { mailed: reports.length };
 }
 
-/** A line for each code and reason. */
+/** One line for each code and reason. */
 function describe(reports: readonly ReportToMail[], shortUrlBase: string): string[] {
   const counts = new Map<string, number>();
   for (const { reason, ...name } of reports) {
@@ -56,7 +56,7 @@ function describe(reports: readonly ReportToMail[], shortUrlBase: string): strin
   return [...counts].map(([line, count]) => `${line}: ${count}`);
 }
 
-/** Deletes the reports that are older than 180 days. */
+/** Deletes reports older than 180 days. */
 export async function deleteOldReports({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
   return { deleted: await deleteReportsBefore(db, nowMs() - REPORT_KEPT_MS) };
 }

@@ -5,10 +5,13 @@ import { copyShortLinks } from '../links/copy-short-links.ts';
 import { listTargets } from '../targets/list-targets.ts';
 import { findBlockedTargets } from '../targets/screen-targets.ts';
 
-/** No code id has a slash: it never meets a copy of a short link. */
+/** No code id has a slash, so the key never collides with a copy of a short link. */
 const PROGRESS_KEY = 'sweep/blocked-hosts-after';
 
-/** Disables the codes that lead to a blocked host. They were made before it was blocked; every run looks at some of them, the next one goes on behind them. */
+/**
+ * Disables codes that lead to a blocked host and were created before it was blocked. Each run checks some codes, and the next one continues
+ * after them.
+ */
 export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: number; disabled: number }> {
   if (!(await isAnyHostBlocked(deps.db))) return { checked: 0, disabled: 0 };
   const after = await deps.links.get(PROGRESS_KEY);

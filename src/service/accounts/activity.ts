@@ -8,10 +8,13 @@ import {
 } from '#storage/accounts/activities.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** The audit log keeps what happened for so long. */
+/** How long the audit log keeps entries. */
 const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** What a program may do all day long is recorded once in so long, by whom and how: the log must not grow with each request. */
+/**
+ * An action that a program may repeat all day is recorded once per interval, actor and detail, so that the log does not grow with each
+ * request.
+ */
 const REPEATED_EVERY_MS = 60 * 60 * 1000;
 
 const REPEATED: ReadonlySet<ActivityAction> = new Set(['codes.exported']);
@@ -19,17 +22,17 @@ const REPEATED: ReadonlySet<ActivityAction> = new Set(['codes.exported']);
 export interface NewActivity {
   readonly accountId: string;
   readonly action: ActivityAction;
-  /** The id of the person or API key; null where whoever runs the service did it. */
+  /** The id of the person or API key; null for the operator. */
   readonly actorId: string | null;
-  /** The id of the person, API key or code (`qr_…`) that it was done to. */
+  /** The id of the affected person, API key or code (`qr_…`). */
   readonly subjectId?: string | null;
   /** A detail: a role, a name, a format, a reason. Never a secret or an address. */
   readonly note?: string | null;
 }
 
 /**
- * Adds an entry to the audit log of an account. Call it after what it records has happened: it never throws, because what has happened
- * must not look failed. A failure is reported.
+ * Adds an entry to the audit log of an account. Call it after the recorded action: it never throws, because a completed action must not
+ * look failed. A failure is reported.
  */
 export async function recordActivity(
   {
@@ -51,7 +54,7 @@ export async function recordActivity(
   }
 }
 
-/** One page of the audit log, the newest entry first, and where the next page starts; null on the last one. */
+/** One page of the audit log, newest first, and the start of the next page; null on the last one. */
 export async function readActivities(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -63,7 +66,7 @@ export async function readActivities(
   return { activities: page, next: found.length > limit && last ? last : null };
 }
 
-/** Deletes what the audit log has kept for 400 days. */
+/** Deletes audit log entries older than 400 days. */
 export async function deleteOldActivities({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
   return { activities: await deleteActivitiesBefore(db, nowMs() - ACTIVITY_KEPT_MS) };
 }

@@ -15,17 +15,17 @@ import { warnOfApiKey } from './warn.ts';
 import { withinQuota } from './within-quota.ts';
 
 export interface NewApiKey {
-  /** Who asks for one key twice, by sending a form again, asks with the same id. */
+  /** A form that is sent twice asks with the same id, so that it makes one key. */
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   readonly scope: KeyScope;
   readonly expiresAtMs: number | null;
-  /** The person who makes it; null on the command line. */
+  /** The person who creates it; null on the command line. */
   readonly createdBy: string | null;
 }
 
-/** Makes a key and what is stored of it: its hash, and a few characters to tell it from others. */
+/** Creates a key and its stored form: its hash, and a few characters that distinguish it from others. */
 export async function prepareApiKey(
   { nowMs, randomBytes }: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
   key: NewApiKey,
@@ -43,10 +43,10 @@ export async function prepareApiKey(
 }
 
 export type ApiKeyProblem =
-  /** Nobody but the first who asked is shown it. */
+  /** Only the first request with the id sees the key. */
   { readonly reason: 'made_before' } | QuotaProblem;
 
-/** Makes a key for the account of a person, within its plan. */
+/** Creates a key for a person's account, within its plan. */
 export async function issueApiKey(
   deps: Dependencies,
   maker: Person,
@@ -63,7 +63,7 @@ export async function issueApiKey(
   return ok(apiKey);
 }
 
-/** Revokes a key of the actor's account. A key that was revoked before keeps its time; an unknown one changes nothing. */
+/** Revokes a key of the actor's account. A key that is already revoked keeps its time; an unknown one changes nothing. */
 export async function revokeApiKey(
   deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
   actor: Person,

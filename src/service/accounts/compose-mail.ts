@@ -4,7 +4,7 @@ import type { Mail } from '#storage/mailer.ts';
 interface MailContent {
   readonly to: string;
   readonly subject: string;
-  /** Some of them may be links themselves. */
+  /** The paragraphs; some of them may be links themselves. */
   readonly paragraphs: readonly string[];
   readonly links?: readonly { readonly url: string; readonly label: string }[];
 }
@@ -25,7 +25,7 @@ export function composeMail({ to, subject, paragraphs, links = [] }: MailContent
   };
 }
 
-/** A name for a mail, or what stands in for it: mail programs make links of what looks like an address, and a stranger may have chosen it. */
+/** A name for a mail, or a substitute: mail programs link texts that look like an address, and a stranger may have chosen the name. */
 export function nameInMail(name: string, otherwise: string): string {
   return /\/|www\.|\S\.\p{L}{2}/iu.test(name) ? otherwise : name;
 }

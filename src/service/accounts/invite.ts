@@ -10,7 +10,7 @@ import { warnOfOwner } from './warn.ts';
 import { withinQuota } from './within-quota.ts';
 
 export interface Invitation {
-  /** Who invites one person twice, by sending a form again, invites with the same id. */
+  /** A form that is sent twice invites with the same id, so that it adds one person. */
   readonly personId: string;
   readonly name: string;
   readonly email: string | null;
@@ -19,7 +19,7 @@ export interface Invitation {
 
 export type InviteProblem = { readonly reason: 'invited_before' | 'email_taken' } | QuotaProblem;
 
-/** Adds somebody to the account of who invites them, within its plan. What lets them in is `deliverLink`. */
+/** Adds a person to the inviter's account, within its plan. `deliverLink` then makes their sign-in link. */
 export async function invite(
   deps: Dependencies,
   inviter: Person,
@@ -40,7 +40,7 @@ export async function invite(
   return ok(person);
 }
 
-/** Makes somebody of the account a new sign-in link, at the wish of an owner. */
+/** Makes a new sign-in link for a person of the account, at an owner's request. */
 export async function renewLink(
   deps: Dependencies,
   owner: Person,
@@ -57,16 +57,16 @@ export async function renewLink(
   return deliverLink(deps, person, origin, 'sign_in');
 }
 
-/** How a sign-in link reaches somebody: by mail, or from hand to hand; then it is here, and only here. */
+/** How a sign-in link reaches a person: by mail, or by hand; only in the second case does this object hold it. */
 export type Delivery =
   | { readonly kind: 'mailed'; readonly email: string }
   | { readonly kind: 'mailed_before'; readonly email: string }
   | { readonly kind: 'shown'; readonly url: string; readonly hasMailFailed: boolean };
 
 /**
- * A new link for somebody of the account: mailed where that can be, otherwise given.
+ * Makes a new link for a person of the account: mailed if possible, otherwise returned.
  *
- * @param origin where the dashboard is
+ * @param origin origin of the dashboard
  */
 export async function deliverLink(
   deps: Dependencies,

@@ -7,13 +7,13 @@ import { createSentLink, type LinkKind, withdrawSignInLink } from './sign-in.ts'
 
 type MailDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
 
-/** `too_many`: the links sent before still work. `failed` was reported. */
+/** `too_many`: the links sent before still work. `failed` was already reported. */
 export type MailOutcome = 'sent' | 'too_many' | 'failed';
 
 /**
- * Mails a person a link that signs in. To somebody who was invited and has not accepted yet, the mail says who invited them.
+ * Mails a person a link that signs in. If the person was invited and has not accepted yet, the mail names the inviter.
  *
- * @param origin where the dashboard is, as in `https://api.example.com`
+ * @param origin origin of the dashboard, as in `https://api.example.com`
  */
 export async function mailSignInLink(
   deps: MailDependencies,
@@ -31,7 +31,7 @@ export async function mailSignInLink(
     return 'sent';
   } catch (error) {
     deps.reportFailure('sign_in_mail_failed', error);
-    // It reached nobody, and must not stand in the way of the next one.
+    // Nobody received this link, so it must not count against the next one.
     await withdrawSignInLink(deps, token);
     return 'failed';
   }

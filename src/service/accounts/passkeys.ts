@@ -25,9 +25,9 @@ import { recordActivity } from './activity.ts';
 import { startSession } from './sessions.ts';
 import { warnOfPasskey } from './warn.ts';
 
-/** Passkeys by WebAuthn Level 3: docs/decisions/sign-in.md says why it is asked for in this way. */
+/** Passkeys by WebAuthn Level 3: docs/decisions/sign-in.md explains the options. */
 
-/** The site that passkeys belong to: browsers offer them at this host only. */
+/** The site that passkeys belong to: browsers offer them only at this host. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -36,18 +36,21 @@ export interface RelyingParty {
 const CHALLENGE_LIVES_MS = 5 * 60 * 1000;
 const CHALLENGE_BYTES = 32;
 
-/** Of a person, and added in a day: more than anybody has devices, and few enough that neither they nor the log of them fill the database. */
+/**
+ * Passkeys of a person, and passkeys added in a day: more than the devices that anybody has, and few enough that neither they nor their log
+ * entries fill the database.
+ */
 export const MAX_PASSKEYS = 20;
 
-/** Of a public key, in bytes: RSA of 8,192 bits needs 1.1 KB. */
+/** Largest public key in bytes: RSA of 8,192 bits needs 1.1 KB. */
 const LONGEST_PUBLIC_KEY = 2_048;
 
-/** COSE (RFC 9053): EdDSA, ES256, RS256. Between them they are in every authenticator. */
+/** COSE algorithms (RFC 9053): EdDSA, ES256, RS256. Every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 /**
- * Loaded with the first passkey that an isolate meets: the library brings parsers of certificates that we never ask for, and their start
- * would be added to every cold start of the API.
+ * Loaded with the first passkey that an isolate handles: the library includes certificate parsers that we never use, and loading them would
+ * slow every cold start of the API.
  */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
@@ -78,10 +81,10 @@ export async function offerRegistration(
 }
 
 export type RegistrationProblem =
-  /** Unknown, used before, expired, or of another person. */
+  /** The offer is unknown, used, expired, or another person's. */
   'challenge_gone' | 'not_verified' | 'known_already' | 'too_many';
 
-/** Stores the passkey that a person's browser made for an offer. */
+/** Stores the passkey that a person's browser created for an offer. */
 export async function registerPasskey(
   deps: Dependencies,
   person: Person,
@@ -131,7 +134,7 @@ async function hasManyPasskeys(deps: Dependencies, person: Person): Promise<bool
   return Math.max(...counts) >= MAX_PASSKEYS;
 }
 
-/** Renames a passkey of a person. Nothing happens where they have none with the id. */
+/** Renames a person's passkey. Does nothing if they have none with the id. */
 export function renamePasskey(
   { db }: Pick<Dependencies, 'db'>,
   personId: string,
@@ -141,7 +144,7 @@ export function renamePasskey(
   return storeName(db, personId, passkeyId, name);
 }
 
-/** Removes a passkey of a person, so that it no longer signs them in. Nothing happens where they have none with the id. */
+/** Removes a person's passkey, so that it no longer signs them in. Does nothing if they have none with the id. */
 export async function removePasskey(
   deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
   person: Person,
@@ -153,7 +156,7 @@ export async function removePasskey(
   await recordActivity(deps, { ...activity, note: name });
 }
 
-/** Asks for any passkey of the site: whose it is, the passkey tells. */
+/** Asks for any passkey of the site: the passkey tells whose it is. */
 export async function offerSignIn(
   deps: Dependencies,
   party: RelyingParty,
@@ -167,7 +170,7 @@ export async function offerSignIn(
   });
 }
 
-/** Signs a browser in by a passkey's response to an offer. Gives the session's token; null where the response is not valid. */
+/** Signs a browser in by a passkey's response to an offer. Gives the session's token; null if the response is not valid. */
 export async function signInByPasskey(
   deps: Dependencies,
   party: RelyingParty,
@@ -177,7 +180,7 @@ export async function signInByPasskey(
   const expectedChallenge = await takeChallengeOf(deps, response.response.clientDataJSON, null);
   if (expectedChallenge === null) return null;
   const passkey = await findPasskey(deps.db, response.id);
-  // WebAuthn §7.2, step 6: where nobody was named, the user handle must be there and name the owner of the credential.
+  // WebAuthn §7.2, step 6: if the request named nobody, the user handle must be present and identify the owner of the credential.
   if (!passkey || response.response.userHandle !== toBase64Url(toUserHandle(passkey.personId))) return null;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verification = await orNull(() =>
@@ -211,7 +214,7 @@ async function createChallenge(
   return challenge;
 }
 
-/** Takes the challenge that a response names, so that it works once. Null where it is not open, or not for this person. */
+/** Takes the challenge that a response names, so that it works once. Null if it is not open, or belongs to another person. */
 async function takeChallengeOf(
   deps: Dependencies,
   clientDataJson: string,
@@ -224,7 +227,7 @@ async function takeChallengeOf(
   return taken?.personId === personId ? challenge : null;
 }
 
-/** The library throws where a response is malformed or not valid. Both come from the caller; neither is a failure of the service. */
+/** The library throws on malformed or invalid responses. Both are the caller's fault, not a failure of the service. */
 async function orNull<T>(verify: () => T | Promise<T>): Promise<T | null> {
   try {
     return await verify();
@@ -233,7 +236,7 @@ async function orNull<T>(verify: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** WebAuthn §5.4.3: nothing that tells who somebody is; a person's id is random. */
+/** WebAuthn §5.4.3: the user handle must not identify the person; a person's id is random. */
 function toUserHandle(personId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(personId));
 }

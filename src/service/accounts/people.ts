@@ -15,7 +15,7 @@ type PeopleDependencies = Pick<
   'db' | 'nowMs' | 'randomBytes' | 'reportFailure' | 'mailer' | 'afterResponse'
 >;
 
-/** Gives a person of the actor's account another role. The last owner stays one. */
+/** Changes the role of a person in the actor's account. The last owner stays an owner. */
 export async function changeRole(
   deps: PeopleDependencies,
   actor: Person,
@@ -38,8 +38,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a person from the actor's account, ends every way in which they sign in, and revokes the API keys that they made, but for
- * those that are kept. The last owner stays.
+ * Removes a person from the actor's account, ends all their ways to sign in, and revokes the API keys that they created, except the kept
+ * ones. The last owner stays.
  */
 export async function removePerson(
   deps: PeopleDependencies,

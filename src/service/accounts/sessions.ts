@@ -20,14 +20,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
 import { recordActivity } from './activity.ts';
 
-/** A session ends 30 days after the sign-in, however much it is used: a stolen cookie does not last longer. */
+/** A session ends 30 days after the sign-in, regardless of use: a stolen cookie does not last longer. */
 export const SESSION_LIVES_SECONDS = 30 * 24 * 60 * 60;
 const SESSION_LIVES_MS = SESSION_LIVES_SECONDS * 1000;
 
-/** What gives access to others (a passkey, a key, an owner) asks for a sign-in that is no older than this. */
+/** Actions that give others access (adding a passkey, a key, an owner) require a sign-in that is no older than this. */
 const FRESH_MS = 10 * 60 * 1000;
 
-/** How exact "last seen" is: a write for each request would tell nobody more. */
+/** The precision of "last seen": a write for each request would add nothing useful. */
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 
 /** How somebody signed in. */
@@ -38,7 +38,7 @@ export interface NewSession {
   /** `Firefox on Windows` */
   readonly browser: string;
   readonly method: SignInMethod;
-  /** When they signed in, where it was in another account; now where it is absent. */
+  /** When they signed in, if it was to another account; now by default. */
   readonly signedInAtMs?: number;
 }
 
@@ -70,7 +70,7 @@ export interface SignedIn {
   readonly isFresh: boolean;
 }
 
-/** Who is signed in by a cookie's token; null where the token is unknown or its session has ended. */
+/** The person whom a cookie's token signs in; null if the token is unknown or its session has ended. */
 export async function readSession(deps: Dependencies, tokenText: string): Promise<SignedIn | null> {
   const token = parseSecretToken(tokenText);
   const session = token && (await findSession(deps.db, token.id));
@@ -86,8 +86,8 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
 }
 
 /**
- * Signs somebody in to another account where they proved the same address. The session that begins is as old as the one it is for: it ends
- * when that would, and is fresh only where that is. Gives its token; null where the account is none of theirs.
+ * Signs a person in to another account in which they proved the same address. The new session inherits the age of the current one: it ends
+ * at the same time and is fresh only if that one is. Gives its token; null if the account is not theirs.
  */
 export async function switchAccount(
   deps: Parameters<typeof startSession>[0],
@@ -99,7 +99,7 @@ export async function switchAccount(
   return other ? startSession(deps, { person: other, browser, method: 'switch', signedInAtMs }) : null;
 }
 
-/** Signs a person out of one browser. Nothing happens where the session has ended before, or is another person's. */
+/** Signs a person out of one browser. Does nothing if the session has ended or is another person's. */
 export function endSession(
   { db }: Pick<Dependencies, 'db'>,
   personId: string,
@@ -117,7 +117,7 @@ export function endOtherSessions(
   return deleteOtherSessions(db, personId, keptSessionId);
 }
 
-/** Deletes the sessions that began more than 30 days ago. */
+/** Deletes sessions that began more than 30 days ago. */
 export async function deleteExpiredSessions({
   db,
   nowMs,

@@ -23,11 +23,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { recordActivity } from './activity.ts';
 import { deleteExpiredSessions, startSession } from './sessions.ts';
 
-/** Signing in by links. What a sign-in starts is in `sessions.ts`. */
+/** Sign-in by links. `sessions.ts` has the sessions that it starts. */
 
 const SIGN_IN_LINK_LIVES_MS = 15 * 60 * 1000;
 
-/** An invitation waits for somebody who did not ask for it. */
+/** Longer for an invitation, because the person did not ask for it. */
 const INVITATION_LIVES_MS = 7 * DAY_MS;
 
 /** `invitation`: for somebody who is new to an account, and for nobody else. */
@@ -37,12 +37,12 @@ type SignInDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'r
 type LinkDependencies = Omit<SignInDependencies, 'reportFailure'>;
 
 /**
- * No more links than this are sent to an address within 15 minutes, whoever asks for them and whoever they sign in: nobody's mailbox is
- * flooded. The limiters of the platform count in each of its places for itself.
+ * No address gets more links than this within 15 minutes, whoever asks for them and whoever they sign in: nobody's mailbox is flooded. The
+ * platform's limiters count separately in each of their locations.
  */
 const MAX_SENT_LINKS = 3;
 
-/** Makes the token of a link that is handed to a person: it signs in once, within 15 minutes, or 7 days where it invites them. */
+/** Makes the token of a link that is handed over: it signs in once, within 15 minutes, or 7 days for an invitation. */
 export async function createSignInLink(
   deps: LinkDependencies,
   personId: string,
@@ -53,7 +53,7 @@ export async function createSignInLink(
   return formatSecretToken(token);
 }
 
-/** Makes the token of a link that is sent to a person by e-mail; null where too many were sent there in the last 15 minutes. */
+/** Makes the token of a link that is mailed; null if the address got too many in the last 15 minutes. */
 export async function createSentLink(
   deps: LinkDependencies,
   personId: string,
@@ -76,7 +76,7 @@ async function prepareLink({ nowMs, randomBytes }: LinkDependencies, personId: s
   return { token, link: { id: token.id, personId, secretHash, expiresAtMs, isInvitation } };
 }
 
-/** The link that a token opens; null where it is unknown, used or expired: the three look the same from outside. */
+/** The link that a token opens; null if it is unknown, used or expired: the three look the same from outside. */
 export async function findOpenLink(
   { db, nowMs }: Pick<SignInDependencies, 'db' | 'nowMs'>,
   tokenText: string,
@@ -88,9 +88,9 @@ export async function findOpenLink(
 }
 
 /**
- * Whom an open link may sign in: its person, and, where it was sent to an address, whoever else has that address. The link's own person
- * comes first. Opening the mail proves the address; which account it is to be, only the person can say. An invitation, which lies in a
- * mailbox for days, opens nothing but what it invites to.
+ * The people whom an open link may sign in: its own person first, and, if it was mailed, everybody else with that address. Opening the mail
+ * proves the address, but only the person can choose the account. An invitation stays in a mailbox for days, so it opens only the account
+ * that it invites to.
  */
 export async function listLinkChoices(
   { db }: Pick<SignInDependencies, 'db'>,
@@ -101,9 +101,9 @@ export async function listLinkChoices(
 }
 
 /**
- * Signs in by a link and uses it up. Gives the session's token; null where the link opens nothing, or not for this person.
+ * Signs in by a link and uses it up. Gives the session's token; null if the link opens nothing, or not for this person.
  *
- * @param personId one of the link's choices; its own person where null
+ * @param personId one of the link's choices; null for its own person
  */
 export async function signInByLink(
   deps: SignInDependencies,
@@ -122,7 +122,7 @@ export async function signInByLink(
   return startSession(deps, { person, browser, method: 'link' });
 }
 
-/** Takes back a link that did not reach anybody. */
+/** Withdraws a link that reached nobody. */
 export async function withdrawSignInLink(
   { db }: Pick<SignInDependencies, 'db'>,
   tokenText: string,
@@ -131,7 +131,7 @@ export async function withdrawSignInLink(
   if (token) await deleteSignInLink(db, token.id);
 }
 
-/** Removes the links, challenges and sessions that have outlived their time. */
+/** Removes expired links, challenges and sessions. */
 export async function deleteExpiredSignIns({
   db,
   nowMs,

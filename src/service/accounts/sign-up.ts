@@ -6,18 +6,18 @@ import type { Dependencies } from '../dependencies.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
 import { startSession } from './sessions.ts';
 
-/** An account opened by mail is deleted when nobody signs in to it for so long. */
+/** An account that was opened by mail is deleted if nobody signs in to it within this time. */
 const SIGN_UP_LIVES_MS = 24 * 60 * 60 * 1000;
 
 export interface SignUp {
-  /** The owner to be. A form that is sent twice carries the same id, and opens one account. */
+  /** Id of the future owner. A form that is sent twice carries the same id, and opens one account. */
   readonly personId: string;
   readonly accountName: string;
   readonly personName: string;
   readonly email: string | null;
 }
 
-/** Opens an account on the free plan and says whether it did: not where the owner is there already. */
+/** Opens an account on the free plan; false if the owner already exists. */
 async function openAccount(
   { db, nowMs, randomBytes }: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>,
   { personId, accountName, personName, email }: SignUp,
@@ -31,7 +31,7 @@ async function openAccount(
   );
 }
 
-/** Opens an account without mail, and signs its owner in. Gives the session's token; null where the owner is there already. */
+/** Opens an account without mail, and signs its owner in. Gives the session's token; null if the owner already exists. */
 export async function openAccountHere(
   deps: Dependencies,
   signUp: SignUp,
@@ -42,8 +42,8 @@ export async function openAccountHere(
 }
 
 /**
- * Opens an account and mails its owner a link to it, whoever else has the address: the page that the link leads to offers the accounts that
- * are there, too.
+ * Opens an account and mails its owner a link to it, even if other people have the address: the page behind the link also offers the
+ * existing accounts.
  */
 export async function signUpByMail(
   deps: Dependencies,
@@ -56,7 +56,7 @@ export async function signUpByMail(
   if (owner) await mailSignInLink(deps, mailer, { ...owner, email }, origin);
 }
 
-/** Deletes the accounts that were opened by mail more than a day ago, and that nobody ever signed in to. */
+/** Deletes accounts that were opened by mail more than a day ago and never signed in to. */
 export async function deleteAbandonedSignUps({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
   return { accounts: await deleteAbandonedAccounts(db, nowMs() - SIGN_UP_LIVES_MS) };
 }

@@ -10,11 +10,11 @@ interface Warning {
   readonly subject: string;
   /** What happened, as a sentence. */
   readonly event: string;
-  /** What to do where nobody of the account did it. */
+  /** What to do if nobody in the account did it. */
   readonly advice: string;
 }
 
-/** Mails a person, after the response, that a passkey of theirs was added. Nothing happens without mail, or without an address that they proved. */
+/** Mails a person, after the response, that a passkey was added for them. Does nothing without mail or a proved address. */
 export function warnOfPasskey(deps: WarnDependencies, person: Person): void {
   warn(deps, person, person.id, {
     subject: 'A passkey was added',
@@ -23,7 +23,7 @@ export function warnOfPasskey(deps: WarnDependencies, person: Person): void {
   });
 }
 
-/** Mails every owner of the account, after the response, that somebody made an API key. */
+/** Mails every owner of the account, after the response, that somebody created an API key. */
 export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: string): void {
   warn(deps, maker, null, {
     subject: 'An API key was created',
@@ -32,7 +32,7 @@ export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: str
   });
 }
 
-/** Mails every owner of the account, after the response, that there is a new one. */
+/** Mails every owner of the account, after the response, that there is a new owner. */
 export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: string): void {
   warn(deps, actor, null, {
     subject: 'There is a new owner',
@@ -41,7 +41,7 @@ export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: st
   });
 }
 
-/** @param personId whom to tell; all owners of the account where null */
+/** @param personId the person to tell; null for all owners of the account */
 function warn(deps: WarnDependencies, { account }: Person, personId: string | null, warning: Warning): void {
   const { mailer } = deps;
   if (!mailer) return;

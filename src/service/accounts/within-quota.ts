@@ -6,7 +6,7 @@ import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Stores one more of what a quota limits. `insert` gets the limit, and refuses in its own transaction. */
+/** Stores one more item that a quota limits. `insert` gets the limit, and refuses in its own transaction. */
 export async function withinQuota<T>(
   { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
   account: Pick<Account, 'id' | 'plan'>,

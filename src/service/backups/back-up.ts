@@ -13,11 +13,11 @@ export interface BackupInput {
 export interface BackupReport {
   readonly day: string;
   readonly bytes: number;
-  /** Older backups that were deleted. */
+  /** Old backups that were deleted. */
   readonly expired: number;
 }
 
-/** Copies all tables into the bucket, as the backup of the day, and lets those go that are kept no longer. */
+/** Copies all tables into the bucket as the backup of the day, and deletes backups past their retention. */
 export async function backUp({ database, bucket, checksum, nowMs }: BackupInput): Promise<BackupReport> {
   const day = toUtcDay(nowMs);
   const lines = writeBackup(database, { nowMs, checksum });
@@ -27,7 +27,7 @@ export async function backUp({ database, bucket, checksum, nowMs }: BackupInput)
   return { day, bytes, expired: expired.length };
 }
 
-/** Pulled by its reader, so that at most a page of rows waits in memory. */
+/** The reader pulls the pieces, so that at most one page of rows is in memory. */
 function compress(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<string>({
     async pull(controller) {

@@ -9,7 +9,7 @@ import type { CreateProblem } from './new-code.ts';
 type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
   Pick<Filing, 'tags' | 'metadata'> & { readonly control?: unknown };
 
-/** Refuses what the plan of the account has no room for: the first codes get the room that there is. */
+/** Refuses codes for which the account's plan has no room: the first codes get the remaining room. */
 export function admit<T>(
   plan: Plan,
   usedBefore: CodeUsage,
@@ -28,7 +28,7 @@ export function admit<T>(
   });
 }
 
-/** What a new code takes. */
+/** The share of the quotas that a new code uses. */
 export function usageOf(texts: Texts): CodeUsage {
   return { codes: 1, codes_per_month: 1, stored_bytes: countBytes(texts) };
 }
@@ -51,7 +51,7 @@ function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): Qu
 
 const BYTES_OF_A_TAG = 50;
 
-/** As the triggers of `account_usage` count. */
+/** Counts as the triggers of `account_usage` do. */
 function countBytes({ target, title, externalId, control, tags, metadata, origin }: Texts): number {
   const json = (value: object) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
   const text =

@@ -12,7 +12,7 @@ import { findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { editQrCode, type UpdateProblem } from './update.ts';
 
-/** Changes each of these codes as `updateQrCode` does; what is refused of one does not undo the others. Gives one result for each, in order. */
+/** Changes each of these codes as `updateQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */
 export async function changeQrCodes(
   deps: Dependencies,
   editor: PlanEditor,
@@ -35,7 +35,7 @@ export async function changeQrCodes(
   });
 }
 
-/** The ids of an account's codes with these external ids, in order; null where no code has one. */
+/** The ids of an account's codes with these external ids, in order; null for those without a code. */
 export async function findCodeIds(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -46,7 +46,7 @@ export async function findCodeIds(
   return externalIds.map((externalId) => ids.get(externalId) ?? null);
 }
 
-/** How many of these codes the account has. */
+/** The number of these codes that the account has. */
 export async function countNamed(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -59,7 +59,7 @@ export async function countNamed(
   return (await findByExternalIds(db, accountId, externalIds ?? [])).length;
 }
 
-/** Deletes each of these codes as `deleteQrCode` does; one that cannot be does not undo the others. Gives one result for each, in order. */
+/** Deletes each of these codes as `deleteQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */
 export async function deleteQrCodes(
   deps: Dependencies,
   editor: PlanEditor,
@@ -76,11 +76,11 @@ const CODES_OF_A_PAGE = 150;
 
 export interface CountedPart {
   readonly codes: number;
-  /** Behind which position the count goes on; null where it came to the end of the list. */
+  /** The position after which the count continues; null at the end of the list. */
   readonly next: ListPosition | null;
 }
 
-/** Counts the codes that a filter lets through, from behind a position: at most `most`, and as many as the request's budget reaches. */
+/** Counts the codes that match a filter, starting after a position: at most `most`, and no more than the request's budget allows. */
 export async function countQrCodes(
   deps: Dependencies,
   accountId: string,

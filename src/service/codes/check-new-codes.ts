@@ -9,8 +9,8 @@ import type { CreateProblem } from './new-code.ts';
 import { previewQrCode } from '../images/preview.ts';
 
 /**
- * Says what would come of new codes by the checks of a create, and creates none. `taken` is what codes before them would have taken of the
- * plan. Gives what each would take, or what is wrong with it.
+ * Runs the checks of a create on new codes without creating any. `taken` is the quota that earlier codes would have used. Gives what each
+ * code would use, or what is wrong with it.
  */
 export async function checkNewCodes(
   deps: Dependencies,
@@ -20,7 +20,7 @@ export async function checkNewCodes(
 ): Promise<Result<CodeUsage, CreateProblem[]>[]> {
   if (newCodes.length === 0) return [];
   const drafts = await admitDrafts(deps, { account, newCodes }, taken);
-  // Symbols of one style that hold a short link are all of one size.
+  // Symbols of one style that hold a short link all have the same size.
   const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
   return Promise.all(
     drafts.map(async (draft) => {

@@ -17,7 +17,7 @@ type Needs = Pick<
   'shortUrlBase' | 'allowsPrivateHosts' | 'passwordPepper' | 'nowMs' | 'randomBytes'
 >;
 
-/** What a code's control is with its owner's changes, null where nothing but the target decides; or all that is wrong with them. */
+/** A code's control after its owner's changes, null if nothing but the target decides; or everything that is wrong with the changes. */
 export function readControl(
   deps: Needs,
   current: Control | null,

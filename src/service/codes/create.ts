@@ -33,13 +33,13 @@ export interface CreateRequest {
   readonly newCodes: readonly NewCode[];
   /** With an idempotency key, a retry creates nothing and gets the first response again. Null without one. */
   readonly claim: KeyClaim | null;
-  /** Pure: writes the body of the response from one result for each new code, in order. Null where that refuses the whole request. */
+  /** Pure: writes the body of the response from one result for each new code, in order. Null if a result refuses the whole request. */
   readonly present: (results: readonly CreateResult[]) => string | null;
 }
 
 export interface CreateResponse {
   readonly body: string;
-  /** True where an earlier request with the same key got this body first. */
+  /** True if an earlier request with the same key got this body first. */
   readonly isReplayed: boolean;
 }
 
@@ -47,18 +47,18 @@ export type CreateFailure =
   | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] }
   | KeyProblem;
 
-/** With 40 random bits, one taken id comes up once in years. Several in a row mean that something else is broken. */
+/** With 40 random bits, an id is already taken once in years. Several in a row mean that something else is broken. */
 const MAX_ATTEMPTS = 5;
 
 /** A Worker has six connections to R2, and each code stores two images. */
 const CODES_AT_A_TIME = 3;
 
 /**
- * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So a code that exists
- * always has its images. A new code that is refused does not keep the others from being created.
+ * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So an existing code always
+ * has its images. A refused code does not stop the others from being created.
  *
- * The transaction also stores the response under the idempotency key. A request that creates nothing gives its key back, so that the
- * caller may correct the request and send it with the same key.
+ * The transaction also stores the response under the idempotency key. A request that creates nothing releases its key, so that the caller
+ * may correct the request and send it with the same key.
  */
 export async function createQrCodes(
   deps: Dependencies,
@@ -75,19 +75,19 @@ export async function createQrCodes(
     created = await createAll(deps, request);
     return toOutcome(created);
   } finally {
-    // After an exception the rows may be stored all the same. Then their response is stored too, and a retry finds it.
+    // After an exception the rows may still be stored. Then their response is stored too, and a retry finds it.
     if (!created?.results.some((result) => result.ok)) await release(deps, claim);
   }
 }
 
-/** The response that an earlier request with the same key got; null where there is none. Claims nothing. */
+/** The response that an earlier request with the same key got; null if there is none. Claims nothing. */
 export async function findFirstResponse(deps: Dependencies, claim: KeyClaim): Promise<string | null> {
   const claimed = await claimKey(deps.db, claim, deps.nowMs());
   if (claimed.ok && claimed.value === null) await release(deps, claim);
   return claimed.ok ? claimed.value : null;
 }
 
-/** Creates codes without a response to keep: gives one result for each, in order. */
+/** Creates codes without storing a response: gives one result for each, in order. */
 export async function createWithoutKey(
   deps: Dependencies,
   account: CreateRequest['account'],
@@ -114,7 +114,10 @@ async function createAll(deps: Dependencies, request: CreateRequest): Promise<Cr
   throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Null where another code has one of the ids, or got one of the external ids or short codes just now. Then no row is stored, and the sweep deletes the images. */
+/**
+ * Null if another code has one of the ids, or just got one of the external ids or short codes. Then no row is stored, and the sweep deletes
+ * the images.
+ */
 async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
   const drafts = await admitDrafts(deps, request);
   const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
@@ -124,7 +127,7 @@ async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<
   return store(deps, request, await spellTags(deps, request.account.id, results));
 }
 
-/** Draws a draft and stores its images. The caller stores the row. Null where the id has images already, and so belongs to another code. */
+/** Draws a draft and stores its images. The caller stores the row. Null if the id already has images, and so belongs to another code. */
 async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
   const symbol = await drawDraft(deps, draft);
   if (!symbol.ok) return symbol;
@@ -135,14 +138,17 @@ async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResul
 
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
 
-/** Refuses what is invalid, harms people, has an external id or a short code that is taken, or has no room in the plan: before anything is drawn. Only what is valid takes room, beside what is `taken` already. */
+/**
+ * Refuses codes that are invalid, harmful, have a taken external id or short code, or exceed the plan, before anything is drawn. Only valid
+ * codes use up room, in addition to what is `taken` already.
+ */
 export async function admitDrafts(
   deps: Dependencies,
   request: Pick<CreateRequest, 'account' | 'newCodes'>,
   taken: CodeUsage = NOTHING,
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   const { account, newCodes } = request;
-  // What each of them reads is nothing to the others: one wait for all.
+  // The checks are independent of each other: one wait for all.
   const [harm, holders, takenNames, used, pictures] = await Promise.all([
     screenTargets(deps, newCodes.flatMap(listAddresses)),
     findHolders(deps, account.id, newCodes),
@@ -166,7 +172,7 @@ export async function admitDrafts(
   }));
 }
 
-/** Stores the codes and the response. Where others took the room in the meantime, it stores the codes that still have room. */
+/** Stores the codes and the response. If others took the room meanwhile, it stores the codes that still have room. */
 async function store(
   deps: Dependencies,
   request: CreateRequest,
@@ -182,7 +188,7 @@ async function store(
   try {
     if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, guard]))) return null;
   } catch (error) {
-    // Somebody deleted the image of a logo in the meantime: the next attempt says so.
+    // Somebody deleted a logo's image meanwhile: the next attempt reports that.
     if (isLogoMissing(error)) return null;
     if (!isQuotaRefusal(error)) throw error;
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
@@ -198,7 +204,7 @@ async function store(
 
 /**
  * Chooses an id for each code. No two get the same position in lists: a millisecond has 1,024 of them, a request at most 100 codes. Lists
- * start with the highest position, so the first code gets it: a list shows the codes of a request in their order.
+ * start with the highest position, so the first code gets it: a list then shows the codes of a request in their order.
  */
 function chooseIds(
   deps: Dependencies,
@@ -240,7 +246,7 @@ async function mapInTurns<T, R>(
   return results;
 }
 
-/** New codes with their tags as the account spells them: as it did first, also earlier in the same request. */
+/** New codes with their tags in the account's first spelling, including first uses earlier in the same request. */
 async function spellTags(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,

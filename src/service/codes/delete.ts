@@ -17,8 +17,8 @@ export type DeleteProblem =
   | { readonly reason: 'precondition_failed'; readonly revision: number };
 
 /**
- * Deletes a code: first the row, which stops the redirect, then the images. Images that could not be deleted are left to the sweep,
- * because the code is gone already and the caller has nothing to retry; so are copies at the edge that could not be purged.
+ * Deletes a code: first the row, which stops the redirect, then the images. The code is gone and the caller has nothing to retry, so the
+ * sweep handles images that could not be deleted and edge copies that could not be purged.
  */
 export async function deleteQrCode(
   deps: Dependencies,
@@ -34,7 +34,7 @@ export async function deleteQrCode(
   try {
     await deleteImages(deps.images, [codeId]);
     await dropRenditionsOf(deps, codeId);
-    // Until it is marked, the sweep tries again.
+    // The sweep tries again until it is marked.
     if (deps.imageCache)
       runAfterResponse(deps, 'image_purge_failed', purgeImages(deps, deps.imageCache, codeId));
     else await markImagesDeleted(deps.db, [codeId], deps.nowMs());

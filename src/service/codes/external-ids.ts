@@ -5,7 +5,7 @@ import { findByExternalIds, findCodeIdByExternalId } from '#storage/codes/qr-cod
 import type { Dependencies } from '../dependencies.ts';
 import type { CreateProblem } from './new-code.ts';
 
-/** By external id, the account's code that has it. */
+/** The account's codes by external id. */
 export async function findHolders(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -19,7 +19,7 @@ export async function findHolders(
   );
 }
 
-/** Refuses codes whose external id another code of the account has, or an earlier one of the same request. */
+/** Refuses codes whose external id belongs to another code of the account, or to an earlier one of the same request. */
 export function refuseTaken<T>(
   holders: ReadonlyMap<string, CodeId>,
   codes: readonly Result<T, CreateProblem[]>[],
@@ -37,7 +37,7 @@ export function refuseTaken<T>(
   });
 }
 
-/** The id of the account's code with an external id; null where no code has it. */
+/** The id of the account's code with an external id; null if there is none. */
 export function findCodeByExternalId(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,

@@ -22,21 +22,21 @@ import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
 import { type LogoNotFound, type Pictures, takePicture } from '../styles/logo-pictures.ts';
 import type { SymbolProblem } from '#symbol/draw-symbol.ts';
 
-/** Another code of the account has the external id: a living one, or, where `holder` is null, an earlier one of the same request. */
+/** Another code of the account has the external id: a living one, or, if `holder` is null, an earlier one of the same request. */
 export interface ExternalIdTaken {
   readonly reason: 'external_id_taken';
   readonly externalId: string;
   readonly holder: CodeId | null;
 }
 
-/** Another code has the short code, or had it: one of any account, or an earlier one of the same request. */
+/** Another code has or had the short code: one of any account, or an earlier one of the same request. */
 export interface ShortCodeTaken {
   readonly reason: 'short_code_taken';
   readonly shortCode: ShortCode;
   readonly isInRequest: boolean;
 }
 
-/** A reader did not get the content from a bad photo of the symbol. */
+/** A reader could not get the content from a bad photo of the symbol. */
 export interface UnscannableStyle {
   readonly reason: 'unscannable';
   /** The likeliest cause. */
@@ -59,7 +59,7 @@ export type CreateProblem =
   | LogoNotFound
   | SymbolProblem
   | QuotaProblem
-  /** R2 did not store the images. Nothing is wrong with the request. */
+  /** R2 failed to store the images. The request is not at fault. */
   | { readonly reason: 'images_not_stored' };
 
 /** The result for one new code: the code, or everything that is wrong with it. */
@@ -79,7 +79,7 @@ export function validateNewCode(
   return content.ok && problems.length === 0 ? ok(content.value) : err(problems);
 }
 
-/** What is wrong with colours and style, whatever the symbol holds. */
+/** Problems of colours and style that do not depend on the content. */
 export function listLookProblems({ color, style }: Pick<NewCode, 'color' | 'style'>): CreateProblem[] {
   const contrast = checkContrast(color);
   const checked = style ? checkStyle(style, color) : ok(undefined);
@@ -89,7 +89,7 @@ export function listLookProblems({ color, style }: Pick<NewCode, 'color' | 'styl
   ];
 }
 
-/** Refuses a style where the budget of the service draws none. */
+/** Refuses a style if the budget of the service allows none. */
 export function listBudgetProblems(
   { style }: Pick<NewCode, 'style'>,
   { drawsStyles, reason }: Budget,
@@ -98,16 +98,16 @@ export function listBudgetProblems(
   return style && !drawsStyles ? [{ reason: 'style_not_drawn', message }] : [];
 }
 
-/** A new code that was checked, before its symbol is drawn. */
+/** A new code that passed the checks, before its symbol is drawn. */
 export interface CheckedNewCode {
   readonly content: StaticContent;
   readonly control: Control | null;
   readonly filing: Filing;
-  /** Of its logo; null without one. */
+  /** The picture of its logo; null without one. */
   readonly picture: LogoPicture | null;
 }
 
-/** Gives what a new code comes to, or every problem that shows without drawing it, those of its control included. */
+/** Checks a new code, control included, and gives it ready for drawing, or every problem that shows without drawing it. */
 export function checkNewCode(
   deps: Dependencies,
   newCode: NewCode,
@@ -134,7 +134,7 @@ export function checkNewCode(
     : err(problems);
 }
 
-/** What this service lets codes lead to. */
+/** The targets that this service allows. */
 export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'allowsPrivateHosts'>;
 
 /** Parses a target by the rules of its type. Refuses a short link of this service, and private networks unless they are allowed. */

@@ -23,7 +23,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
 import { openPages, type PageStream } from '../lists/page-stream.ts';
 
-/** One code of the account with its scans; null where the account has no such code. */
+/** One code of the account with its scans; null if the account has no such code. */
 export async function readQrCode(
   deps: Dependencies,
   accountId: string,
@@ -42,7 +42,7 @@ export async function withScans(deps: Dependencies, code: QrCode): Promise<Count
   return { ...count(deps, code, scans), ...shown, targetFailure: failure?.isBroken ? failure : null };
 }
 
-/** The same with the other looks of a code. */
+/** Adds the renditions of a code. */
 export async function withRenditions<T extends { readonly code: QrCode }>(
   { db }: Pick<Dependencies, 'db'>,
   shown: T,
@@ -73,19 +73,19 @@ function count(
 
 export interface QrCodePage {
   readonly codes: readonly CountedQrCode[];
-  /** Where the next page starts; null on the last one. */
+  /** Start of the next page; null on the last one. */
   readonly next: ListPosition | null;
 }
 
-/** A text of one or two characters is in no index. It is looked for in this many codes and not in more, so that a page stays cheap. */
+/** No index covers a text of one or two characters. Only this many codes are searched for it, so that a page stays cheap. */
 export const MAX_CODES_OF_SHORT_SEARCH = 100;
 
-/** The text is too short to be looked for in so many codes. */
+/** The text is too short for a search in so many codes. */
 export interface SearchProblem {
   readonly reason: 'search_too_short';
 }
 
-/** Which page of a list: at most `limit` codes from behind `after`. */
+/** A page of a list: at most `limit` codes after `after`. */
 export interface PageRequest {
   readonly limit: number;
   readonly after: ListPosition | null;
@@ -93,12 +93,11 @@ export interface PageRequest {
 }
 
 /**
- * A page looks at no more codes than these, where no index holds just the codes of the list. Where they are too few to fill the page, the
- * next one goes on behind them.
+ * The most codes that a page reads if no index matches the filter exactly. If they do not fill the page, the next one continues after them.
  */
 export const MAX_CODES_LOOKED_AT = 150;
 
-/** A page of the account's codes, newest first. It may hold fewer than `limit`, also where others follow. */
+/** A page of the account's codes, newest first. It may hold fewer than `limit` even if others follow. */
 export async function readQrCodePage(
   deps: Dependencies,
   accountId: string,
@@ -111,7 +110,7 @@ export async function readQrCodePage(
 
 type Found = { readonly codes: readonly QrCode[]; readonly next: ListPosition | null };
 
-/** The same without the scans. */
+/** The page without the scans. */
 export async function findQrCodePage(
   deps: Dependencies,
   accountId: string,
@@ -131,7 +130,7 @@ async function findPage(
   const { limit, filter } = page;
   const { contains } = filter;
   if (contains !== undefined && !isIndexedSearch(contains)) return findShortText(deps, accountId, page);
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   if (isExact(page)) return ok(toPage(await listQrCodes(deps.db, accountId, page, limit + 1), limit, null));
   return ok(await lookThrough(deps, accountId, page));
 }
@@ -141,7 +140,7 @@ function toPage(codes: readonly QrCode[], limit: number, end: ListPosition | nul
   return { codes: shown, next: codes.length > limit ? (shown.at(-1)?.position ?? null) : end };
 }
 
-/** Looks at as many codes as would fill the page, and, where some are none of the list, at more, up to all that a page may look at. */
+/** Reads as many codes as would fill the page, and more if some do not match, up to the limit of a page. */
 async function lookThrough(deps: Dependencies, accountId: string, page: Page): Promise<Found> {
   const { limit } = page;
   const nowMs = deps.nowMs();
@@ -157,7 +156,7 @@ async function lookThrough(deps: Dependencies, accountId: string, page: Page): P
   return toPage(codes, limit, after);
 }
 
-/** Looks for a text of one or two characters in all codes that the other filters lead to, or refuses where these are too many. */
+/** Searches for a text of one or two characters in all codes that match the other filters, or refuses if these are too many. */
 async function findShortText(
   deps: Dependencies,
   accountId: string,
@@ -170,16 +169,16 @@ async function findShortText(
 }
 
 export interface ListLength {
-  /** Codes of the account, archived ones too. */
+  /** Codes of the account, including archived ones. */
   readonly account: number;
-  /** Codes of the list; null where only counting them all would tell. */
+  /** Codes in the list; null if only counting them all would tell. */
   readonly list: number | null;
 }
 
-/** Of an account with more archived codes than these, nobody counts them. */
+/** Beyond this many archived codes, nothing counts them. */
 const MAX_ARCHIVED_COUNTED = 100;
 
-/** How long a list is, as far as that is known: the number of codes is stored, and a few archived ones are counted. */
+/** The length of a list, if it is known cheaply: the total is stored, and a few archived codes are counted. */
 export async function readListLength(
   deps: Dependencies,
   accountId: string,
@@ -199,10 +198,10 @@ export async function readListLength(
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */
 const EXPORT_PAGE = 500;
 
-/** Many codes: the first of them, and the others as they are asked for. */
+/** Many codes: the first page, and the others on demand. */
 export type CodeStream = PageStream<CountedQrCode>;
 
-/** All codes that the filter lets through, newest first. */
+/** All codes that match the filter, newest first. */
 export function readAllQrCodes(
   deps: Dependencies,
   accountId: string,
@@ -211,7 +210,7 @@ export function readAllQrCodes(
   return openPages((after) => readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter }));
 }
 
-/** The same without the scans. */
+/** The codes without the scans. */
 export function findAllQrCodes(
   deps: Dependencies,
   accountId: string,
@@ -220,7 +219,7 @@ export function findAllQrCodes(
   return openPages((after) => findQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter }));
 }
 
-/** Which of these codes are deleted. */
+/** The deleted ones among these codes. */
 export async function findDeletedCodes(
   deps: Dependencies,
   codeIds: readonly CodeId[],
@@ -229,10 +228,10 @@ export async function findDeletedCodes(
   return new Set(codeIds.filter((codeId) => !live.has(codeId)));
 }
 
-/** Only dynamic codes are tracked: the others are not asked for. */
+/** Only dynamic codes are tracked; static ones are not queried. */
 function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, ScanLifetime>> {
   const dynamic = codes.filter((code) => code.isDynamic);
-  // The codes of one call are of one account.
+  // The codes of one call belong to one account.
   const accountId = dynamic[0]?.accountId ?? '';
   return deps.scans.countScans(
     accountId,

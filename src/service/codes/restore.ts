@@ -13,21 +13,21 @@ import { type PlanEditor, storeEdit } from './store-edit.ts';
 import { withScansTaken } from './update.ts';
 
 export type RestoreProblem =
-  /** There is no such code or edit, or others kept changing the code. */
+  /** The code or edit does not exist, or others kept changing the code. */
   { readonly reason: 'not_restored' } | QuotaProblem;
 
-/** Somebody may edit the code in the same moment. */
+/** The most attempts, because somebody may edit the code at the same time. */
 const MAX_ATTEMPTS = 5;
 
-/** A state that the history holds: what an edit made of the code, or what the code was before it. */
+/** A state in the history: the code after an edit, or the code before it. */
 export interface PastState {
   readonly editId: number;
   readonly side: 'after' | 'before';
 }
 
 /**
- * Makes a code what it was, as an edit of its own: title, target and what decides about its scans. The password stays as it is now, because
- * the history does not hold any; `lacksPassword` where the code had one then and has none now.
+ * Restores a code to an earlier state, as an edit of its own: title, target and control. The password stays as it is now, because the
+ * history holds none; `lacksPassword` if the code had one then and has none now.
  */
 export async function restoreEdit(
   deps: Dependencies,

@@ -9,15 +9,15 @@ import type { EditLimits, Editor, QrCodeEdit } from '#storage/codes/edits.ts';
 import { updateQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Who changes a code, on which plan. */
+/** Who changes a code, and the plan of their account. */
 export interface PlanEditor extends Editor {
   readonly plan: Plan;
 }
 
 /**
- * Stores an edit within the plan of the account; null where the account has no such code. Where there is no room for one more entry in its
- * history, the whole history of the code becomes one entry: where a printed code leads matters more than where it led. Only an edit after
- * which the account would still store more than it may, and more than before, is refused.
+ * Stores an edit within the plan of the account; null if the account has no such code. If the quota has no room for one more history entry,
+ * the code's whole history becomes one entry: where a printed code leads matters more than where it led. An edit is refused only if the
+ * account would still exceed its quota afterwards and store more than before.
  */
 export async function storeEdit(
   deps: Dependencies,

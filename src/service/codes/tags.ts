@@ -17,7 +17,7 @@ export type TagProblem =
   | { readonly reason: 'tag_not_found' }
   | { readonly reason: 'tag_is_merging'; readonly name: string };
 
-/** One page of an account's tags in the order of their letters, and the key that the next one starts behind; null on the last one. */
+/** One page of an account's tags in alphabetical order, and the key after which the next one starts; null on the last one. */
 export async function readTags(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -28,15 +28,15 @@ export async function readTags(
   return { tags, next: found.length > limit ? (tags.at(-1)?.key ?? null) : null };
 }
 
-/** A tag after a change, and how many codes still have it under the name before. */
+/** A tag after a change, and how many codes still have it under its old name. */
 export interface RenamedTag {
   readonly tag: Tag;
   readonly remaining: number;
 }
 
 /**
- * Gives a tag another name at once. Where another tag has that name, the two become one: the codes get the other tag, the first of them now and the rest by
- * the cron; until then they have the name before.
+ * Renames a tag at once. If another tag has the new name, the two merge: the request moves the first codes to the other tag, and the cron
+ * moves the rest; until then they show the old name.
  */
 export async function renameTagTo(
   deps: Needs,
@@ -60,7 +60,9 @@ export async function renameTagTo(
   return ok({ tag: after.get(newKey) ?? tag, remaining: rest?.id === source.id ? rest.codes : 0 });
 }
 
-/** Takes a tag from all codes: nobody sees it any more, and the cron takes it from those that the request does not reach. */
+/**
+ * Removes a tag from all codes: it disappears from view at once, and the cron removes it from the codes that the request does not reach.
+ */
 export async function deleteTag(
   deps: Needs,
   accountId: string,
@@ -74,7 +76,7 @@ export async function deleteTag(
   return ok(tag);
 }
 
-/** The cron's part: goes on with tags that are merged or deleted, where the last run ended. */
+/** The cron's part: continues with merged or deleted tags where the last run ended. */
 export async function moveTags(deps: Needs): Promise<{ readonly codes: number }> {
   const most = deps.budget.taggedCodes.run;
   let codes = 0;
@@ -85,7 +87,7 @@ export async function moveTags(deps: Needs): Promise<{ readonly codes: number }>
   return { codes };
 }
 
-/** One statement each: far less than the seconds that D1 gives it. */
+/** One statement each, well within the seconds that D1 allows. */
 const CODES_OF_A_STATEMENT = 500;
 const MAX_TAGS_OF_A_RUN = 20;
 

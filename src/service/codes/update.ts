@@ -30,12 +30,12 @@ export type UpdateProblem =
   | ExternalIdTaken
   | QuotaProblem;
 
-/** Others edit the same code in the same moment: each attempt starts from what they made of it. */
+/** The most attempts, because others may edit the same code at the same time: each attempt starts from their result. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes what a code is called and how it is labelled or, of a dynamic one, where it leads and what decides about its scans, and remembers who did. Its images
- * stay as they are. What changes nothing leaves the code at its revision.
+ * Changes a code's title and filing and, if it is dynamic, its target and control, and records the editor. Its images stay unchanged. An
+ * edit without changes leaves the revision unchanged.
  */
 export async function updateQrCode(
   deps: Dependencies,
@@ -48,7 +48,7 @@ export async function updateQrCode(
   return edited.ok ? ok(await withScans(deps, edited.value)) : edited;
 }
 
-/** The same without the scans: for many codes, which are counted together. */
+/** The update without the scans, for many codes, which are counted together. */
 export async function editQrCode(
   deps: Dependencies,
   editor: PlanEditor,
@@ -67,7 +67,8 @@ export async function editQrCode(
 
     const edit = await checkEdit(deps, code, request);
     if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
-    // Control is one value, read, changed and written as a whole: only where nobody has changed it since. So are tags and metadata.
+    // Control is one value that is read, changed and written as a whole, so it is stored only if nobody changed it meanwhile. The same
+    // applies to tags and metadata.
     const { control, tags, metadata } = edit.value;
     const isWhole = (control ?? tags ?? metadata) !== undefined;
     const at = isWhole ? new Set([revision]) : expected;
@@ -81,7 +82,7 @@ export async function editQrCode(
   }
 }
 
-/** Stores an edit, unless another code has the external id that it gives. */
+/** Stores an edit, unless another code has the new external id. */
 async function storeFreely(
   ...[deps, editor, codeId, edit, expected]: Parameters<typeof storeEdit>
 ): Promise<Result<QrCode | null, ExternalIdTaken | QuotaProblem>> {
@@ -95,7 +96,7 @@ async function storeFreely(
   }
 }
 
-/** Checks an edit of a code, and gives what to store; or all that is wrong with it. */
+/** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
 export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
@@ -126,7 +127,7 @@ export async function checkEdit(
   });
 }
 
-/** What of a code's filing changes. */
+/** The changes to a code's filing. */
 export function toFilingEdit(
   code: Filing,
   { tags, metadata, isArchived }: Filing,
@@ -138,14 +139,14 @@ export function toFilingEdit(
   };
 }
 
-/** A limit counts the scans of a code's lifetime: those so far, where it is set; from then on each is counted as it is let through. */
+/** A limit counts the scans of a code's lifetime: setting it takes the scans so far; later scans are counted as they are let through. */
 export async function withScansTaken(deps: Dependencies, code: QrCode, control: Control | null) {
   const isLimitNew =
     control?.maxScans !== null && control !== null && (code.control?.maxScans ?? null) === null;
   return isLimitNew ? { control, scansTaken: (await withScans(deps, code)).scans } : { control };
 }
 
-/** Why a change that found the code a moment ago was not made: it is gone by now, or not at an expected revision. */
+/** Why a change to a code that existed a moment ago failed: the code is gone, or has another revision. */
 export async function findObstacle(
   deps: Dependencies,
   accountId: string,

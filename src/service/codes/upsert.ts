@@ -16,7 +16,7 @@ import { withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { toFilingEdit, updateQrCode, type UpdateProblem } from './update.ts';
 
-/** What the caller takes for granted about the code. */
+/** What the caller expects of the code. */
 export interface UpsertConditions {
   readonly mustExist: boolean;
   readonly mustBeNew: boolean;
@@ -31,7 +31,7 @@ interface Upserted extends CountedQrCode {
 
 export type UpsertProblem =
   | { readonly reason: 'not_created'; readonly problems: readonly CreateProblem[] }
-  /** What was sent would not be what is printed. */
+  /** The request differs from the printed symbol. */
   | { readonly reason: 'immutable_fields'; readonly code: QrCode; readonly drift: readonly Drift[] }
   | { readonly reason: 'code_missing' }
   | { readonly reason: 'code_exists' }
@@ -39,13 +39,16 @@ export type UpsertProblem =
 
 export type UpsertResult = Result<Upserted, UpsertProblem>;
 
-/** Others create, change and delete codes of the same external ids in the same moment: each attempt starts from what they left. */
+/**
+ * The most attempts, because others may create, change and delete codes of the same external ids at the same time: each attempt starts from their
+ * result.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Makes each code what its owner wants it to be: creates it where there is none with its external id, changes it where it differs, and
- * writes nothing where it is so already. Gives one result for each, in order. What is printed never changes: where that differs, the code
- * is left as it is. No external id may be there twice.
+ * Makes each code match the request: creates it if its external id is new, changes it if it differs, and writes nothing if it already
+ * matches. Gives one result for each, in order. The printed symbol never changes: if it would have to, the code is left alone. External ids
+ * must not repeat.
  */
 export async function upsertQrCodes(
   deps: Dependencies,
@@ -81,7 +84,7 @@ export async function upsertQrCodes(
 
 type Settled = readonly (readonly [Upsert, UpsertResult])[];
 
-/** Creates codes; without those whose external id somebody else took meanwhile. */
+/** Creates codes; leaves out those whose external id somebody else took meanwhile. */
 async function createAbsent(
   deps: Dependencies,
   { accountId, plan }: PlanEditor,
@@ -115,7 +118,7 @@ interface Present {
   readonly code: QrCode;
 }
 
-/** Changes codes where they differ; without those that somebody deleted meanwhile. */
+/** Changes codes that differ; leaves out those that somebody deleted meanwhile. */
 async function changePresent(
   deps: Dependencies,
   editor: PlanEditor,
@@ -147,7 +150,7 @@ async function changePresent(
   return [...settled, ...same];
 }
 
-/** What an upsert would change of a code that is there: nothing, where it is so already; or why it cannot. */
+/** What an upsert would change in an existing code: nothing if it already matches; or why it cannot. */
 export function compareWithCode(
   deps: Dependencies,
   upsert: Upsert,
@@ -171,7 +174,7 @@ function findProblem(
   return !code.isDynamic && sent.control ? { reason: 'code_not_dynamic' } : null;
 }
 
-/** What of a code is not yet as it was sent. */
+/** The fields of a code that differ from the request. */
 function toEdit(
   deps: Dependencies,
   code: QrCode,
@@ -188,17 +191,17 @@ function toEdit(
 
 function changesFiling(code: QrCode, request: FilingRequest): boolean {
   const filing = changeFiling(code, request);
-  // What is wrong with them is said by the edit.
+  // The edit reports what is wrong with them.
   return !filing.ok || Object.keys(toFilingEdit(code, filing.value)).length > 0;
 }
 
 function changesControl(deps: Dependencies, code: QrCode, request: ControlRequest): boolean {
   const control = readControl(deps, code.control, request);
-  // What is wrong with it is said by the edit.
+  // The edit reports what is wrong with it.
   return !control.ok || JSON.stringify(control.value) !== JSON.stringify(code.control);
 }
 
-/** The same password would get another salt, and whoever has given it would be asked again. */
+/** The same password would get a new salt, and visitors who already gave it would be asked again. */
 function forgetKnownPassword(
   deps: Pick<Dependencies, 'passwordPepper'>,
   code: QrCode,

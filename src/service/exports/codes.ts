@@ -53,7 +53,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['style', (code) => code.style && JSON.stringify(code.style)],
 ];
 
-/** The export as a stream, page by page: its memory does not grow with the account. */
+/** The export as a stream, page by page: memory does not grow with the account. */
 export function streamExport(codes: CodeStream, type: ExportType, hosts: Hosts): ReadableStream<Uint8Array> {
   const isCsv = type === 'text/csv';
   const toLine = (counted: CountedQrCode) => {

@@ -12,8 +12,8 @@ import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './pla
 export type FilesFailure = SelectionFailure | PlanFailure;
 
 /**
- * The files of codes as a ZIP archive, with a table of them. All that a caller can get wrong is known before the first part;
- * a file is drawn when the parts before it were taken, and forgotten then. Nothing is stored.
+ * The files of codes as a ZIP archive, with a table of its contents. Every error of the caller shows before the first part; each file is
+ * drawn only after the reader took the parts before it, and then dropped. Nothing is stored.
  */
 export async function exportFiles(
   deps: Dependencies,
@@ -52,7 +52,7 @@ async function* writeArchive(
   yield* zip.end();
 }
 
-/** A line for each code: what it is, and the file of each form in a column of its own, as programs that place pictures by data take it. */
+/** One line per code: its fields, and its file in each form in a column of its own, as programs that place pictures from data expect. */
 function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { forms }: FilesRequest): string {
   const seen = new Map<string, number>();
   const columns = forms.map((form) => {
@@ -75,7 +75,7 @@ function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { for
   return head + lines.join('');
 }
 
-/** PNGs and PDFs are packed already. */
+/** PNGs and PDFs are already compressed. */
 const PACKED = /\.(png|pdf)$/;
 
 async function toZipFile(name: string, bytes: Uint8Array, modifiedAtMs: number): Promise<ZipFile> {

@@ -12,7 +12,7 @@ import { drawImageOf } from '../images/image.ts';
 import { describeCode, readPrintable } from '../prints/print.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** A file that can be drawn, and was not yet. */
+/** A file that is known to be drawable, but not drawn yet. */
 interface PlannedFile {
   readonly name: string;
   draw(): Promise<Uint8Array>;
@@ -20,13 +20,13 @@ interface PlannedFile {
 
 export interface PlannedCode {
   readonly code: QrCode;
-  /** One for each form, in their order. */
+  /** One file for each form, in their order. */
   readonly files: readonly PlannedFile[];
 }
 
 export type PlanFailure =
   | { readonly reason: 'not_drawable'; readonly code: QrCode }
-  /** What is wrong with a form, counted from 0, for the first code that it does not suit. */
+  /** What is wrong with a form (counted from 0), for the first code that it does not suit. */
   | {
       readonly reason: 'form_not_possible';
       readonly code: QrCode;
@@ -34,10 +34,10 @@ export type PlanFailure =
       readonly problems: readonly PrintProblem[];
     };
 
-/** The name of the table of what an archive holds. */
+/** File name of the table of the archive's contents. */
 export const INDEX_NAME = 'index.csv';
 
-/** Says what files the codes come to, or the first code and form that do not go together. Draws nothing. */
+/** Plans the files of the codes, or gives the first code and form that do not go together. Draws nothing. */
 export async function planFiles(
   deps: Dependencies,
   codes: readonly QrCode[],
@@ -61,7 +61,7 @@ export async function planFiles(
   return ok(planned);
 }
 
-/** Modules on a side; null where the symbol cannot be drawn again. */
+/** Modules on a side; null if the symbol cannot be drawn again. */
 function countModules(deps: Dependencies, code: QrCode): number | null {
   if (code.isDynamic) return 17 + 4 * code.symbolVersion;
   const printable = readPrintable(deps, code);
@@ -95,7 +95,7 @@ async function planForm(
     return ok(async () => take(await drawImageOf(deps, code, form.image)).bytes);
   }
   const { print } = form;
-  // A code that has no such text is printed without it: others of the archive have one.
+  // A code without this text is printed without a caption: other codes of the archive have one.
   const caption = await findCaption(deps, code, print.caption);
   if (!caption.ok) return err([caption.error]);
   const plan = planPrint(print, describeCode(code, modules, caption.value));
@@ -106,7 +106,7 @@ async function planForm(
   });
 }
 
-/** What was planned can be drawn. */
+/** Throws if a planned file cannot be drawn. */
 function take<T>(result: Result<T, { readonly reason: string }>): T {
   if (!result.ok) throw new Error(`a planned file: ${result.error.reason}`);
   return result.value;

@@ -11,11 +11,11 @@ import { readStatus } from '../codes/control.ts';
 import { eachPage } from '../lists/page-stream.ts';
 import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
-/** What an account takes with it when it leaves, as streams: each holds a page in memory, never the account. */
+/** The data that an account takes with it when it leaves, as streams that hold one page in memory, never the account. */
 
 type Parts<Part> = Result<AsyncGenerator<Part>, SearchProblem>;
 
-/** The redirects of the codes that a filter lets through, the newest first, in the form of a file; gzip where that form is compressed. */
+/** The redirects of the codes that match a filter, newest first, in the format of a file; gzip if that format is compressed. */
 export async function openRedirects(
   deps: Dependencies,
   accountId: string,
@@ -34,10 +34,10 @@ export async function openRedirects(
   return ok(write(eachPage(pages.value)));
 }
 
-/** A code that rows of an export are about. */
+/** A code that export rows belong to. */
 type Owner = Pick<QrCode, 'codeId' | 'shortCode' | 'externalId'>;
 
-/** Scans of a code on a UTC day: counted here, or where the code was imported from. */
+/** Scans of a code on a UTC day: counted here, or by the service that it was imported from. */
 export interface ScansOfDay {
   readonly code: Owner;
   readonly day: string;
@@ -45,10 +45,10 @@ export interface ScansOfDay {
   readonly scans: number;
 }
 
-/** Rows that are read at a time for a page of codes. */
+/** Rows read at a time for a page of codes. */
 const ROWS_AT_A_TIME = 2_000;
 
-/** The scans by day of the codes that a filter lets through, as of the last roll-up. */
+/** Daily scans of the codes that match a filter, as of the last roll-up. */
 export async function openScanDays(
   deps: Dependencies,
   accountId: string,
@@ -89,10 +89,10 @@ export interface CodeEdit extends EditOfCode {
   readonly code: Owner;
 }
 
-/** Smaller: an entry may hold two targets, and what decides about scans twice. */
+/** Smaller pages: an entry may hold two targets and two versions of control. */
 const EDITS_AT_A_TIME = 200;
 
-/** The history of the codes that a filter lets through. */
+/** The history of the codes that match a filter. */
 export async function openEdits(
   deps: Dependencies,
   accountId: string,
@@ -126,7 +126,7 @@ function ownerOf(owners: ReadonlyMap<CodeId, Owner>, codeId: CodeId): Owner {
   return owner;
 }
 
-/** Pages of rows as the lines of a file, below its head. */
+/** Pages of rows as the lines of a file, after its header. */
 export async function* toLines<Row>(
   pages: AsyncIterable<readonly Row[]>,
   toLine: (row: Row) => string,

@@ -10,7 +10,7 @@ import type { SearchProblem } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CodeEdit, openEdits, openRedirects, openScanDays, type ScansOfDay, toLines } from './rows.ts';
 
-/** The files of `/v1/exports`: tables of an account's own figures and history, and its redirects in the forms of other servers. */
+/** The files of `/v1/exports`: tables of an account's figures and history, and its redirects in the formats of other servers. */
 
 const TABLES = {
   'scans.csv': 'text/csv',
@@ -30,7 +30,7 @@ export function mediaTypeOf(file: ExportFile): string {
   return isTable(file) ? TABLES[file] : REDIRECT_FORMS[file].mediaType;
 }
 
-/** The header of a file: texts are UTF-8, and JSON says so by itself. */
+/** The content type of a file: texts declare UTF-8, which JSON implies. */
 export function contentTypeOf(file: ExportFile): string {
   const mediaType = mediaTypeOf(file);
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
@@ -40,7 +40,7 @@ export function findExportFile(name: string): ExportFile | null {
   return EXPORT_FILES.find((file) => file === name) ?? null;
 }
 
-/** Reads the first part, so that its failure is still an error; the rest as the caller reads on. */
+/** Reads the first part, so that its failure is still an error response; the caller pulls the rest. */
 export async function openFile(
   deps: Dependencies,
   accountId: string,

@@ -17,7 +17,7 @@ import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CheckedNewCode, CreateProblem, UnscannableStyle } from '../codes/new-code.ts';
 
-/** A new code that was checked, with its identity, before it is drawn. */
+/** A checked new code with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {
   readonly newCode: NewCode;
   readonly accountId: string;
@@ -36,7 +36,7 @@ export async function drawDraft(
   return drawNewSymbol(deps, text, { ...style, picture });
 }
 
-/** Draws a symbol as the budget allows it, and refuses a style with which a reader does not get its content. */
+/** Draws a symbol within the budget, and refuses a style that makes it unreadable. */
 export async function drawNewSymbol(
   { budget }: Pick<Dependencies, 'budget'>,
   text: string,
@@ -56,7 +56,7 @@ function toUnscannable(field: ScanFault): UnscannableStyle {
   };
 }
 
-/** Stores images; an outage of the store is a problem that the caller is told. */
+/** Stores images; an outage of the store becomes a problem for the caller. */
 export async function storeImages<T>(
   deps: Pick<Dependencies, 'reportFailure'>,
   store: () => Promise<T>,
@@ -98,13 +98,13 @@ export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
   };
 }
 
-/** Says why a symbol is too large that could be drawn elsewhere. */
+/** Explains that a symbol is too large for this service, though it could be drawn elsewhere. */
 export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolProblem {
   if (problem.reason !== 'symbol_too_large' || reason === null) return problem;
   return { ...problem, message: `${problem.message.slice(0, -1)}: ${reason}.` };
 }
 
-/** What the symbol of a code holds, and how it looks: as it is printed. */
+/** The content and look of a code's symbol, as printed. */
 export function describeSymbol(
   shortUrlBase: string,
   name: LinkName,
@@ -113,7 +113,7 @@ export function describeSymbol(
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
   const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
-  // The image stays when the code is edited, so its title says only what cannot change.
+  // The image stays when the code is edited, so its title states only what cannot change.
   const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, name)}` : `QR code: ${type}`;
   return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
 }

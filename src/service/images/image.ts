@@ -18,7 +18,7 @@ export type ImageFailure =
   | { readonly reason: 'not_found' | 'not_drawable' | 'dpi_of_svg' }
   | Extract<SymbolProblem, { reason: 'size_too_small' }>;
 
-/** An image of a code of the account in another size: the same modules as in its stored images. Nothing is stored. */
+/** An image of one of the account's codes in another size: the same modules as in its stored images. Nothing is stored. */
 export async function drawImage(
   deps: Dependencies,
   accountId: string,
@@ -29,7 +29,7 @@ export async function drawImage(
   return code ? drawImageOf(deps, code, request) : err({ reason: 'not_found' });
 }
 
-/** The same of a code that was read. */
+/** The image of a code that is already read. */
 export async function drawImageOf(
   deps: TargetPolicy & Pick<Dependencies, 'db'>,
   code: QrCode,

@@ -21,24 +21,27 @@ import {
 } from '../codes/new-code.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 
-/** Stands for the id that a dynamic code will get. It has the same length, so the symbol has the same size. */
+/** A placeholder for a dynamic code's future id. It has the same length, so the symbol has the same size. */
 const PLACEHOLDER_ID = 'xxxxxxxx' as CodeId;
 
 export interface QrCodePreview {
   readonly svg: string;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
-  /** The same of the whole picture, with quiet zone and frame. */
+  /** Modules on a side of the whole picture, with quiet zone and frame. */
   readonly side: number;
   readonly version: number;
   readonly errorCorrection: ErrorCorrectionLevel;
-  /** What its logo came to; null without one. */
+  /** The size of its logo and what it costs; null without one. */
   readonly logo: LogoFit | null;
-  /** True where the symbol holds a short link that leads nowhere. Only a created code has a real one. */
+  /** True if the symbol holds a placeholder short link. Only a created code has a real one. */
   readonly isPlaceholder: boolean;
 }
 
-/** Draws what a code would look like, and stores nothing; without a picture, the square of its logo is empty. Also draws colours with too little contrast, so that the owner sees them. */
+/**
+ * Draws what a code would look like, and stores nothing; without the logo's picture, its square stays empty. Also draws colours with too
+ * little contrast, so that the owner sees them.
+ */
 export async function previewQrCode(
   policy: TargetPolicy & { readonly budget: Budget },
   newCode: NewCode,
@@ -54,13 +57,13 @@ export async function previewQrCode(
 }
 
 export interface RenditionPreview {
-  /** Null where it cannot be drawn. */
+  /** Null if it cannot be drawn. */
   readonly symbol: QrCodePreview | null;
-  /** Null where what the code holds cannot be drawn any more; otherwise all that shows without the test photo. */
+  /** Null if the code's content cannot be drawn any more; otherwise everything that shows without the test photo. */
   readonly problems: readonly CreateProblem[] | null;
 }
 
-/** Draws what a rendition of a code would be, and stores nothing: its symbol holds what that of the code does. */
+/** Draws a rendition of a code without storing it: its symbol has the same content as the code's. */
 export async function previewRendition(
   deps: TargetPolicy & Pick<Dependencies, 'budget' | 'db'>,
   code: QrCode,

@@ -14,19 +14,19 @@ const CODES_PER_PAGE = 500;
 export interface RedrawReport {
   readonly looked: number;
   readonly drawn: number;
-  /** Whether every living code has its images now. */
+  /** Whether every living code now has its images. */
   readonly isDone: boolean;
 }
 
-/** Two images that are missing: of a code, or of a rendition of it. */
+/** Two missing images: of a code, or of a rendition. */
 interface MissingImages {
   readonly code: QrCode;
   readonly rendition: Rendition | null;
 }
 
 /**
- * After a restore: draws the images of living codes that have none, as they were printed. Each run goes on where the last one ended; null
- * where nothing is to be redrawn.
+ * After a restore: draws the missing images of living codes, as they were printed. Each run continues where the last one ended; null if
+ * there is nothing to redraw.
  */
 export async function redrawImages(deps: Dependencies): Promise<RedrawReport | null> {
   const start = await findRedrawnUpTo(deps.links);
@@ -41,7 +41,7 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
     let drawn = 0;
     for (const one of missing.slice(0, budget.redraw.images)) drawn += await redrawOrReport(deps, one);
     report.drawn += drawn;
-    // Behind the last code whose images are there now. What cannot be drawn keeps nothing waiting.
+    // After the last code whose images now exist. A code that cannot be drawn holds up nothing.
     const next = missing[budget.redraw.images];
     const least = drawn === 0 ? 1 : 0;
     const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next.code)));
@@ -53,7 +53,7 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
   return report;
 }
 
-/** What is missing of a page of codes, in its order. */
+/** The missing images of a page of codes, in its order. */
 async function findMissing(
   deps: Dependencies,
   after: string,
@@ -71,7 +71,7 @@ async function findMissing(
   });
 }
 
-/** 1 where the images are drawn, otherwise 0. */
+/** 1 if the images are drawn, otherwise 0. */
 async function redrawOrReport(deps: Dependencies, { code, rendition }: MissingImages): Promise<number> {
   const problem = rendition
     ? await redraw(deps, { ...code, ...rendition }, toRenditionImage(rendition))
@@ -81,7 +81,7 @@ async function redrawOrReport(deps: Dependencies, { code, rendition }: MissingIm
   return 0;
 }
 
-/** Null where it is drawn, otherwise why not. */
+/** Null if it is drawn, otherwise the reason. */
 async function redraw(deps: Dependencies, code: QrCode, name: string): Promise<string | null> {
   const printed = await describeImage(deps, code);
   if (printed === null) return 'its target is not valid any more, or its logo is gone';

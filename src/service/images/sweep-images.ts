@@ -14,16 +14,16 @@ import { listRenditionImages } from '#storage/styles/renditions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { retryRenditionDeletes } from '../styles/renditions.ts';
 
-/** A code's images are stored a moment before its row: images younger than this may be about to get theirs. */
+/** A code's images are stored a moment before its row, so younger images may still get their row. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /**
- * How long images stay of ids that the database never heard of. A database that was taken back in time has forgotten codes that are
- * printed: until it remembers them, or everybody is sure that it never will, their images must not go.
+ * How long images without a known id stay. A database that was restored to an earlier time has forgotten printed codes: their images must
+ * stay until the database knows them again, or until it is certain that it never will.
  */
 const UNKNOWN_KEPT_MS = 30 * DAY_MS;
 
-/** Run by cron every ten minutes: each run looks for orphans behind one of 1,024 id prefixes, so each image is looked at once a week. */
+/** The cron runs it every ten minutes. Each run looks for orphans under one of 1,024 id prefixes, so each image is checked once a week. */
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 export interface SweepReport {
@@ -31,20 +31,20 @@ export interface SweepReport {
   readonly orphans: number;
 }
 
-/** Deletes images that a DELETE left behind, and orphans: images that no code owns. Null while a restore has it suspended. */
+/** Deletes images that a DELETE left behind, and orphans: images that belong to no code. Null while a restore has suspended it. */
 export async function sweepImages(deps: Dependencies): Promise<SweepReport | null> {
   if ((await findSuspendedUntil(deps.links)) > deps.nowMs()) return null;
   const retried = await settle(retryImageDeletes(deps));
   const renditions = await settle(retryRenditionDeletes(deps));
   const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
-  // A part that fails does not keep the others from their work; then the run may fail.
+  // A part that fails does not stop the others; after them the run may fail.
   const failures = [retried, renditions, orphans].flatMap((part) => (part.ok ? [] : [part.error]));
   if (!retried.ok || !renditions.ok || !orphans.ok)
     throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
   return { retried: retried.value + renditions.value, orphans: orphans.value };
 }
 
-/** The two id characters whose images a run looks at; all 1,024 pairs come round. */
+/** The two id characters whose images a run checks; all 1,024 pairs take turns. */
 export function prefixOfRun(nowMs: number): string {
   const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
   return CROCKFORD_BASE32.charAt((run >> 5) & 31) + CROCKFORD_BASE32.charAt(run & 31);
@@ -57,7 +57,7 @@ async function retryImageDeletes(deps: Dependencies): Promise<number> {
     deps.images,
     codes.map(({ codeId }) => codeId),
   );
-  // By then every copy at the edge has gone by itself: a token that works no more keeps nothing waiting.
+  // By then every edge copy has expired by itself, so an invalid token holds up nothing.
   const [recent, old] = partition(codes, ({ deletedAtMs }) => deps.nowMs() - deletedAtMs < IMAGE_CACHED_MS);
   await markImagesDeleted(deps.db, old, deps.nowMs());
   await deps.imageCache?.purge(recent);
@@ -96,12 +96,12 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
     for (const name of orphans) delete unknown[name];
     deleted += orphans.length;
   }
-  // KV is written only where something changed: rarely, because orphans are rare.
+  // Writes to KV only after a change: rarely, because orphans are rare.
   if (JSON.stringify(unknown) !== JSON.stringify(known)) await putUnknown(deps.links, idPrefix, unknown);
   return deleted;
 }
 
-/** What the database says of names of images: a rendition of a living code that it never heard of is unknown, like a code. */
+/** The database's knowledge of image names: a rendition that a living code never had is unknown, like an unknown code. */
 async function readStates(
   deps: Dependencies,
   names: ReadonlyMap<string, CodeId>,

@@ -12,18 +12,18 @@ import {
 import type { ImportDependencies } from './row-gate.ts';
 import { applySlice } from './apply-slice.ts';
 
-/** Longer than a slice takes. A lease of this age belongs to a Worker that died. */
+/** Longer than any slice takes. The worker that held a lease of this age has died. */
 const LEASE_MS = 60_000;
 
-/** Work behind a response is ended after 30 seconds. */
+/** The platform ends work after a response within 30 seconds. */
 const TURN_MS = 20_000;
 
 const MAX_ATTEMPTS = 6;
 
 /**
- * Goes on with an import for some slices. Safe to call at any time, by several at once, and after a Worker that died in the middle: a slice is
- * worked on under a lease, its report is recorded once, and codes are found by their external ids, so that none is made twice.
- * Gives the rows that it settled.
+ * Continues an import for some slices. It may be called at any time, several times at once, and after a Worker died midway: a lease
+ * protects each slice, its report is recorded once, and codes are found by their external ids, so that none is created twice. Gives the
+ * number of rows that it settled.
  */
 async function advanceImport(deps: ImportDependencies, id: string): Promise<number> {
   const startedAtMs = deps.nowMs();
@@ -54,13 +54,13 @@ async function advanceImport(deps: ImportDependencies, id: string): Promise<numb
   return settled;
 }
 
-/** The cron's turn: the imports that wait longest, while the budget lasts. */
+/** The cron's turn: the longest-waiting imports, within the budget. */
 export async function advanceImports(deps: ImportDependencies): Promise<{ readonly rows: number }> {
   const [id] = await listImportsToDo(deps.db, deps.nowMs(), 1);
   return { rows: id === undefined ? 0 : await advanceImport(deps, id) };
 }
 
-/** Goes on with an import once the response is sent. */
+/** Continues an import after the response. */
 export function advanceAfterResponse(deps: ImportDependencies, id: string): void {
   const work = advanceImport(deps, id).then(
     () => undefined,
@@ -69,14 +69,14 @@ export function advanceAfterResponse(deps: ImportDependencies, id: string): void
   deps.afterResponse(work);
 }
 
-/** Of a suspended account nothing is imported: the attempt fails, and is repeated some times. */
+/** Nothing is imported for a suspended account: the attempt fails, and is repeated a few times. */
 async function readEditor(deps: ImportDependencies, { job }: LeasedImport) {
   const account = await findAccount(deps.db, job.accountId);
   if (!account || account.suspendedAtMs !== null) throw new Error(`account ${job.accountId} is suspended`);
   return { accountId: job.accountId, editorId: job.editorId, plan: account.plan };
 }
 
-/** Reads the rows of slices, and keeps the part that they are in. */
+/** Reads the rows of slices, and caches their part of the file. */
 class PartReader {
   private kept: { readonly part: number; readonly rows: readonly ImportRow[] } | null = null;
   private readonly deps: ImportDependencies;
@@ -85,7 +85,7 @@ class PartReader {
     this.deps = deps;
   }
 
-  /** The rows from the job's position on, at most `count`, and none of the next part. */
+  /** At most `count` rows from the job's position on, and none of the next part. */
   async readRows({ job, parts, fileKey }: LeasedImport, count: number): Promise<readonly ImportRow[]> {
     if (fileKey === null) throw new Error(`the file of ${job.id} is gone`);
     let first = 0;

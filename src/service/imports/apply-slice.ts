@@ -15,14 +15,14 @@ import { type PlannedRow, planRow, readRows, toResult } from './plan-slice.ts';
 interface AppliedSlice {
   readonly results: readonly RowResult[];
   readonly origins: ReadonlyMap<CodeId, Origin>;
-  /** What a dry run would have taken of the quota of stored bytes so far. */
+  /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
 }
 
-/** After so many attempts a row whose images cannot be stored is refused; before, the slice is repeated. */
+/** After this many attempts a row whose images cannot be stored is refused; earlier, the slice is repeated. */
 const MAX_ATTEMPTS = 3;
 
-/** Imports the rows of a slice, or says what would come of it; a second time, it makes the same report and nothing twice. */
+/** Imports the rows of a slice, or reports what would happen. A second run makes the same report and creates nothing twice. */
 export async function applySlice(
   deps: ImportDependencies,
   leased: LeasedImport,
@@ -75,7 +75,7 @@ async function carryOut(
   return { results, origins, bytesTaken };
 }
 
-/** R2 failed: nothing is wrong with the row. */
+/** R2 failed: the row is not at fault. */
 function isPassing(outcome: UpsertResult): boolean {
   if (outcome.ok || outcome.error.reason !== 'not_created') return false;
   return outcome.error.problems.some(({ reason }) => reason === 'images_not_stored');

@@ -8,16 +8,16 @@ import {
 } from '#storage/imports/imports.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** So long a dry run can be started for real. */
+/** How long a dry run can be started for real. */
 const FILE_KEPT_MS = DAY_MS;
 
-/** So long the report of an import is kept. */
+/** How long the report of an import is kept. */
 const REPORT_KEPT_MS = 30 * DAY_MS;
 
 const FILES_PER_RUN = 10;
 const FAILURE = 'Its file was deleted before it was finished. Send it again.';
 
-/** Deletes the files that no import needs any more, and imports whose report is old. */
+/** Deletes files that no import needs any more, and imports with old reports. */
 export async function expireImports(deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>) {
   const nowMs = deps.nowMs();
   const idle = await listImportsWithIdleFile(deps.db, nowMs - FILE_KEPT_MS, FILES_PER_RUN);

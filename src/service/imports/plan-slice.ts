@@ -8,7 +8,7 @@ import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { ImportDependencies } from './row-gate.ts';
 
-/** What is to be done with a row: it is settled, or a code is to be created or changed. */
+/** The plan for a row: already settled, or a code to create or change. */
 export type PlannedRow = { readonly row: ImportRow } & (
   | { readonly action: 'settled'; readonly result: RowResult }
   | { readonly action: 'create'; readonly upsert: Upsert }
@@ -17,15 +17,15 @@ export type PlannedRow = { readonly row: ImportRow } & (
       readonly upsert: Upsert;
       readonly code: QrCode;
       readonly edit: EditRequest;
-      /** What to store of the code's past; null where that is so already. */
+      /** The code's past to store; null if it is stored already. */
       readonly origin: Origin | null;
     }
 );
 
 interface SliceState {
-  /** The codes of the slice that are there, by their external ids. */
+  /** The existing codes of the slice, by external id. */
   readonly found: ReadonlyMap<string, QrCode>;
-  /** The external ids that had no code before the first attempt: what is there of them by now, an earlier attempt has created. */
+  /** The external ids that had no code before the first attempt: codes that exist under them now come from an earlier attempt. */
   readonly absent: ReadonlySet<string>;
   readonly onConflict: ConflictMode;
 }
@@ -36,7 +36,7 @@ interface ReadRow {
   readonly error: RowError | null;
 }
 
-/** Reads the rows of a slice by the checks of the API: those that are refused by themselves are settled. */
+/** Reads the rows of a slice with the checks of the API: rows that fail on their own are settled. */
 export async function readRows(
   { rowGate, db }: Pick<ImportDependencies, 'rowGate' | 'db'>,
   accountId: string,
@@ -53,7 +53,7 @@ export async function readRows(
   });
 }
 
-/** Decides what is to be done with a row, without doing it. */
+/** Plans a row without executing the plan. */
 export function planRow(
   deps: ImportDependencies,
   { row, upsert, error }: ReadRow,
@@ -77,7 +77,7 @@ export function planRow(
   return { row, action: 'update', upsert, code, edit: edit.value, origin };
 }
 
-/** A report shows so much of a target. */
+/** Characters of a target that a report shows. */
 const SHOWN_CHARACTERS = 300;
 
 export function toResult(
@@ -95,7 +95,7 @@ export function toResult(
     externalId,
     target: typeof target === 'string' ? target.slice(0, SHOWN_CHARACTERS).toWellFormed() : null,
     error,
-    // What does not become a code has nothing to be warned of, and what is there already was warned of when it came.
+    // A row that creates no code needs no warning, and an existing code had its warning when it was created.
     warnings: state === 'created' ? warnings : [],
   };
 }

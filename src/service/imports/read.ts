@@ -17,7 +17,7 @@ export function readImports({ db }: Needs, accountId: string): Promise<ImportJob
   return listImports(db, accountId, MOST_IMPORTS);
 }
 
-/** One import; null where the account has no such import. One that is under way goes on after the response, without waiting for the cron. */
+/** One import; null if the account has no such import. An unfinished import continues after the response, without waiting for the cron. */
 export async function readImport(
   deps: ImportDependencies,
   accountId: string,
@@ -28,12 +28,12 @@ export async function readImport(
   return job;
 }
 
-/** The import of the account that is under way; null where none is. */
+/** The account's unfinished import; null if there is none. */
 export async function findOpenImport({ db }: Needs, accountId: string): Promise<ImportJob | null> {
   return (await listImports(db, accountId, MOST_IMPORTS)).find(({ status }) => isOpen(status)) ?? null;
 }
 
-/** What became of the rows behind `after`, in order, and the last of them where more follow. */
+/** The outcomes of the rows after `after`, in order, and the last row if more follow. */
 export async function readRowResults(
   { db }: Needs,
   importId: string,
@@ -44,7 +44,7 @@ export async function readRowResults(
   return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
 }
 
-/** Stops an import; codes that it made stay. Gives it as it then is; null where the account has no such import. */
+/** Stops an import; codes that it created stay. Gives its new state; null if the account has no such import. */
 export async function cancelImport(deps: Needs, accountId: string, id: string): Promise<ImportJob | null> {
   await storeCancellation(deps.db, accountId, id, deps.nowMs());
   return findStored(deps.db, accountId, id);

@@ -9,13 +9,13 @@ import type { UpsertProblem } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * How the rows of a file become codes: as the body of a request to the API that creates one, checked by the same checks and refused in the
- * same words. The API provides it, because bodies and errors are its matter.
+ * How the rows of a file become codes: as the body of an API request that creates one, with the same checks and error messages. The API
+ * provides it, because bodies and errors belong to the API.
  */
 export interface RowGate {
-  /** The template that a row names: its id, or `default`; null where it names none. */
+  /** The template that a row names: its id, or `default`; null if it names none. */
   templateOf(row: Pick<ImportRow, 'body'>): string | null;
-  /** @param templates those that rows name, by their names */
+  /** @param templates the templates that rows name, by their names */
   read(
     row: Pick<ImportRow, 'body' | 'externalId' | 'comesPaused' | 'origin'>,
     templates: ReadonlyMap<string, Template>,
@@ -23,9 +23,9 @@ export interface RowGate {
   explain(problem: UpsertProblem): RowError;
   /** What is wrong with the row itself. */
   explainRow(problems: readonly RowProblem[]): RowError;
-  /** The code is there already, and another than the row says. */
+  /** The code already exists and differs from the row. */
   explainConflict(code: QrCode): RowError;
 }
 
-/** What imports work with besides what every use case does. */
+/** The dependencies of imports, in addition to those of every use case. */
 export type ImportDependencies = Dependencies & { readonly rowGate: RowGate };

@@ -23,10 +23,10 @@ import { findOpenImport } from './read.ts';
 
 export interface StartRequest {
   readonly options: ImportOptions;
-  /** The file, piece by piece. */
+  /** The file, chunk by chunk. */
   readonly file: AsyncIterable<Uint8Array>;
   readonly chosenColumns: ChosenColumns;
-  /** Hosts whose short links their owner points to ours. */
+  /** Hosts whose short links their owner will point to this service. */
   readonly mappedHosts: readonly string[];
 }
 
@@ -35,20 +35,20 @@ export type StartProblem =
   | {
       readonly reason: 'invalid_file';
       readonly problem: FileProblem;
-      /** The columns of CSV, as far as they were read. */
+      /** The columns of a CSV file, as far as they were read. */
       readonly columns: readonly string[];
     };
 
-/** An account's latest imports are kept, with their reports. */
+/** Each account keeps this many of its latest imports, with their reports. */
 const KEPT_IMPORTS = 20;
 
-/** A part of a file is held in memory at a time. */
+/** Only one part of a file is in memory at a time. */
 const ROWS_PER_PART = 500;
 const CHARACTERS_PER_PART = 256 * 1024;
 
 /**
- * Reads a file and begins to import it, after the response. A file that cannot be read as a whole is refused with the line at fault, and
- * nothing of it is kept. One import of an account is under way at a time, so that none overtakes another.
+ * Reads a file and starts its import after the response. A file that cannot be read is refused as a whole, with the line at fault, and
+ * nothing of it is kept. An account has at most one import in progress, so that none overtakes another.
  */
 export async function startImport(
   deps: ImportDependencies,
@@ -86,7 +86,7 @@ export async function startImport(
   return ok(job);
 }
 
-/** Lets a finished dry run begin anew, for real; null where there is none whose file is still there. */
+/** Restarts a finished dry run for real; null if there is none whose file still exists. */
 export async function startForReal(
   deps: ImportDependencies,
   { accountId, editorId }: Editor,
@@ -108,7 +108,7 @@ export async function startForReal(
   return ok(job);
 }
 
-/** A dry run changes nothing that the audit log would tell. */
+/** A dry run changes nothing that the audit log would record. */
 function recordImport(
   deps: ImportDependencies,
   { accountId, editorId, source }: Pick<ImportJob, 'accountId' | 'editorId' | 'source'>,
@@ -121,7 +121,7 @@ async function refuseSecond(deps: ImportDependencies, accountId: string) {
   return err({ reason: 'import_in_progress', id: open?.id ?? '' } as const);
 }
 
-/** A file is read within a request. What has not been read after so long was left by a Worker that died. */
+/** A request reads its whole file. A file that is still unread after this long belongs to a Worker that died. */
 const READING_MS = 5 * 60_000;
 
 function isAbandoned({ status, updatedAtMs }: ImportJob, nowMs: number): boolean {
@@ -130,7 +130,7 @@ function isAbandoned({ status, updatedAtMs }: ImportJob, nowMs: number): boolean
 
 type StoredFile = Parameters<typeof queueImport>[2];
 
-/** Reads the file and stores its rows in parts; memory holds one of them. */
+/** Reads the file and stores its rows in parts, one of which is in memory. */
 async function storeFile(
   deps: ImportDependencies,
   at: { readonly importId: string; readonly fileKey: string },

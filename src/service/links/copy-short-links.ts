@@ -5,8 +5,8 @@ import { toShortLink } from '#storage/links/short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /**
- * Writes the copies of codes whose rows were just stored. What fails is reported and left to the sweep, which finds it by the row's own
- * time of change: nothing else has to be remembered for it.
+ * Writes the copies of codes whose rows were just stored. A failure is reported and left to the sweep, which finds it by the row's own time
+ * of change: nothing else has to be stored for it.
  */
 export async function copyShortLinks(deps: Dependencies, codes: readonly LinkedCode[]): Promise<void> {
   const { failed, error } = await putCopies(deps.links, codes.map(toCopy));

@@ -5,7 +5,7 @@ import { listTakenShortCodes } from '#storage/links/short-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CreateProblem } from '../codes/new-code.ts';
 
-/** Those of the short codes of new codes that another code has or had, of whichever account. */
+/** The short codes among these that another code of any account has or had. */
 export async function findTakenShortCodes(
   deps: Pick<Dependencies, 'db'>,
   newCodes: readonly Pick<NewCode, 'shortCode'>[],
@@ -14,7 +14,7 @@ export async function findTakenShortCodes(
   return wanted.length === 0 ? new Set() : listTakenShortCodes(deps.db, wanted);
 }
 
-/** Refuses codes whose short code is taken, or that of an earlier one of the same request. */
+/** Refuses codes whose short code is taken, or used by an earlier one of the same request. */
 export function refuseTakenShortCodes<T>(
   taken: ReadonlySet<ShortCode>,
   codes: readonly Result<T, CreateProblem[]>[],

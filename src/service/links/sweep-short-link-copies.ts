@@ -18,7 +18,7 @@ import {
 import { toCopy } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Changes younger than this may have their row or copy still on its way, and KV may read an older copy for a minute. */
+/** Younger changes may still be writing their row or copy, and KV may return an older copy for a minute. */
 export const SETTLED_AFTER_MS = 5 * 60 * 1000;
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
@@ -31,8 +31,8 @@ export interface CopySweepReport {
 }
 
 /**
- * Compares copies with their rows and rewrites those that differ: every change once, soon after it was made, and a sample of all codes
- * for whatever else may have gone wrong. How far it came is kept beside the copies; a run that fails leaves that as it was.
+ * Compares copies with their rows and rewrites those that differ: every change once, soon after it happens, and a sample of all codes for
+ * any other error. Its progress is kept beside the copies; a failed run leaves that unchanged.
  */
 export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySweepReport> {
   const report: CopySweepReport = { verified: 0, sampled: 0, repaired: 0 };
@@ -57,11 +57,11 @@ async function verifyChanges(deps: Dependencies, report: CopySweepReport): Promi
     report.verified += codes.length;
     verifiedMs = untilMs;
   }
-  // Once, because KV takes one write a second to a key.
+  // Once, because KV allows one write a second per key.
   if (verifiedMs > fromMs) await putVerifiedUntil(deps.links, verifiedMs);
 }
 
-/** Where a run's sample starts: steps of the golden ratio reach every part of the id space evenly, however many codes there are. */
+/** Where a run's sample starts: steps of the golden ratio cover the id space evenly, however many codes there are. */
 export function firstIdOfRun(nowMs: number): CodeId {
   const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
   const fraction = (run * ((Math.sqrt(5) - 1) / 2)) % 1;
@@ -69,7 +69,7 @@ export function firstIdOfRun(nowMs: number): CodeId {
   return createCodeId(Uint8Array.from([32n, 24n, 16n, 8n, 0n], (shift) => Number((start >> shift) & 255n)));
 }
 
-/** What was created, edited or deleted from `fromMs` on, and the time before which that is everything. */
+/** The codes created, edited or deleted from `fromMs` on, and the time before which the list is complete. */
 async function listChanges(
   { db, budget }: Pick<Dependencies, 'db' | 'budget'>,
   fromMs: number,
@@ -78,14 +78,14 @@ async function listChanges(
   const limit = budget.copies.changesPerPage;
   const span: ChangeSpan = { fromMs, toMs, limit };
   const lists = [await listCreatedCodes(db, span), await listEditedCodes(db, span)];
-  // A list that was cut is complete up to its last millisecond only.
+  // A truncated list is complete only before its last millisecond.
   const ends = lists.map((list) => (list.length < limit ? toMs : (list.at(-1)?.changedAtMs ?? toMs)));
-  // A millisecond with more changes than a page holds (codes that were disabled together) is left behind: the sample finds the rest.
+  // A millisecond with more changes than a page holds (codes that were disabled together) is skipped: the sample finds the rest.
   const codes = new Map(lists.flat().map((code) => [code.codeId, code]));
   return { codes: [...codes.values()], untilMs: Math.max(Math.min(...ends), fromMs + 1) };
 }
 
-/** Rewrites the copies that differ from their rows; false where the run may write no more. Throws where one could not be written. */
+/** Rewrites the copies that differ from their rows; false once the run has used up its writes. Throws if one could not be written. */
 async function repair(
   deps: Dependencies,
   codes: readonly LinkedCode[],
@@ -106,7 +106,7 @@ async function repair(
         JSON.stringify(copies.get(codeId)) !== JSON.stringify(link) ||
         (shortCode !== null && names.get(shortCode) !== codeId),
     );
-    // What is not written in this run is found again by the next.
+    // The next run finds the copies that this one does not write.
     if (report.repaired + wrong.length > deps.budget.copies.writes) return false;
     const { failed, error } = await putCopies(deps.links, wrong);
     report.repaired += wrong.length - failed.length;

@@ -14,12 +14,12 @@ import { readSortedPage, type SortProblem } from './sorted-list.ts';
 
 export interface ListRequest {
   readonly sort: ListSort;
-  /** Codes on a page. */
+  /** Codes per page. */
   readonly limit: number;
   readonly filter: QrCodeFilter;
-  /** Where the page begins: `nextCursor` of the page before; null for the first one. */
+  /** Start of the page: `nextCursor` of the page before; null for the first one. */
   readonly cursor: string | null;
-  /** All that decides which codes are listed, and in which order: a cursor is good for a list of the same. */
+  /** Everything that decides which codes are listed in which order: a cursor is valid only for the same list. */
   readonly parameters: string;
 }
 
@@ -35,7 +35,7 @@ export type ListProblem =
   | { readonly reason: 'cursor_malformed' }
   | { readonly reason: 'cursor_of_another_list' };
 
-/** A page of the account's codes, in any order. It may hold fewer than `limit`, also where others follow. */
+/** A page of the account's codes, in any order. It may hold fewer than `limit` even if others follow. */
 export function readListPage(
   deps: Dependencies,
   accountId: string,
@@ -54,7 +54,7 @@ async function readNewest(
   { cursor, parameters, ...request }: Unsorted,
 ): Promise<Result<ListPage, ListProblem>> {
   const bound = cursor === null ? null : parseBoundCursor(cursor);
-  // Those of other orders hold a low line.
+  // Cursors of other orders hold a low line.
   if (cursor !== null && !bound && !cursor.includes('_')) return err({ reason: 'cursor_malformed' });
   if (cursor !== null && !bound?.isFor(parameters)) return err({ reason: 'cursor_of_another_list' });
   const page = await readQrCodePage(deps, accountId, { ...request, after: bound?.position ?? null });

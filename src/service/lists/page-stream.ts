@@ -1,7 +1,7 @@
 import type { ListPosition } from '#core/lists/position.ts';
 import { ok, type Result } from '#core/result.ts';
 
-/** Many things of an account, page by page: the first page, and the others as they are asked for. */
+/** A long list of an account, page by page: the first page, and the others on demand. */
 export interface PageStream<Item> {
   readonly first: readonly Item[];
   readonly rest: AsyncGenerator<readonly Item[]>;
@@ -9,11 +9,11 @@ export interface PageStream<Item> {
 
 interface Page<Item> {
   readonly codes: readonly Item[];
-  /** Where the next page starts; null on the last one. */
+  /** Start of the next page; null on the last one. */
   readonly next: ListPosition | null;
 }
 
-/** Reads the first page, so that its failure is known before a response begins; the others when they are asked for. */
+/** Reads the first page, so that its failure shows before a response begins; reads the others on demand. */
 export async function openPages<Item, Problem extends { readonly reason: string }>(
   readPage: (after: ListPosition | null) => Promise<Result<Page<Item>, Problem>>,
 ): Promise<Result<PageStream<Item>, Problem>> {
@@ -25,7 +25,7 @@ export async function openPages<Item, Problem extends { readonly reason: string 
     let after = next;
     while (after !== null) {
       const page = await readPage(after);
-      // Fewer codes lie behind a page than behind the start of the list.
+      // Fewer codes follow a page than follow the start of the list.
       if (!page.ok) throw new Error(`page of an export: ${page.error.reason}`);
       yield page.value.codes;
       after = page.value.next;

@@ -8,29 +8,29 @@ import { parseExternalAddress } from '#core/codes/external-id.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 
-/** Which codes: those of these names, in their order, or those of the list that the filter lets through. */
+/** A selection of codes: by name, in the given order, or all codes in the list that match a filter. */
 export type Selection = { readonly names: readonly string[] } | { readonly filter: QrCodeFilter };
 
 export type SelectionFailure =
   | SearchProblem
   | { readonly reason: 'none_found' }
-  /** `count` is what was asked for, as far as it is known, and `limit` what is taken. */
+  /** `count` is the requested number, as far as it is known, and `limit` the maximum. */
   | {
       readonly reason: 'too_many_codes';
       readonly count: number | null;
       readonly limit: number;
       readonly why: string | null;
     }
-  /** Where in the selection each code is that the account does not have. */
+  /** Positions in the selection of codes that the account does not have. */
   | { readonly reason: 'not_found'; readonly indexes: readonly number[] };
 
-/** How many codes a request takes, and why they are no more; null where that is so anywhere. */
+/** How many codes a request may name, and the reason if this installation allows fewer; null if the limit is the general one. */
 export interface SelectionLimit {
   readonly limit: number;
   readonly why: string | null;
 }
 
-/** The codes of a selection that one request draws. */
+/** The codes of a selection for one drawing request. */
 export async function selectCodes(
   deps: Dependencies,
   accountId: string,
@@ -57,8 +57,8 @@ export async function selectCodes(
 }
 
 /**
- * The codes of an account by what paths call them, `qr_{code id}` or `ext:{external id}`, in the order of the names; null where the account
- * has no such code.
+ * The codes of an account by their names in paths, `qr_{code id}` or `ext:{external id}`, in the order of the names; null for a name
+ * without a code.
  */
 async function findNamedCodes(
   deps: Pick<Dependencies, 'db'>,

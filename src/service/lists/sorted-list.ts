@@ -19,18 +19,19 @@ export interface SortedPageRequest {
 
 export interface SortedPage {
   readonly codes: readonly CountedQrCode[];
-  /** Behind which place the next page starts; null on the last one. */
+  /** The place after which the next page starts; null on the last one. */
   readonly next: ListPlace | null;
 }
 
-/** A text is looked for along its own index, which has no other order. */
+/** A text search follows its own index, which has no other order. */
 export interface SortProblem {
   readonly reason: 'search_too_broad_to_sort';
 }
 
 /**
- * A page of the account's codes in another order than that of their creation. Where the filter leads to few codes, all of them are read and sorted. Otherwise the
- * page goes along the index of the order, and looks at so many codes at most: then it may hold fewer than `limit`, also where others follow.
+ * A page of the account's codes in an order other than creation. If the filter matches few codes, all of them are read and sorted.
+ * Otherwise the page follows the index of the order and reads a limited number of codes, so it may hold fewer than `limit` even if others
+ * follow.
  */
 export async function readSortedPage(
   deps: Dependencies,
@@ -59,7 +60,7 @@ export async function readSortedPage(
   return ok({ codes: counted, next });
 }
 
-/** A code where it was found. Scans and edits may move it meanwhile: then it stays in this place for this page. */
+/** A code at the place where it was found. Scans and edits may move it meanwhile: on this page it keeps that place. */
 interface PlacedCode {
   readonly code: QrCode;
   readonly place: ListPlace;
@@ -76,7 +77,7 @@ async function readPlaces(
   return codes.map((code) => ({ code, place: placeOf(code, sort) }));
 }
 
-/** Looks at as many codes as would fill the page, and, where some are none of the list, at more, up to all that a page may look at. */
+/** Reads as many codes as would fill the page, and more if some do not match, up to the limit of a page. */
 async function lookThrough(
   deps: Dependencies,
   accountId: string,

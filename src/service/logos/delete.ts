@@ -6,10 +6,10 @@ import type { Dependencies } from '../dependencies.ts';
 
 export type DeleteImageProblem =
   | { readonly reason: 'not_found' }
-  /** How many of each kind are drawn with it. */
+  /** Number of codes, templates and renditions that use it. */
   | { readonly reason: 'in_use'; readonly uses: Readonly<Record<ImageUser, number>> };
 
-/** Deletes an image of the account that nothing is drawn with. Deleted codes do not count: nothing of them is drawn again. */
+/** Deletes an unused image of the account. Deleted codes do not count: they are never drawn again. */
 export async function deleteImage(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,

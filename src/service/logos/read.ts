@@ -6,12 +6,12 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Db = Pick<Dependencies, 'db'>;
 
-/** An image of the account; null where it has no such image. */
+/** An image of the account; null if it has no such image. */
 export function readImage({ db }: Db, accountId: string, id: ImageId): Promise<LogoImage | null> {
   return findLogo(db, accountId, id);
 }
 
-/** The PNG that is kept of an image; null where the account has no such image. */
+/** The stored PNG of an image; null if the account has no such image. */
 export async function readImageFile(
   { db }: Db,
   accountId: string,
@@ -21,7 +21,7 @@ export async function readImageFile(
   return png === undefined ? null : fromBase64(png);
 }
 
-/** One page of the images of an account, the newest first, and where the next page starts; null on the last one. */
+/** One page of an account's images, newest first, and the start of the next page; null on the last one. */
 export async function readImages(
   { db }: Db,
   accountId: string,

@@ -13,7 +13,7 @@ import { countLogos, findLogoByFile, insertLogo } from '#storage/logos/logos.ts'
 import type { Dependencies } from '../dependencies.ts';
 
 export type UploadProblem =
-  /** Logos are not drawn here: why. */
+  /** Why this installation draws no logos. */
   | { readonly reason: 'not_drawn'; readonly message: string }
   | { readonly reason: 'file_too_large'; readonly limit: number }
   | { readonly reason: 'not_an_image'; readonly message: string }
@@ -22,8 +22,8 @@ export type UploadProblem =
   | QuotaProblem;
 
 /**
- * Keeps an image of an account for the middle of its symbols. The same file again is the image that is there. What is kept is made anew from
- * the pixels: nothing else of the file is.
+ * Stores an image of an account for the middle of its symbols. Uploading the same file again gives the existing image. The stored picture
+ * is made anew from the pixels: nothing else of the file is kept.
  */
 export async function uploadImage(
   deps: Dependencies,
@@ -39,7 +39,7 @@ export async function uploadImage(
   const known = await findLogoByFile(db, account.id, sha256);
   if (known) return ok(known);
   if ((await countLogos(db, account.id)) >= MAX_IMAGES) return err(tooMany());
-  // Loaded when it is first needed: most requests draw no logo.
+  // Loaded on first use: most requests draw no logo.
   const { makeLogo } = await import('#symbol/logos/make-logo.ts');
   const made = await makeLogo(file, MAX_UPLOAD_SIDE);
   if (!made.ok) {
@@ -61,7 +61,7 @@ export async function uploadImage(
     const { stored_bytes: used } = await readCodeUsage(db, account.id, deps.nowMs());
     return err({ reason: 'quota_exceeded', quota: 'stored_bytes', limit, used });
   }
-  // Somebody may have uploaded the same file in the same moment.
+  // Somebody may have uploaded the same file at the same time.
   const stored = await findLogoByFile(db, account.id, sha256);
   if (!stored) throw new Error(`the image ${id} is gone`);
   return ok(stored);

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { CodeFigures } from '../scans/rank-codes.ts';
 import { type KnownStatistics, readKnownStatistics } from '../scans/read-statistics.ts';
 
-/** A quota that is nearly used up, or is. */
+/** A quota that is fully or nearly used up. */
 export interface NearQuota {
   readonly quota: QuotaName;
   readonly used: number;
@@ -16,26 +16,26 @@ export interface NearQuota {
 }
 
 export interface Overview {
-  /** All codes of the account, archived ones too. */
+  /** All codes of the account, including archived ones. */
   readonly codeCount: number;
   readonly statistics: KnownStatistics;
   readonly codes: CodeFigures;
-  /** Whether the tag that was asked for is none any more; the figures are then of all codes. */
+  /** Whether the requested tag no longer exists; the figures then cover all codes. */
   readonly isTagUnknown: boolean;
   readonly toLookAt: CodesToLookAt;
   readonly nearQuotas: readonly NearQuota[];
 }
 
-/** Of a period that there can be. */
+/** A request for the overview. Its period is already valid. */
 export interface OverviewRequest extends PeriodRequest {
   readonly compare: Comparison | undefined;
   readonly tag: string | undefined;
 }
 
-/** From this share on a quota is nearly used up. */
+/** From this share on, a quota counts as nearly used up. */
 const NEAR = 0.8;
 
-/** What the first page of the dashboard shows: how the account is doing, and what needs somebody's attention. */
+/** The data of the dashboard's first page: how the account is doing, and what needs attention. */
 export async function readOverview(
   deps: Dependencies,
   account: Account,

@@ -9,7 +9,7 @@ import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { Caption } from '#print/caption.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** The caption of a code; null where none is asked for, or the code has no such text. Refuses a character that cannot be drawn. */
+/** The caption of a code; null if none is requested, or the code has no such text. Refuses a character that cannot be drawn. */
 export async function findCaption(
   { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
   code: QrCode,
@@ -19,13 +19,13 @@ export async function findCaption(
   const text = toDrawnText(readText(shortUrlBase, code, field) ?? '');
   if (text === '') return ok(null);
   const missing = nameMissing(text);
-  // Whoever types half of an address, or reads half of an id, finds nothing.
+  // Half of an address or an id is useless to its reader.
   if (missing === null) return ok({ text, mayCut: field === 'title', typeface: await loadTypeface() });
   const values = { caption: field, missing, known: CHARACTERS_IN_WORDS };
   return err({ code: 'caption_not_drawn', field: 'caption', values });
 }
 
-/** The same, where a code that has no such text is refused. */
+/** The caption of a code; refuses a code that has no such text. */
 export async function requireCaption(
   deps: Pick<Dependencies, 'shortUrlBase'>,
   code: QrCode,

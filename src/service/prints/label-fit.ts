@@ -14,7 +14,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { findCaption } from './caption.ts';
 import { describePrinted } from './printed-symbol.ts';
 
-/** How a code lies on a label, in millimetres from the upper left corner of the label. */
+/** Position of a code on a label, in millimetres from the label's upper left corner. */
 export interface LabelFit {
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
@@ -22,7 +22,7 @@ export interface LabelFit {
   /** The middle of the code. */
   readonly x: number;
   readonly y: number;
-  /** The lines of the caption, each from where its baseline begins; none without one. */
+  /** The lines of the caption, each at the start of its baseline; none without a caption. */
   readonly lines: readonly {
     readonly text: string;
     readonly x: number;
@@ -34,7 +34,7 @@ export interface LabelFit {
 export type LabelProblem =
   | { readonly reason: 'not_drawable' }
   | { readonly reason: 'caption_not_drawable'; readonly problem: PrintProblem }
-  /** How wide the code has to be for label printers, and what the label leaves for it; in millimetres. */
+  /** The width that label printers require of the code, and the width that the label leaves for it; in millimetres. */
   | {
       readonly reason: 'label_too_small';
       readonly modules: number;
@@ -42,7 +42,7 @@ export type LabelProblem =
       readonly room: number;
     };
 
-/** How a code comes out on a label, as `printSheets` draws it. */
+/** Measures a code on a label, as `printSheets` draws it. */
 export async function fitOnLabel(
   deps: Dependencies,
   code: QrCode,

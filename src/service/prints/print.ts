@@ -25,11 +25,11 @@ export interface PrintFile {
 
 export type PrintFailure =
   | { readonly reason: 'not_found' }
-  /** A rule of today refuses the target that the symbol of a static code holds. Its images stay. */
+  /** A current rule refuses the target in a static code's symbol. Its images stay. */
   | { readonly reason: 'not_drawable' }
   | { readonly reason: 'not_printable'; readonly problems: readonly PrintProblem[] };
 
-/** The print file of a code of the account: the same modules as in its images. Nothing is stored. */
+/** The print file of one of the account's codes: the same modules as in its images. Nothing is stored. */
 export async function printQrCode(
   deps: Dependencies,
   accountId: string,
@@ -48,9 +48,9 @@ export async function printQrCode(
 }
 
 /**
- * What a print of a code would come to.
+ * Checks how a print of a code would turn out.
  *
- * @param distanceMm from how far people are to read it; null where nobody said. Without a width, it is the one that this takes
+ * @param distanceMm reading distance; null if none was given. Without a requested width, the width follows from it
  */
 export async function checkPrintOfQrCode(
   deps: Dependencies,
@@ -90,7 +90,7 @@ async function findPrintable(
   return code ? readPrintable(deps, code) : err({ reason: 'not_found' });
 }
 
-/** What the print file of a code is made of. */
+/** The input for the print file of a code. */
 export function readPrintable(
   deps: TargetPolicy,
   code: QrCode,
@@ -106,7 +106,7 @@ export function readPrintable(
   return ok({ code, grid: { ...symbol.value, shapes }, title });
 }
 
-/** What decides, of a code, about its print file. */
+/** The properties of a code that decide its print file. */
 export function describeCode(
   { margin, color }: QrCode,
   modules: number,

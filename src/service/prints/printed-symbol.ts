@@ -5,22 +5,22 @@ import { findPictures, takePicture } from '../styles/logo-pictures.ts';
 import { parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 
 /**
- * What the symbol of a stored code holds, and how it looks: as it was drawn when the code was made. The level that it was drawn with gives the
- * same symbol again: a higher level was taken only where the version stayed. Null where a rule of today refuses the target of a static code.
+ * The content and look of a stored code's symbol, as drawn when the code was created. Its stored level gives the same symbol again: a
+ * higher level was chosen only within the same version. Null if a current rule refuses the target of a static code.
  */
 export function describePrinted(deps: TargetPolicy, code: QrCode): ReturnType<typeof describeSymbol> | null {
-  // What was allowed when it was made is drawn, whatever is refused today.
+  // What was allowed at creation is drawn, even if it is refused today.
   const content = parseTarget(code, { ...deps, allowsPrivateHosts: true });
   // The symbol of a dynamic code holds its short URL, wherever that leads today.
   if (!content.ok && !code.isDynamic) return null;
   const value = content.ok ? content.value : { symbolContent: '', redirectTo: null };
-  // What decides about scans draws nothing.
+  // Control does not affect the drawing.
   const { control: _, ...printed } = code;
   const [text, style] = describeSymbol(deps.shortUrlBase, code, printed, value);
   return [text, { ...style, version: code.symbolVersion }];
 }
 
-/** The same with the picture of its logo: what images are drawn of. Null also where the logo is gone. */
+/** The printed symbol with the picture of its logo, ready to draw. Also null if the logo no longer exists. */
 export async function describeImage(
   deps: TargetPolicy & Pick<Dependencies, 'db'>,
   code: QrCode,

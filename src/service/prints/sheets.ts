@@ -16,7 +16,7 @@ export type SheetFailure =
   | { readonly reason: 'start_past_end'; readonly labels: number }
   | { readonly reason: 'not_drawable'; readonly code: QrCode }
   | { readonly reason: 'caption_not_drawable'; readonly code: QrCode; readonly problem: PrintProblem }
-  /** How wide a code has to be for label printers, and what the label leaves for it; in millimetres. */
+  /** The width that label printers require of a code, and the width that the label leaves for it; in millimetres. */
   | {
       readonly reason: 'label_too_small';
       readonly code: QrCode;
@@ -46,7 +46,7 @@ export async function printSheets(
   return ok(await writeSheets(request, labels.value, { title: 'QR codes on labels', createdAtMs }));
 }
 
-/** What stands on each label, or the first code that does not go on one. */
+/** The content of each label, or the first code that does not fit a label. */
 async function makeLabels(
   deps: Dependencies,
   codes: readonly QrCode[],
@@ -75,7 +75,7 @@ async function makeLabel(
     const smallest = smallestCode(grid.side);
     return err({ reason: 'label_too_small', code, modules: grid.side, smallest, room: layout.code.side });
   }
-  // A code without such a text has a label without it: others of the sheet have one.
+  // A code without this text has a label without a caption: other codes of the sheet have one.
   const found = await findCaption(deps, code, field);
   const caption = found.ok ? placeOnLabel(layout, found.value) : found;
   if (caption === null) return ok({ grid, caption });

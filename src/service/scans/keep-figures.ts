@@ -7,10 +7,10 @@ import {
 } from '#storage/scans/kept-figures.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Kept figures are made anew when they are older. */
+/** Older figures are computed again. */
 const FRESH_MS = 10 * 60 * 1000;
 
-/** What came of making figures: all of them, or how far one run could go. */
+/** The result of computing figures: all of them, or how far one run got. */
 export type Made<T> = { readonly result: T } | { readonly progress: unknown };
 
 export interface Kept<T> {
@@ -19,8 +19,8 @@ export interface Kept<T> {
 }
 
 /**
- * The last figures under a key, at once; null where there are none yet. Where they are old, newer ones are made after the response. `make`
- * gets the progress of the run before, as JSON has it, and null at the beginning.
+ * The last figures under a key, at once; null if there are none yet. If they are old, new ones are computed after the response. `make` gets
+ * the progress of the previous run as JSON holds it, and null at the beginning.
  */
 export async function readKeptFigures<T>(
   deps: Dependencies,

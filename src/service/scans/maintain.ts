@@ -5,7 +5,7 @@ import { deleteOldQueries } from '#storage/scans/query-share.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { rollUpScans, type RollUpReport } from './roll-up.ts';
 
-/** What the scan log needs from time to time: Analytics Engine its roll-up, the log in D1 that old scans go. */
+/** Regular upkeep of the scan log: the roll-up for Analytics Engine, the deletion of old scans for the log in D1. */
 export async function maintainScans(
   deps: Dependencies,
 ): Promise<RollUpReport | { readonly deleted: number } | null> {

@@ -19,7 +19,7 @@ import { findTags } from '#storage/codes/tags.ts';
 import { listScannedCodes } from '#storage/scans/rank-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Whose scans are asked for. A tag is named in any spelling. */
+/** Whose scans to count. A tag may be named in any spelling. */
 export type AskedScope =
   | { readonly kind: 'code'; readonly codeId: CodeId }
   | { readonly kind: 'tag'; readonly tag: string }
@@ -29,9 +29,9 @@ export interface StatisticsRequest extends PeriodRequest {
   readonly scope: AskedScope;
   readonly include: readonly ScanDimension[];
   readonly compare?: Comparison | undefined;
-  /** Of many codes never by rule or variant, which make sense within one code only. */
+  /** For several codes never by rule or variant, which have meaning only within one code. */
   readonly filters: readonly ScanFilter[];
-  /** Whether to say which of many codes were scanned most. Never with filters: codes are ranked by their sums by day. */
+  /** Whether to rank the most scanned of several codes. Never with filters: codes are ranked by their daily sums. */
   readonly ranksCodes?: boolean;
 }
 
@@ -42,23 +42,23 @@ export type StatisticsProblem =
   | { readonly reason: 'tag_too_large'; readonly fields: readonly ('include' | 'tz' | 'filter')[] }
   | { readonly reason: 'invalid_period'; readonly problems: readonly PeriodProblem[] };
 
-/** What was found of a scope. */
+/** The scope as found in the database. */
 interface FoundScope {
   readonly scope: ScanScope;
-  /** Where it is one code. */
+  /** The code, if the scope is one code. */
   readonly code: QrCode | null;
-  /** Where it is a tag: in the spelling of its first use. */
+  /** The tag in the spelling of its first use, if the scope is a tag. */
   readonly tag: string | null;
 }
 
-/** What is to be asked of the stores. */
+/** The queries for the stores. */
 export interface StatisticsPlan extends FoundScope, Periods {
   readonly request: StatisticsRequest;
-  /** Whether what only the log of single scans knows may be missing. */
+  /** Whether data that only the log of single scans has may be missing. */
   readonly isLenient: boolean;
 }
 
-/** Checks what is asked. */
+/** Checks a request for statistics. */
 export async function planStatistics(
   deps: Dependencies,
   accountId: string,
@@ -103,7 +103,7 @@ async function findScope(
   }
 }
 
-/** The parameters that a large tag cannot be asked for. */
+/** The parameters that a large tag does not support. */
 function listTooMuch(
   scope: ScanScope,
   isOfUtcDays: boolean,

@@ -19,29 +19,29 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { type Made, readKeptFigures } from './keep-figures.ts';
 
-/** Codes that a request ranks itself. Of more the ranking is kept. */
+/** A request ranks at most this many codes itself; larger rankings are stored. */
 const CODES_RANKED_AT_ONCE = 200;
 
-/** Codes of one statement: with a month of days on three kinds of devices some 100,000 rows. */
+/** Codes in one statement: with a month of days on three kinds of devices, some 100,000 rows. */
 const CODES_OF_A_PART = 2_000;
 
-/** A code of a ranking that still lives. */
+/** A ranked code that still exists. */
 export type ShownCode = RankedCode & { readonly code: QrCode };
 
-/** Which of many codes were scanned most, rose and fell. */
+/** The most scanned codes, and those that rose and fell most. */
 export interface CodeFigures {
   /** At most `MAX_NEW_CODES`. */
   readonly newCodes: number;
   readonly top: readonly ShownCode[];
   readonly rising: readonly ShownCode[];
   readonly falling: readonly ShownCode[];
-  /** Of when the three lists are; null while the first of a large account are being made. */
+  /** The time of the three lists; null while a large account's first lists are being computed. */
   readonly asOfMs: number | null;
 }
 
 interface RankingRequest {
   readonly period: ScanPeriod;
-  /** The period that it is compared with, and how that was chosen: the one before, where none was. */
+  /** The comparison period, and how it was chosen: the previous one by default. */
   readonly before: ScanPeriod | null;
   readonly comparison: Comparison | undefined;
 }
@@ -63,7 +63,7 @@ export async function readCodeFigures(
   return { ...shown, newCodes, asOfMs };
 }
 
-/** Looks the codes up; a ranking may name one that was deleted since. */
+/** Looks the codes up; a ranking may name codes that were deleted since. */
 async function findShown(deps: Dependencies, accountId: string, ranked: readonly RankedCode[]) {
   const ids = [...new Set(ranked.map(({ codeId }) => codeId))];
   const codes = await findQrCodes(deps.db, accountId, ids);
@@ -81,7 +81,10 @@ interface RankedPeriods {
   readonly comparison: Comparison;
 }
 
-/** By UTC days. Small accounts are ranked now; of large ones the last ranking comes at once, and a newer one is made after the response. */
+/**
+ * Ranks by UTC days. Small accounts are ranked now; for large ones the last ranking is returned at once, and a new one is computed after
+ * the response.
+ */
 async function rankCodes(deps: Dependencies, request: RankedPeriods) {
   const { scope, period, before } = request;
   const sinceDay = before.firstDay < period.firstDay ? before.firstDay : period.firstDay;
@@ -90,7 +93,8 @@ async function rankCodes(deps: Dependencies, request: RankedPeriods) {
     const counts = await countForRanking(deps.db, scanned, period, before);
     return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   }
-  // By the name of the range: on a new day, yesterday's ranking is there until today's is made. A day begins where its zone says.
+  // The key holds the name of the range: on a new day, yesterday's ranking serves until today's is ready. The day begins in the requested
+  // zone.
   const tag = scope.kind === 'tag' ? scope.tagId : '';
   const name = [tag, period.name, period.zone, request.comparison].join(' ');
   const key = { accountId: scope.accountId, kind: 'ranking', name };
@@ -101,13 +105,13 @@ async function rankCodes(deps: Dependencies, request: RankedPeriods) {
 }
 
 interface Progress {
-  /** Of which it is the ranking: parts of other days do not add up. */
+  /** Identifies the ranking: parts of different days do not add up. */
   readonly days: string;
   readonly after: ListPosition;
   readonly ranking: Ranking;
 }
 
-/** Ranks codes part by part, as many as the platform allows. */
+/** Ranks codes in parts, as many as the platform allows. */
 async function rankPart(
   { db, budget }: Dependencies,
   { scope, period, before }: RankedPeriods,

@@ -4,20 +4,20 @@ import { checkSampleRatio, type SampleRatio } from '#core/control/sample-ratio.t
 import type { ScanSelection } from '#core/scans/selection.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
 
-/** How the visitors of a code were split among its variants. */
+/** How the visitors of a code were divided among its variants. */
 export interface Split {
-  /** Distinct visitors of the period by variant; null stands for scans that no variant led. */
+  /** Distinct visitors in the period by variant; null stands for scans without a variant. */
   readonly visitors: ReadonlyMap<string | null, number>;
-  /** Visitors in a hundred, by the weights of today; a variant of the past has none. */
+  /** Target share of visitors in percent, by today's weights; a past variant has none. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Null where there is nothing to check: no split today, or too few visitors. */
+  /** Null if there is nothing to check: no split today, or too few visitors. */
   readonly ratio: (SampleRatio & { readonly sinceMs: number }) | null;
 }
 
-/** An edit is followed everywhere within this time: from then on all scans were split by the new weights. */
+/** An edit takes effect everywhere within this time: afterwards all scans follow the new weights. */
 const FOLLOWED_AFTER_MS = 30_000;
 
-/** @param selection of scans of the code. The weights are checked of all its scans only: a filter may pick visitors of one variant. */
+/** @param selection scans of the code. The weights are checked only for all its scans: a filter may pick visitors of one variant */
 export async function readSplit(scans: ScanReader, code: QrCode, selection: ScanSelection): Promise<Split> {
   const { control } = code;
   const { period, filters } = selection;

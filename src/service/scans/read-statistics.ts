@@ -24,22 +24,22 @@ import {
 import { type CodeFigures, readCodeFigures } from './rank-codes.ts';
 import { readSplit, type Split } from './read-split.ts';
 
-/** Scans of many codes in D1 that a request counts itself: some 50 ms. Of more a page shows what is kept. */
+/** A request itself counts at most this many scans of several codes in D1: some 50 ms. Beyond that, a page shows stored figures. */
 const SCANS_COUNTED_AT_ONCE = 20_000;
 
-/** The scans of a code, of a tag or of an account. */
+/** The scans of a code, a tag or an account. */
 export interface Statistics extends ScanStatistics {
-  /** In the spelling of its first use, where the codes with a tag are asked for. */
+  /** The tag in the spelling of its first use, if the scope is a tag. */
   readonly tag: string | null;
-  /** What the code had where it was imported from. */
+  /** Counts from the service that the code was imported from. */
   readonly origin: Origin | null;
-  /** Where the variants were asked for. */
+  /** Present if variants were requested. */
   readonly split: Split | null;
-  /** Where they were asked for. */
+  /** Present if a ranking was requested. */
   readonly codes: CodeFigures | null;
 }
 
-/** Throws a storage failure where a store does not respond and nothing is known from before. */
+/** Throws a storage failure if a store does not respond and there are no earlier figures. */
 export async function readStatistics(
   deps: Dependencies,
   accountId: string,
@@ -52,14 +52,14 @@ export async function readStatistics(
   return ok(statistics);
 }
 
-/** Why a page shows all scans by UTC day instead of those that were asked for. These are kept as sums, and known without single scans. */
+/** Why a page shows all scans by UTC day instead of the requested ones: these sums are stored, and need no single scans. */
 export type SumsReason = 'large_tag' | 'being_counted' | 'no_log';
 
 export interface KnownStatistics extends Statistics {
   readonly sumsReason: SumsReason | null;
 }
 
-/** The same for a page, which shows what is known: visitors and breakdowns of many codes may be missing, and filters and the days of a zone. */
+/** Statistics for a page, which shows what is known: several codes may lack visitors, breakdowns, filters and the days of a zone. */
 export async function readKnownStatistics(
   deps: Dependencies,
   accountId: string,
@@ -84,19 +84,19 @@ export async function readKnownStatistics(
   }
 }
 
-/** Null where scans of a lenient request are being counted for the first time. */
+/** Null while the scans of a lenient request are being counted for the first time. */
 async function readPlanned(deps: Dependencies, plan: StatisticsPlan): Promise<Statistics | null> {
   const { scope, code, tag, period, before, request } = plan;
   const { filters, include } = request;
   const ofHours = before && isLogged(before) ? include.filter((dimension) => dimension === 'hour') : [];
-  // Codes are ranked by these sums, too.
+  // The ranking uses these sums too.
   const countedAsOfMs = await refreshDays(deps, plan);
   const readScans = async () => {
     const [log, logBefore] = await Promise.all([
       readLog(deps, plan, { period, include, isBefore: false }),
       before && readLog(deps, plan, { period: before, include: ofHours, isBefore: true }),
     ]);
-    // Sums after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+    // Sums are read after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     return Promise.all([
       addUp(deps, plan, { period, include, log, countedAsOfMs }),
       before && addUp(deps, plan, { period: before, include: ofHours, log: logBefore, countedAsOfMs }),
@@ -117,7 +117,7 @@ async function readPlanned(deps: Dependencies, plan: StatisticsPlan): Promise<St
   return { ...own, filters, compared, tag, origin: code?.origin ?? null, split, codes };
 }
 
-/** Brings the sums by day of many codes up to date; says of when they are. Filtered scans are counted in the log, and those of a code with it. */
+/** Brings several codes' daily sums up to date and gives their time. Filtered scans, and those of a single code, are counted in the log. */
 async function refreshDays(deps: Dependencies, { scope, request }: StatisticsPlan): Promise<number> {
   if (scope.kind === 'code' || request.filters.length > 0) return deps.nowMs();
   return deps.scans.refreshDays(scope.accountId);
@@ -126,17 +126,17 @@ async function refreshDays(deps: Dependencies, { scope, request }: StatisticsPla
 interface LogQuestion {
   readonly period: ScanPeriod;
   readonly include: readonly ScanDimension[];
-  /** Whether another period is compared with it. */
+  /** Whether the period is compared with another one. */
   readonly isBefore: boolean;
 }
 
-/** What the log knows of a period. Null where nothing is known and the caller can do without. */
+/** The log's figures for a period. Null if nothing is known and the caller can do without. */
 async function readLog(
   deps: Dependencies,
   { scope, request: { filters }, isLenient }: StatisticsPlan,
   { period, include, isBefore }: LogQuestion,
 ): Promise<Dated<LoggedScans> | null> {
-  // Visitors of a part of it would be compared with those of the whole.
+  // Visitors of a part of the period would be compared with those of the whole.
   if (isBefore && !isLogged(period)) return null;
   if (scope.kind === 'tag' && scope.codeIds === null) return null;
   const logged = toLoggedPart(period);
@@ -150,7 +150,7 @@ async function readLog(
     const key = { accountId: scope.accountId, kind, name };
     return await readKeptFigures(deps, key, async () => ({ result: (await read()).value }));
   } catch (error) {
-    // Without visitors, or a breakdown that may be missing, the rest is worth as much.
+    // If visitors or an optional breakdown are missing, the rest is still useful.
     const isNeeded =
       scope.kind === 'code' || !isCountedByDay(selection) || (include.length > 0 && !isLenient);
     if (!isStorageFailure(error) || isNeeded) throw error;
@@ -159,7 +159,7 @@ async function readLog(
   }
 }
 
-/** Whether the log in D1 holds more scans of many codes than a request counts itself. */
+/** Whether the log in D1 holds more scans of several codes than one request counts. */
 async function isLong({ db, scanCounter }: Dependencies, { scope, period }: ScanSelection): Promise<boolean> {
   if (scanCounter !== null || scope.kind === 'code') return false;
   const days = await listScanDays(db, scope, toUtcDay(period.fromMs), toUtcDay(period.untilMs - 1));
@@ -168,11 +168,11 @@ async function isLong({ db, scanCounter }: Dependencies, { scope, period }: Scan
 
 interface Found extends Omit<LogQuestion, 'isBefore'> {
   readonly log: Dated<LoggedScans> | null;
-  /** Of when the sums by UTC day are. */
+  /** The time of the sums by UTC day. */
   readonly countedAsOfMs: number;
 }
 
-/** Null where days that are no sums by UTC day are not known yet. */
+/** Null if days that are not stored as UTC sums are not known yet. */
 async function addUp(
   { db }: Dependencies,
   { scope, request: { filters } }: StatisticsPlan,

@@ -7,34 +7,37 @@ import type { ScanCounter } from '#storage/scans/counter.ts';
 import { oldestKeptDay, raiseScanDays } from '#storage/scans/days.ts';
 import { findRollUpState, type RollUpState, saveRollUpState } from '#storage/scans/roll-up-progress.ts';
 
-/** The most rows of a result. A code has at most one row for each device. */
+/** The largest number of rows in a result. A code has at most one row for each device. */
 const PAGE_ROWS = 10_000;
 
-/** Lists and statistics count the latest days themselves, so the roll-up need not hurry. Less than an hour, because crons are late. */
+/**
+ * Lists and statistics count the latest days themselves, so the roll-up need not hurry. The interval is below an hour, because crons run
+ * late.
+ */
 const PASS_INTERVAL_MS = 50 * 60 * 1000;
 
 export interface RollUpReport {
-  /** Questions to Analytics Engine. */
+  /** Queries to Analytics Engine. */
   readonly queries: number;
   readonly counts: number;
   readonly rowsRead: number;
   readonly rowsWritten: number;
-  /** Whether the pass reached the present; else the next run goes on. */
+  /** Whether the pass reached the present; otherwise the next run continues. */
   readonly isComplete: boolean;
 }
 
 interface RollUpDependencies {
   readonly db: Database;
   readonly counter: ScanCounter;
-  /** What does not fit goes on in the next run. */
+  /** The next run continues with the rest. */
   readonly budget: Budget['rollUp'];
   nowMs(): number;
 }
 
 /**
- * Copies what Analytics Engine counts into `scan_days`, where it stays. A pass counts every day that is not final anew: yesterday and
- * today, and after an outage the days that it missed, as far back as scans are kept. Run twice, late, or stopped anywhere, it ends with
- * the same numbers. Null where it is too early for another pass.
+ * Copies the counts of Analytics Engine into `scan_days`, where they stay. A pass recounts every day that is not final: yesterday and
+ * today, and after an outage the missed days, as far back as scans are kept. Run twice, late, or stopped anywhere, it ends with the same
+ * numbers. Null if it is too early for another pass.
  */
 export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpReport | null> {
   const now = deps.nowMs();
@@ -57,7 +60,7 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
   return { ...total, isComplete: state.next === null };
 }
 
-/** Where to go on, or the start of a new pass; null where the last one was a moment ago. */
+/** Where to continue, or the start of a new pass; null if the last one just ended. */
 async function startOrResume(db: Database, now: number): Promise<RollUpState | null> {
   const state = await findRollUpState(db);
   if (state?.next) return state;
@@ -68,8 +71,8 @@ async function startOrResume(db: Database, now: number): Promise<RollUpState | n
 }
 
 /**
- * The state after a page: behind its last code, on the next day, or, once today is done, at rest. A day is final when a pass that began
- * at least a day after its end has counted it: by then every point is visible.
+ * The state after a page: after its last code, on the next day, or, once today is done, at rest. A day is final when a pass that began at
+ * least a day after its end has counted it: by then every point is visible.
  */
 function advance(state: RollUpState, day: string, upTo: CodeId | null, today: string): RollUpState {
   if (upTo !== null) return { ...state, next: { day, after: upTo } };
@@ -79,8 +82,8 @@ function advance(state: RollUpState, day: string, upTo: CodeId | null, today: st
 }
 
 /**
- * Counts a day for the codes after `after`, window by window. Where a result is full, the page ends before its last code, which may
- * be incomplete, and the other windows are asked up to there: so a day's counts are whole and memory is bounded.
+ * Counts a day for the codes after `after`, window by window. If a result is full, the page ends before its last code, which may be
+ * incomplete, and the other windows are queried up to there: so a day's counts are whole and memory is bounded.
  */
 async function countPage(
   { counter, budget: { windowMs } }: RollUpDependencies,
@@ -117,7 +120,7 @@ function add(counts: Map<string, ScanDayCount>, count: ScanDayCount): void {
   });
 }
 
-/** The last but one of a full page's codes: the last one may go on behind it. */
+/** The last code but one in a full page: the last one may continue on the next page. */
 function lastWholeCode(codeIds: readonly CodeId[]): CodeId {
   const last = codeIds.at(-1);
   const whole = codeIds.findLast((codeId) => codeId !== last);

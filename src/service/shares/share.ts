@@ -18,16 +18,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SALT_BYTES = 16;
 
 export interface ShareRequest {
-  /** Who asks for one link twice, by sending a form again, asks with the same id. */
+  /** A form that is sent twice asks with the same id, so that it makes one link. */
   readonly id: string;
-  /** Of the person's account. */
+  /** In the person's account. */
   readonly subject: ShareSubject;
   readonly days: number;
-  /** Null where the link alone opens it. */
+  /** Null if the link alone grants access. */
   readonly password: string | null;
 }
 
-/** What stands in the link to statistics; nobody but the first who asked is shown it. */
+/** The token in the link; only the first request with the id sees it. */
 export async function createShare(
   deps: Dependencies,
   maker: Person,
@@ -55,7 +55,7 @@ export async function createShare(
   return ok(token);
 }
 
-/** The link of a token; null where it is none, or works no more. */
+/** The link of a token; null if it does not exist or no longer works. */
 export async function openShare(
   { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
   token: string,
@@ -64,7 +64,7 @@ export async function openShare(
   return hash && findShare(db, await hash, nowMs());
 }
 
-/** Ends a link of the actor's account at once; one that has expired changes nothing. */
+/** Ends a link of the actor's account at once; an expired link changes nothing. */
 export async function endShare(deps: Dependencies, actor: Person, id: string, subject: ShareSubject) {
   if (await deleteShare(deps.db, actor.account.id, id))
     await record(deps, actor, 'statistics.unshared', subject);

@@ -12,12 +12,12 @@ interface Styled {
   readonly style?: CodeStyle | null | undefined;
 }
 
-/** The images that codes are drawn with, each once. */
+/** The distinct images of these codes' logos. */
 export function listLogoImages(codes: readonly Styled[]): ImageId[] {
   return [...new Set(codes.flatMap(({ style }) => style?.logo?.image ?? []))];
 }
 
-/** The pictures of the logos of codes; without those of images that the account does not have. Asks nothing where no code has a logo. */
+/** The pictures of the codes' logos, without images that the account does not have. Queries nothing if no code has a logo. */
 export async function findPictures(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -33,7 +33,7 @@ export interface LogoNotFound {
   readonly image: ImageId;
 }
 
-/** The picture of the logo of a code; null where it has none. */
+/** The picture of a code's logo; null if it has none. */
 export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoPicture | null, LogoNotFound> {
   if (!style?.logo) return ok(null);
   const picture = pictures.get(style.logo.image);

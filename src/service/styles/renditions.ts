@@ -34,8 +34,8 @@ export type RenditionProblem =
   | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
 
 /**
- * Draws another look of what a code holds, and stores its images, then its row: a rendition that exists has its images. The same look again is
- * the rendition that there is. The images of the code itself are not touched.
+ * Draws another look of a code's content, and stores its images, then its row, so that an existing rendition has its images. The same look
+ * again gives the existing rendition. The code's own images stay untouched.
  */
 export async function createRendition(
   deps: Dependencies,
@@ -71,12 +71,12 @@ export async function createRendition(
     replaceImages(deps.images, toRenditionImage(rendition), symbol.value),
   );
   if (!stored.ok) return err({ reason: 'refused', problems: stored.error });
-  // Images that get no row are left to the sweep: another request may be about to give them theirs.
+  // Images without a row are left to the sweep: another request may be about to add their row.
   const isInserted = await insertRendition(deps.db, rendition, MAX_RENDITIONS);
   return isInserted ? ok(rendition) : findWinner(deps, code, rendition);
 }
 
-/** What there is instead of a rendition that was drawn and not stored: others made it, or as many as there may be, or deleted the code or its logo. */
+/** Why a drawn rendition was not stored: others stored it first, reached the limit, or deleted the code or its logo. */
 async function findWinner(
   { db }: Dependencies,
   { accountId, codeId }: QrCode,
@@ -91,7 +91,7 @@ async function findWinner(
   );
 }
 
-/** Deletes a rendition. Images that could not be deleted are left to the sweep, because nobody sees the rendition any more. */
+/** Deletes a rendition. Images that could not be deleted are left to the sweep, because the rendition is already hidden. */
 export async function deleteRendition(
   deps: Dependencies,
   { accountId, editorId: actorId }: Editor,
@@ -112,12 +112,12 @@ export async function deleteRendition(
   return ok(undefined);
 }
 
-/** Deletes the images of renditions of a code that were marked as deleted. */
+/** Deletes the images of a code's renditions that are marked as deleted. */
 export async function dropRenditionsOf(deps: Dependencies, codeId: CodeId): Promise<void> {
   await drop(deps, await listDeletedRenditions(deps.db, codeId, MAX_RENDITIONS));
 }
 
-/** The sweep's part: deletes images that are still there of renditions that were deleted. */
+/** The sweep's part: deletes remaining images of deleted renditions. */
 export async function retryRenditionDeletes(deps: Dependencies): Promise<number> {
   const deleted = await listDeletedRenditions(deps.db, null, deps.budget.imageDeletes);
   await drop(deps, deleted);
@@ -127,7 +127,7 @@ export async function retryRenditionDeletes(deps: Dependencies): Promise<number>
 async function drop(deps: Dependencies, deleted: readonly DeletedRendition[]): Promise<void> {
   if (deleted.length === 0) return;
   await deleteImages(deps.images, deleted.map(toRenditionImage));
-  // By then every copy at the edge has gone by itself: a token that works no more keeps nothing waiting.
+  // By then every edge copy has expired by itself, so an invalid token holds up nothing.
   const isRecent = ({ deletedAtMs }: DeletedRendition) => deps.nowMs() - deletedAtMs < IMAGE_CACHED_MS;
   const recent = deleted.filter(isRecent);
   await forgetRenditions(

@@ -2,14 +2,14 @@ import type { EyeShape, ModuleShape } from '#core/styles/style.ts';
 import { writePathData } from '#symbol/style/path-data.ts';
 import { outlineEye, outlineSample } from '#symbol/style/shapes.ts';
 
-/** A picture of one shape, drawn as symbols are: a square of so many modules, filled by the even-odd rule. */
+/** A sample picture of one shape, drawn as in symbols: a square of modules, for the even-odd rule. */
 export interface StyleSample {
   readonly side: number;
   /** SVG path data. */
   readonly path: string;
 }
 
-/** Runs in both directions, corners and a module that stands alone. */
+/** Runs in both directions, corners and an isolated module. */
 const SAMPLE_ROWS = ['##.#.', '#.###', '###..', '.#.##', '###.#'] as const;
 
 export function drawModuleSample(shape: ModuleShape): StyleSample {

@@ -6,7 +6,7 @@ import { previewQrCode } from '../images/preview.ts';
 /** Large enough for the text of any frame. */
 const SIZE = 1024;
 
-/** An SVG of a short link in the look of a template, which leads nowhere; null where it cannot be drawn. */
+/** An SVG of a sample short link in the look of a template; null if it cannot be drawn. */
 export async function drawTemplateSample(
   deps: Dependencies,
   accountId: string,

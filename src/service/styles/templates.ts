@@ -19,10 +19,10 @@ export type TemplateProblem =
   | { readonly reason: 'too_many_templates' }
   | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
 
-/** Others change the same template in the same moment: each attempt starts from what they left. */
+/** The most attempts, because others may change the same template at the same time: each attempt starts from their result. */
 const MAX_ATTEMPTS = 5;
 
-/** Stores a template. Where it is the default, no other one is any more. */
+/** Stores a template. If it is the default, no other one stays the default. */
 export async function createTemplate(
   deps: Dependencies,
   accountId: string,
@@ -41,13 +41,13 @@ export async function createTemplate(
   }
 }
 
-/** Of a template whose image was deleted after it was looked at, the problems that it has now; throws what went wrong otherwise. */
+/** The problems of a template whose image was deleted after the check; throws any other error. */
 function refuseMissing(error: unknown, problems: readonly CreateProblem[]): Result<never, TemplateProblem> {
   if (!isLogoMissing(error) || problems.length === 0) throw error;
   return err({ reason: 'refused', problems });
 }
 
-/** Changes a template to what `change` makes of it; a code that was made from it stays as it is. `change` may throw, and may be called again. */
+/** Applies `change` to a template; codes made from it stay unchanged. `change` may throw, and may be called again. */
 export async function changeTemplate(
   deps: Dependencies,
   accountId: string,
@@ -70,7 +70,7 @@ export async function changeTemplate(
   throw new Error(`a template was not to be had in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Deletes a template. Codes that were made from it stay as they are. */
+/** Deletes a template. Codes made from it stay unchanged. */
 export async function deleteTemplate(
   deps: Dependencies,
   { accountId, editorId: actorId }: Editor,

@@ -7,16 +7,16 @@ import type { Dependencies } from '../dependencies.ts';
 import type { ShownCode } from '../scans/rank-codes.ts';
 import { readKnownStatistics, type Statistics } from '../scans/read-statistics.ts';
 
-/** Where the link that ends the summaries leads, behind the origin of the dashboard. */
+/** Path of the link that ends the summaries, on the origin of the dashboard. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-/** A mail that was not taken is sent again after so long. */
+/** A failed mail is sent again after this time. */
 const RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 const CODES_NAMED = 5;
 const COUNT = new Intl.NumberFormat('en');
 
-/** Mails the summary of the last week to those who want it, some in a run. A mail that fails holds up nobody else's. */
+/** Mails the summary of the last week to its subscribers, some per run. A failed mail does not hold up the others. */
 export async function mailSummaries(deps: Dependencies): Promise<{ mailed: number; failed: number }> {
   const { mailer, db, budget } = deps;
   const total = { mailed: 0, failed: 0 };
@@ -73,7 +73,7 @@ function compose(
         { url: end, label: 'Unsubscribe' },
       ],
     }),
-    // RFC 2369, and RFC 8058 for mail programs that end it with one click.
+    // RFC 2369, and RFC 8058 for one-click unsubscription in mail programs.
     headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

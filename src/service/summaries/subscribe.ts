@@ -2,7 +2,7 @@ import { nextSummary } from '#core/summaries/week.ts';
 import { deleteSubscription, saveSubscription } from '#storage/summaries/summaries.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Lets a person get weekly summaries, from next Monday on. `origin` is that of the dashboard: what the mails link to. */
+/** Subscribes a person to weekly summaries, from next Monday on. `origin` is the dashboard's, for the links in the mails. */
 export async function subscribe(
   { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
   personId: string,
@@ -11,7 +11,7 @@ export async function subscribe(
   await saveSubscription(db, { personId, origin, nextAtMs: nextSummary(nowMs()) });
 }
 
-/** Ends a person's summaries; changes nothing where they get none. */
+/** Ends a person's summaries; does nothing if they get none. */
 export async function unsubscribe({ db }: Pick<Dependencies, 'db'>, personId: string): Promise<void> {
   await deleteSubscription(db, personId);
 }

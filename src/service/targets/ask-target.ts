@@ -1,7 +1,7 @@
 import { judgeStatus, type TargetVerdict } from '#core/targets/failure.ts';
 import { findUnsafeHost } from '#core/content/unsafe-host.ts';
 
-/** More are a loop, or come close: Chromium gives up after 20. */
+/** More redirects are a loop, or nearly: Chromium gives up after 20. */
 const MAX_REDIRECTS = 10;
 
 const TIMEOUT_MS = 5_000;
@@ -10,13 +10,13 @@ interface AskOptions {
   readonly fetch: typeof fetch;
   /** Whether codes may lead to private networks. */
   readonly allowsPrivateHosts: boolean;
-  /** The start of every short URL: what leads there is not asked. */
+  /** The start of every short URL: such addresses are not checked. */
   readonly shortUrlBase: string;
 }
 
 /**
- * Asks an address whether it works, as gently as HTTP allows: HEAD, and GET only where HEAD says no, as some servers do not know it. Nothing of a
- * body is read. Each hop is checked before it is asked: a redirect must not lead this service into a private network.
+ * Checks whether an address works, as gently as HTTP allows: HEAD first, and GET only if HEAD fails, because some servers do not support
+ * it. Bodies are not read. Each hop is validated before its request: a redirect must not lead this service into a private network.
  */
 export async function askTarget(url: string, options: AskOptions): Promise<TargetVerdict> {
   const verdict = await follow('HEAD', url, options);
@@ -33,7 +33,7 @@ async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions):
     const response = await send(method, next, options, signal);
     if (response === null) return { status: null, reason: 'no_response' };
     await response.body?.cancel();
-    // Cloudflare asks people, and not programs, to prove that they are people.
+    // Cloudflare challenges visitors to prove that they are human, which a program cannot.
     if (response.headers.has('cf-mitigated')) return 'unknown';
     const location = response.headers.get('Location');
     if (response.status < 300 || response.status >= 400 || location === null)
@@ -52,14 +52,14 @@ function mayAsk(
   return allowsPrivateHosts || findUnsafeHost(hostname) === null;
 }
 
-/** Null where no response came. */
+/** Null if no response came. */
 async function send(
   method: string,
   url: URL,
   { fetch: fetchUrl, shortUrlBase }: AskOptions,
   signal: AbortSignal,
 ): Promise<Response | null> {
-  // "bot": whoever counts visitors, as we do, knows this one for none.
+  // "bot" lets visitor statistics, ours included, exclude this request.
   const agent = `Mozilla/5.0 (compatible; qr-target-bot/1.0; +${shortUrlBase})`;
   try {
     return await fetchUrl(url.href, {

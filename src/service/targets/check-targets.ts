@@ -15,19 +15,19 @@ import { askTarget } from './ask-target.ts';
 import { readStatus } from '../codes/control.ts';
 import { listTargets } from './list-targets.ts';
 
-/** No code id has a slash: it never meets a copy of a short link. */
+/** No code id has a slash, so the key never collides with a copy of a short link. */
 const PROGRESS_KEY = 'sweep/targets';
 
 /** A Worker has six connections at a time. */
 const HOSTS_AT_A_TIME = 5;
 
-/** Of an address, on average: a run that meets more, as redirects without an end make, leaves the others for the next round. */
+/** Average requests for an address: a run that exceeds them, for example on endless redirects, leaves the rest for the next round. */
 const REQUESTS_PER_ADDRESS = 4;
 
-/** Of a host in one run: an address every twelve seconds. */
+/** Checks per host in one run: an address every twelve seconds. */
 const MAX_ADDRESSES_OF_HOST = 50;
 
-/** How far the round has come: it goes on behind `after`; null once it has seen every code. */
+/** Progress of the round: it continues after `after`; null once it has covered every code. */
 interface Progress {
   readonly startedAtMs: number;
   readonly after: number | null;
@@ -39,8 +39,8 @@ type CheckDependencies = Pick<
 >;
 
 /**
- * Asks the targets of active codes whether they work: each once a week, one with a fault again after an hour and then daily. A run asks some of
- * them, the next one goes on behind them.
+ * Checks whether the targets of active codes work: each once a week, and a faulty one again after an hour and then daily. Each run checks
+ * some codes, and the next one continues after them.
  */
 export async function checkTargets(
   deps: CheckDependencies,
@@ -78,14 +78,14 @@ export async function checkTargets(
   return { asked: verdicts.size, faults: faults.length };
 }
 
-/** Where the round goes on, or a new one begins; null where the last one is done, and began less than a week ago. */
+/** Where the round continues, or a new one begins; null if the last one is done and began less than a week ago. */
 async function readProgress({ links }: CheckDependencies, nowMs: number): Promise<Progress | null> {
   const last = await links.get<Progress>(PROGRESS_KEY, 'json');
   if (last && last.after !== null) return last;
   return last && nowMs - last.startedAtMs < TARGET_ROUND_MS ? null : { startedAtMs: nowMs, after: null };
 }
 
-/** A code with the addresses that its scans are led to now: none where it is not active. */
+/** A code with the addresses that its scans now reach: none if it is not active. */
 interface AskedCode extends Pick<ScreenedCode, 'codeId' | 'position' | 'revision'> {
   readonly urls: readonly string[];
 }
@@ -100,7 +100,7 @@ function toIds(codes: readonly AskedCode[]): CodeId[] {
   return codes.map(({ codeId }) => codeId);
 }
 
-/** The first codes whose addresses are no more than `limit`, and of no host more than a run may ask; one at least. */
+/** The first codes with at most `limit` addresses, and no more for any host than a run may check; at least one code. */
 function takeWhatFits(codes: readonly AskedCode[], limit: number): readonly AskedCode[] {
   const urls = new Set<string>();
   const ofHost = new Map<string | null, number>();
@@ -115,7 +115,7 @@ function takeWhatFits(codes: readonly AskedCode[], limit: number): readonly Aske
   return end === -1 ? codes : codes.slice(0, end);
 }
 
-/** Asks several hosts at a time, each for one address behind the other. */
+/** Checks several hosts at a time, one address after the other for each. */
 async function askAll(
   deps: CheckDependencies,
   urls: readonly string[],
@@ -131,7 +131,7 @@ async function askAll(
   const askHosts = async () => {
     for (let host = waiting.shift(); host; host = waiting.shift()) {
       for (const url of host) {
-        // The platform ends a run that sends too many, and what it has found would be lost.
+        // The platform ends a run that sends too many requests, and its results would be lost.
         if (left <= 0) return;
         verdicts.set(url, await askTarget(url, { ...deps, fetch: counted }));
       }
@@ -141,7 +141,7 @@ async function askAll(
   return verdicts;
 }
 
-/** The first address of a code that has a fault. */
+/** The first faulty address of a code. */
 function findFault(
   { codeId, revision, urls }: AskedCode,
   verdicts: ReadonlyMap<string, TargetVerdict>,

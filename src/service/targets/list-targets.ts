@@ -3,11 +3,11 @@ import { parseStoredControl } from '#core/control/stored-control.ts';
 
 interface LeadingCode {
   readonly redirectTo: string | null;
-  /** As it is stored. */
+  /** Control as stored. */
   readonly control: unknown;
 }
 
-/** Every address of the web that a scan of the code may be led to, each once. */
+/** Every distinct web address to which a scan of the code may lead. */
 export function listTargets({ redirectTo, control }: LeadingCode): string[] {
   const { fallbackUrl = null, rules = [], variants = [] } = parseStoredControl(control) ?? {};
   const targets = [

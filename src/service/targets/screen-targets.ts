@@ -6,20 +6,20 @@ import type { Dependencies } from '../dependencies.ts';
 
 type ScreenDependencies = Pick<Dependencies, 'db' | 'targetScreen' | 'reportFailure'>;
 
-/** A field that names where scans lead, by its path, and the address in it. */
+/** A field that names where scans lead, by its path, and its address. */
 interface Address {
   readonly field: string;
   readonly url: string;
 }
 
-/** The fields of control that name addresses. */
+/** The control fields that name addresses. */
 interface LeadingFields {
   readonly fallbackUrl?: string | null | undefined;
   readonly rules?: readonly { readonly target: string }[] | undefined;
   readonly variants?: readonly { readonly target: string }[] | null | undefined;
 }
 
-/** Every address that a request for a code brings. */
+/** Every address in a request for a code. */
 export function listAddresses(request: {
   readonly type?: ContentType | undefined;
   readonly target?: string | undefined;
@@ -42,7 +42,7 @@ export function findHarm(harmful: ReadonlySet<string>, addresses: readonly Addre
     .map(({ field, url }) => ({ code: 'harmful_target', field, values: { host: hostOf(url) ?? '' } }));
 }
 
-/** Those of the targets that harm people: their host is on the operator's list, or the service that was asked knows them. */
+/** The harmful ones among the targets: their host is on the operator's list, or the screening service knows them. */
 export async function screenTargets(
   deps: ScreenDependencies,
   targets: readonly Address[],
@@ -55,7 +55,7 @@ export async function screenTargets(
   return new Set(addresses.filter((target) => blocked.has(target) || harmful.has(target)));
 }
 
-/** The targets whose host, or a domain above it, is on the operator's list; each with the entry that it met. */
+/** The targets whose host, or a domain above it, is on the operator's list; each with the matching entry. */
 export async function findBlockedTargets(
   { db }: Pick<Dependencies, 'db'>,
   targets: readonly string[],
@@ -70,7 +70,7 @@ export async function findBlockedTargets(
   );
 }
 
-/** Where the service fails, nothing is harmful: codes must be made without it, and the operator sees the report. */
+/** If the service fails, nothing counts as harmful: creating codes must not depend on it, and the operator sees the report. */
 async function findHarmfulTargets(
   { targetScreen, reportFailure }: ScreenDependencies,
   targets: readonly string[],
