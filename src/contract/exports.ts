@@ -8,7 +8,7 @@ import { open } from './open.ts';
 /** The requests and responses of /v1/exports. */
 
 /** What leaves is all that leads on, archived codes too, unless the caller says otherwise. */
-export const leavingQuery = exportQuery.extend({
+export const wholeAccountQuery = exportQuery.extend({
   archived: exportQuery.shape.archived
     .unwrap()
     .default('any')

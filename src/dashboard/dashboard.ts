@@ -15,7 +15,7 @@ import { codeRoutes } from './codes/page/code.tsx';
 import { changeCodeForm, createCode, showCodeForm, showPreview, uploadLogo } from './codes/form/new.tsx';
 import { showLogo } from './codes/form/design/logo.tsx';
 import { importRoutes } from './codes/import/import.tsx';
-import { downloadExport, showLeaving } from './codes/export/export.tsx';
+import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
@@ -80,7 +80,7 @@ export function createDashboard() {
   app.get('/codes', listCodes);
   app.get('/codes/export.csv', exportCodes('csv'));
   app.get('/codes/export.ndjson', exportCodes('ndjson'));
-  app.get('/codes/leave', showLeaving);
+  app.get('/codes/leave', showExport);
   app.get('/codes/leave/:file', downloadExport);
   app.get('/codes/tags', showTags);
   app.get('/codes/tags/edit', showTag);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { leavingQuery } from '#contract/exports.ts';
+import { wholeAccountQuery } from '#contract/exports.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { toFilter } from '#contract/codes/requests.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
@@ -19,7 +19,7 @@ export const getRedirects = operation({
   method: 'get',
   path: '/v1/exports/redirects.json',
   find: (): ExportFile => 'redirects.json',
-  query: leavingQuery,
+  query: wholeAccountQuery,
   repeatable: REPEATABLE_FILTERS,
   handle: sendFile,
 });
@@ -28,12 +28,12 @@ export const getExport = operation({
   method: 'get',
   path: '/v1/exports/{file}',
   find: (c) => readFileName(c.req.param('file') ?? ''),
-  query: leavingQuery,
+  query: wholeAccountQuery,
   repeatable: REPEATABLE_FILTERS,
   handle: sendFile,
 });
 
-type ExportRequest = ApiRequest<ExportFile, z.output<typeof leavingQuery>, undefined>;
+type ExportRequest = ApiRequest<ExportFile, z.output<typeof wholeAccountQuery>, undefined>;
 
 async function sendFile({ c, deps, editor, found: file, query }: ExportRequest): Promise<Response> {
   const { accountId, editorId: actorId } = editor;

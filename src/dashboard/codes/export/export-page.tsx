@@ -31,7 +31,7 @@ export const FILES = [
 ] as const;
 
 /** All files that an account can take with it. */
-export function LeavingPage() {
+export function ExportPage() {
   return (
     <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Take your codes with you">
       <p>

@@ -3,11 +3,11 @@ import { contentTypeOf, openFile } from '#service/exports/tables.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { FILES, LeavingPage } from './export-page.tsx';
+import { FILES, ExportPage } from './export-page.tsx';
 
 /** `GET /codes/leave` */
-export function showLeaving(c: DashboardContext) {
-  return renderPage(c, { title: 'Take your codes with you', section: 'Codes' }, <LeavingPage />);
+export function showExport(c: DashboardContext) {
+  return renderPage(c, { title: 'Take your codes with you', section: 'Codes' }, <ExportPage />);
 }
 
 /** `GET /codes/leave/:file`: all codes of the account, archived ones too, as the API exports them. */
