@@ -1,6 +1,6 @@
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
-import type { ImportDependencies } from '#service/imports/row-gate.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 import type { Attempts } from '#storage/attempts.ts';
 
 /** Each binding by name, whether it responds, and how to fix it where it does not. */
@@ -11,7 +11,7 @@ export interface AppEnv {
   Bindings: ApiEnv;
   Variables: {
     requestId: string;
-    deps: ImportDependencies;
+    deps: Dependencies;
     /** One for all requests of the isolate. */
     attempts: Attempts;
     readHealth: (env: ApiEnv) => Promise<HealthChecks>;

@@ -3,7 +3,7 @@ import { createAttempts } from '#storage/attempts.ts';
 import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
-import { ApiError, unavailable } from './errors.ts';
+import { ApiError, unavailable } from '#contract/problems/api-error.ts';
 import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';

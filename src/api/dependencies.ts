@@ -1,6 +1,5 @@
 import { budgetOf } from '#service/budget.ts';
 import type { Dependencies } from '#service/dependencies.ts';
-import type { ImportDependencies } from '#service/imports/row-gate.ts';
 import type { AnalyticsEngineConfig, AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine-reader.ts';
 import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
@@ -10,7 +9,6 @@ import { type Database, openDatabase } from '#storage/database.ts';
 import { createMailer } from '#storage/mailer.ts';
 import { createQueryShare } from '#storage/scans/query-share.ts';
 import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
-import { rowGate } from './imports/row-gate.ts';
 import { reportFailure as logFailure } from './middleware/log-request.ts';
 
 /** What a Worker uses besides its bindings. */
@@ -43,7 +41,7 @@ export function createDependencies(
   platform: Platform,
   afterResponse: Dependencies['afterResponse'],
   requestId?: string,
-): ImportDependencies {
+): Dependencies {
   const db = openDatabase(env.DB);
   const reportFailure = (event: string, error: unknown) => logFailure(event, error, requestId);
   const { nowMs, randomBytes } = platform;
@@ -64,7 +62,6 @@ export function createDependencies(
     fetch: platform.fetch,
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
-    rowGate,
     budget: budgetOf(env.WORKERS_PLAN),
     passwordPepper: env.PASSWORD_PEPPER,
     nowMs,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { maintainScans } from '#service/scans/maintain.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
-import type { ImportDependencies } from '#service/imports/row-gate.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '#service/accounts/sign-up.ts';
 import { sweepBlockedHosts } from '#service/abuse/sweep-blocked-hosts.ts';
@@ -46,7 +46,7 @@ export default {
 const RUN_INTERVAL_MS = 10 * 60 * 1000;
 
 /** The jobs of a run: all, or one of them in turn where no more fits. */
-function chooseJobs(deps: ImportDependencies): (() => Promise<void>)[] {
+function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
   const sweepHosts = () => run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
   const sweepCopies = () => run('short_link_copies_swept', () => sweepShortLinkCopies(deps));
   const others = [

@@ -1,5 +1,5 @@
 import { readAtMost } from '#core/bytes/read-at-most.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 

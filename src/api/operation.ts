@@ -5,7 +5,7 @@ import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
 import type { PlanEditor } from '#service/codes/store-edit.ts';
 import type { AppEnv } from './app-env.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { readJsonBody } from './json-body.ts';
 import { readQuery, validate, validateQuery } from './validation.ts';
 

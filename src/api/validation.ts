@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { invalid } from './errors.ts';
+import { invalid } from '#contract/problems/api-error.ts';
 import { check, checkQuery, toProblem } from '#contract/problems/validation.ts';
 
 /** Validates a body. Throws a 400 that names every invalid field. */

@@ -11,8 +11,9 @@ import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import type { bulkResults } from '#contract/codes/responses.ts';
 import { applyTemplate, type TemplateBook } from '#contract/styles/templates.ts';
 import { check } from '#contract/problems/validation.ts';
-import { type ApiError, invalid, invalidFields } from '../errors.ts';
-import { createdCodeIsDeleted, toRefusal } from './problems.ts';
+import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { toRefusal } from '#service/codes/refusals.ts';
+import { createdCodeIsDeleted } from './problems.ts';
 import { type Hosts, toCreatedResource } from '#contract/resources.ts';
 
 export const MAX_BULK_BODY_BYTES = 512 * 1024;
@@ -97,23 +98,6 @@ function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
   };
 }
 
-/** The response is stored for a day with the codes that were created: a hundred refused ones must not take more room than they. */
-const MAX_FIELD_ERRORS = 3;
-
-export function toFailure(
-  index: number,
-  { code, message, fields, quota }: ApiError,
-): Extract<BulkResult, { error: unknown }> {
-  const named = fields.slice(0, MAX_FIELD_ERRORS);
-  const isCut = fields.length > named.length;
-  return {
-    index,
-    status: ERROR_STATUS[code],
-    error: {
-      code,
-      message: isCut ? [...named.map((field) => field.message), 'And more.'].join(' ') : message,
-      ...(named.length > 0 ? { errors: named } : {}),
-      ...(quota ? { quota } : {}),
-    },
-  };
+export function toFailure(index: number, error: ApiError): Extract<BulkResult, { error: unknown }> {
+  return { index, status: ERROR_STATUS[error.code], error: toItemError(error) };
 }

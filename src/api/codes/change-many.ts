@@ -16,10 +16,11 @@ import { bulkChangeBody, bulkDeletionBody } from '#contract/codes/bulk-changes.t
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { type ApiError, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
-import { toDeleteError, toSearchError, toUpdateError } from './problems.ts';
+import { toUpdateError } from '#service/codes/refusals.ts';
+import { toDeleteError, toSearchError } from './problems.ts';
 import { toDeletionResource, toResource } from '#contract/resources.ts';
 
 type Changes = z.output<typeof bulkChanges>;

@@ -4,10 +4,11 @@ import type { deletion } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { readQrCode } from '#service/codes/read.ts';
 import { updateQrCode as update } from '#service/codes/update.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '#contract/problems/api-error.ts';
 import { operation } from '../operation.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
-import { toDeleteError, toUpdateError } from './problems.ts';
+import { toUpdateError } from '#service/codes/refusals.ts';
+import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
 import { toDeletionResource, toResource } from '#contract/resources.ts';
 

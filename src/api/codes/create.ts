@@ -13,7 +13,7 @@ import { bulkBody, createBody, toNewCode } from '#contract/codes/requests.ts';
 import { applyTemplate } from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { validate } from '../validation.ts';
-import { invalid, invalidFields } from '../errors.ts';
+import { invalid, invalidFields } from '#contract/problems/api-error.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { checksum } from '#core/bytes/checksum.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
-import { invalidFields } from '../errors.ts';
+import { invalidFields } from '#contract/problems/api-error.ts';
 
 /**
  * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, and sums of a problem of its target, of its tags and of its renditions where it has any: they

@@ -3,7 +3,7 @@ import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { parseExternalAddress } from '#core/codes/external-id.ts';
 import { findCodeByExternalId } from '#service/codes/external-ids.ts';
 import type { AppEnv } from '../app-env.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '#contract/problems/api-error.ts';
 
 /**
  * Reads which code a path names: `qr_{code id}`, or `ext:{external id}`. Throws a 404 where it is neither, as for a code that does not

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import type { AppEnv } from '../app-env.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { isKnownTo } from './entity-tag.ts';
 
 interface NamedFile {

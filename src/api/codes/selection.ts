@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problems/error-codes.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { type exportQuery, toFilter } from '#contract/codes/requests.ts';
 import type { Selection, SelectionFailure } from '#service/lists/select-codes.ts';
-import { ApiError, invalidFields } from '../errors.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import type { ApiContext } from '../operation.ts';
 import { readQuery } from '../validation.ts';
 import { toSearchError } from './problems.ts';

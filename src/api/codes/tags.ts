@@ -3,7 +3,7 @@ import type { renamedTag, tagDeletion, tagList } from '#contract/codes/organise-
 import { tagBody, tagQuery } from '#contract/codes/tags.ts';
 import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
 
 /** `/v1/tags` */

@@ -12,11 +12,11 @@ import { bulkBody } from '#contract/codes/requests.ts';
 import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { type ApiError, invalid, invalidFields } from '../errors.ts';
+import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
 import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
 import { admit, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
-import { toUpsertError } from './problems.ts';
+import { toUpsertError } from '#service/codes/refusals.ts';
 import { type Hosts, toResource } from '#contract/resources.ts';
 import { readTemplateBook } from '../styles/templates.ts';
 

@@ -7,7 +7,7 @@ import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { exportQuery } from '#contract/codes/requests.ts';
 import { operation } from '../operation.ts';
-import { type ApiError, invalidFields } from '../errors.ts';
+import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
 
 export const exportFiles = operation({
   method: 'post',

@@ -4,7 +4,7 @@ import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { toFilter } from '#contract/codes/requests.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { toSearchError } from '../codes/problems.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { type ApiRequest, operation } from '../operation.ts';
 import {
   contentTypeOf,

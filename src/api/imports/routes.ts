@@ -3,7 +3,7 @@ import type { ImportJob } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
-import { ApiError, invalidFields } from '../errors.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { toImportResource, toRowResource } from './resources.ts';
 

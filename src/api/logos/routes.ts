@@ -12,7 +12,7 @@ import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/log
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
 import { respondWithFile } from '../codes/respond-with-file.ts';
-import { ApiError, invalidFields, quotaExceeded } from '../errors.ts';
+import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { readBytes } from '../json-body.ts';
 import { type ApiContext, operation } from '../operation.ts';
 

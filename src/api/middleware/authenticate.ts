@@ -5,7 +5,7 @@ import { toUtcDay } from '#core/utc-day.ts';
 import { findApiKey, markApiKeyUsed, type StoredApiKey } from '#storage/accounts/api-keys.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { AppEnv } from '../app-env.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 
 /** A revoked key must stop working within 60 seconds. Half of that leaves a margin. */

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
 import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
 import type { AppEnv } from '../app-env.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 
 const WINDOW_SECONDS = 60;
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { AppEnv } from '../app-env.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#contract/problems/api-error.ts';
 
 /** Refuses plain http. A redirect to https would hide from the caller that the key travelled without encryption. */
 export const requireHttps = createMiddleware<AppEnv>(async function requireHttps(c, next) {

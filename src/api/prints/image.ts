@@ -3,7 +3,7 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/images/image.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { operation } from '../operation.ts';
-import { type ApiError, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#service/prints/print.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import { operation } from '../operation.ts';
-import { type ApiError, invalid, notFound } from '../errors.ts';
+import { type ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
 

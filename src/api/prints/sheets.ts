@@ -1,12 +1,11 @@
 import { toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
-import { invalidFields } from '../errors.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { printSheets as print, type SheetFailure } from '#service/prints/sheets.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { exportQuery } from '#contract/codes/requests.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import { operation } from '../operation.ts';
-import type { ApiError } from '../errors.ts';
+import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { refuse, toSelection, toSelectionError } from '../codes/selection.ts';
 
 export const printSheets = operation({

@@ -1,6 +1,6 @@
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
-import type { QuotaUse } from '../errors.ts';
+import type { QuotaUse } from '#contract/problems/api-error.ts';
 
 /** One example of each error code, with the message that the service sends. */
 export const ERROR_EXAMPLES: Readonly<

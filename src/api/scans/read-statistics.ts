@@ -7,7 +7,7 @@ import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
 import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
 import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
-import { type ApiError, codeNotDynamic, invalidFields, notFound } from '../errors.ts';
+import { type ApiError, codeNotDynamic, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { toStatisticsResource } from './statistics.ts';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
 import {

@@ -10,10 +10,10 @@ import {
 import { MAX_TEMPLATES } from '#core/styles/template.ts';
 import * as templates from '#service/styles/templates.ts';
 import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#storage/styles/templates.ts';
-import { ApiError, invalidFields } from '../errors.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { validate } from '../validation.ts';
-import { toRefusal } from '../codes/problems.ts';
+import { toRefusal } from '#service/codes/refusals.ts';
 
 /** `/v1/templates` */
 

@@ -44,7 +44,7 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
 }
 
 /** What is wrong with a row, as the error of a request that creates its code. */
-export interface RowError {
+interface RowError {
   readonly code: string;
   readonly message: string;
   readonly errors?: readonly RowProblem[] | undefined;

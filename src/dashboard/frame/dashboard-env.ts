@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
 import type { Attempts } from '#storage/attempts.ts';
-import type { ImportDependencies } from '#service/imports/row-gate.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 
 /** What a request of the dashboard carries. The API sets the first three variables before it calls the dashboard. */
 export interface DashboardEnv {
   Bindings: ApiEnv;
   Variables: {
     requestId: string;
-    deps: ImportDependencies;
+    deps: Dependencies;
     attempts: Attempts;
     /** `requireSession` sets these two. */
     person: Person;

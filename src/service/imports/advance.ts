@@ -9,7 +9,7 @@ import {
   recordSlice,
   releaseImport,
 } from '#storage/imports/work-on-import.ts';
-import type { ImportDependencies } from './row-gate.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { applySlice } from './apply-slice.ts';
 
 /** Longer than any slice takes. The worker that held a lease of this age has died. */
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 6;
  * protects each slice, its report is recorded once, and codes are found by their external ids, so that none is created twice. Gives the
  * number of rows that it settled.
  */
-async function advanceImport(deps: ImportDependencies, id: string): Promise<number> {
+async function advanceImport(deps: Dependencies, id: string): Promise<number> {
   const startedAtMs = deps.nowMs();
   let leased = await leaseImport(deps.db, id, startedAtMs, startedAtMs + LEASE_MS);
   let settled = 0;
@@ -55,13 +55,13 @@ async function advanceImport(deps: ImportDependencies, id: string): Promise<numb
 }
 
 /** The cron's turn: the longest-waiting imports, within the budget. */
-export async function advanceImports(deps: ImportDependencies): Promise<{ readonly rows: number }> {
+export async function advanceImports(deps: Dependencies): Promise<{ readonly rows: number }> {
   const [id] = await listImportsToDo(deps.db, deps.nowMs(), 1);
   return { rows: id === undefined ? 0 : await advanceImport(deps, id) };
 }
 
 /** Continues an import after the response. */
-export function advanceAfterResponse(deps: ImportDependencies, id: string): void {
+export function advanceAfterResponse(deps: Dependencies, id: string): void {
   const work = advanceImport(deps, id).then(
     () => undefined,
     (error: unknown) => deps.reportFailure('import_not_advanced', describeError(error)),
@@ -70,7 +70,7 @@ export function advanceAfterResponse(deps: ImportDependencies, id: string): void
 }
 
 /** Nothing is imported for a suspended account: the attempt fails, and is repeated a few times. */
-async function readEditor(deps: ImportDependencies, { job }: LeasedImport) {
+async function readEditor(deps: Dependencies, { job }: LeasedImport) {
   const account = await findAccount(deps.db, job.accountId);
   if (!account || account.suspendedAtMs !== null) throw new Error(`account ${job.accountId} is suspended`);
   return { accountId: job.accountId, editorId: job.editorId, plan: account.plan };
@@ -79,9 +79,9 @@ async function readEditor(deps: ImportDependencies, { job }: LeasedImport) {
 /** Reads the rows of slices, and caches their part of the file. */
 class PartReader {
   private kept: { readonly part: number; readonly rows: readonly ImportRow[] } | null = null;
-  private readonly deps: ImportDependencies;
+  private readonly deps: Dependencies;
 
-  constructor(deps: ImportDependencies) {
+  constructor(deps: Dependencies) {
     this.deps = deps;
   }
 

@@ -8,8 +8,9 @@ import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-impo
 import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { PlanEditor } from '../codes/store-edit.ts';
 import { checkEdit } from '../codes/update.ts';
+import { toUpsertError } from '../codes/refusals.ts';
 import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
-import type { ImportDependencies } from './row-gate.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type PlannedRow, planRow, readRows, toResult } from './plan-slice.ts';
 
 interface AppliedSlice {
@@ -24,7 +25,7 @@ const MAX_ATTEMPTS = 3;
 
 /** Imports the rows of a slice, or reports what would happen. A second run makes the same report and creates nothing twice. */
 export async function applySlice(
-  deps: ImportDependencies,
+  deps: Dependencies,
   leased: LeasedImport,
   editor: PlanEditor,
   rows: readonly ImportRow[],
@@ -41,7 +42,7 @@ export async function applySlice(
 }
 
 async function findCodes(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { accountId }: ImportJob,
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, QrCode>> {
@@ -51,7 +52,7 @@ async function findCodes(
 }
 
 async function carryOut(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { bytesTaken, attempts }: LeasedImport,
   editor: PlanEditor,
   planned: readonly PlannedRow[],
@@ -66,7 +67,7 @@ async function carryOut(
     if (row.action === 'settled') return row.result;
     const outcome = remaining.next().value;
     if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
-    if (!outcome.ok) return toResult(row.row, 'failed', null, deps.rowGate.explain(outcome.error));
+    if (!outcome.ok) return toResult(row.row, 'failed', null, toUpsertError(outcome.error));
     const { code, outcome: state } = outcome.value;
     const origin = row.action === 'update' ? row.origin : null;
     if (origin) origins.set(code.codeId, origin);
@@ -82,7 +83,7 @@ function isPassing(outcome: UpsertResult): boolean {
 }
 
 async function foresee(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { job, bytesTaken }: LeasedImport,
   { accountId, plan }: PlanEditor,
   planned: readonly PlannedRow[],
@@ -105,7 +106,7 @@ async function foresee(
       const codeId = row.action === 'update' ? row.code.codeId : null;
       results.push(
         problem
-          ? toResult(row.row, 'failed', codeId, deps.rowGate.explain(problem))
+          ? toResult(row.row, 'failed', codeId, toUpsertError(problem))
           : toResult(row.row, state, codeId),
       );
     }
@@ -125,7 +126,7 @@ function toForeseen(checked: Checked | undefined): {
 }
 
 async function findEditProblem(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { code, edit }: Extract<PlannedRow, { action: 'update' }>,
 ): Promise<UpsertProblem | null> {
   const checked = await checkEdit(deps, code, edit);

@@ -1,12 +1,16 @@
+import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
+import { readUpsert } from '#contract/codes/upserts.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { ConflictMode, RowError, RowResult, RowState } from '#core/imports/import-job.ts';
+import type { ConflictMode, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
+import { toUpsertError } from '../codes/refusals.ts';
 import { compareWithCode } from '../codes/upsert.ts';
-import type { ImportDependencies } from './row-gate.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The plan for a row: already settled, or a code to create or change. */
 export type PlannedRow = { readonly row: ImportRow } & (
@@ -33,33 +37,41 @@ interface SliceState {
 interface ReadRow {
   readonly row: ImportRow;
   readonly upsert: Upsert | null;
-  readonly error: RowError | null;
+  readonly error: ApiError | null;
 }
 
 /** Reads the rows of a slice with the checks of the API: rows that fail on their own are settled. */
 export async function readRows(
-  { rowGate, db }: Pick<ImportDependencies, 'rowGate' | 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   accountId: string,
   rows: readonly ImportRow[],
 ): Promise<readonly ReadRow[]> {
-  const named = rows.flatMap((row) => rowGate.templateOf(row) ?? []);
+  const named = rows.flatMap(({ body }) => namedTemplate(body) ?? []);
   const templates = await findNamedTemplates(db, accountId, named);
-  return rows.map((row) => {
-    if (row.problems.length > 0) return { row, upsert: null, error: rowGate.explainRow(row.problems) };
-    const upsert = rowGate.read(row, templates);
-    return upsert.ok
-      ? { row, upsert: upsert.value, error: null }
-      : { row, upsert: null, error: upsert.error };
-  });
+  return rows.map((row) => readRow(row, templates));
+}
+
+function readRow(row: ImportRow, templates: TemplateBook): ReadRow {
+  if (row.problems.length > 0) return { row, upsert: null, error: invalidFields(row.problems) };
+  const upsert = readUpsert(row.body, null, templates);
+  if (!upsert.ok) return { row, upsert: null, error: invalid(upsert.error) };
+  const { newCode } = upsert.value;
+  // Only a new code: whoever has resumed it since does not want it paused again.
+  const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
+  return {
+    row,
+    upsert: { ...upsert.value, newCode: { ...newCode, control, origin: row.origin } },
+    error: null,
+  };
 }
 
 /** Plans a row without executing the plan. */
 export function planRow(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { row, upsert, error }: ReadRow,
   { found, absent, onConflict }: SliceState,
 ): PlannedRow {
-  const settle = (state: RowState, code: QrCode | null, problem: RowError | null = null): PlannedRow => ({
+  const settle = (state: RowState, code: QrCode | null, problem: ApiError | null = null): PlannedRow => ({
     row,
     action: 'settled',
     result: toResult(row, state, code?.codeId ?? null, problem),
@@ -72,19 +84,24 @@ export function planRow(
   const origin = row.origin && JSON.stringify(row.origin) !== JSON.stringify(code.origin) ? row.origin : null;
   if (edit.ok && Object.keys(edit.value).length === 0 && origin === null) return settle('unchanged', code);
   if (onConflict === 'skip') return settle('skipped', code);
-  if (onConflict === 'fail') return settle('failed', code, deps.rowGate.explainConflict(code));
-  if (!edit.ok) return settle('failed', code, deps.rowGate.explain(edit.error));
+  if (onConflict === 'fail') return settle('failed', code, toConflict(code));
+  if (!edit.ok) return settle('failed', code, toUpsertError(edit.error));
   return { row, action: 'update', upsert, code, edit: edit.value, origin };
 }
 
 /** Characters of a target that a report shows. */
+function toConflict({ codeId, externalId }: QrCode): ApiError {
+  const message = `Your code ${toPublicId(codeId)} has the external id "${externalId}" already, and differs from this row.`;
+  return invalidFields([{ field: 'external_id', code: 'external_id_taken', message }], 'external_id_taken');
+}
+
 const SHOWN_CHARACTERS = 300;
 
 export function toResult(
   { row, line, externalId, body, warnings }: ImportRow,
   state: RowState,
   codeId: CodeId | null,
-  error: RowError | null = null,
+  error: ApiError | null = null,
 ): RowResult {
   const target = body['target'];
   return {
@@ -94,8 +111,8 @@ export function toResult(
     id: codeId && toPublicId(codeId),
     externalId,
     target: typeof target === 'string' ? target.slice(0, SHOWN_CHARACTERS).toWellFormed() : null,
-    error,
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.
+    error: error && toItemError(error),
     warnings: state === 'created' ? warnings : [],
   };
 }

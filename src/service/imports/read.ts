@@ -5,10 +5,10 @@ import {
   listImports,
   listRowResults,
 } from '#storage/imports/imports.ts';
-import type { ImportDependencies } from './row-gate.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
 
-type Needs = Pick<ImportDependencies, 'db' | 'nowMs'>;
+type Needs = Pick<Dependencies, 'db' | 'nowMs'>;
 
 const MOST_IMPORTS = 100;
 
@@ -19,7 +19,7 @@ export function readImports({ db }: Needs, accountId: string): Promise<ImportJob
 
 /** One import; null if the account has no such import. An unfinished import continues after the response, without waiting for the cron. */
 export async function readImport(
-  deps: ImportDependencies,
+  deps: Dependencies,
   accountId: string,
   id: string,
 ): Promise<ImportJob | null> {

@@ -17,7 +17,7 @@ import {
   restartForReal,
 } from '#storage/imports/imports.ts';
 import { recordActivity } from '../accounts/activity.ts';
-import type { ImportDependencies } from './row-gate.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
 import { findOpenImport } from './read.ts';
 
@@ -51,7 +51,7 @@ const CHARACTERS_PER_PART = 256 * 1024;
  * nothing of it is kept. An account has at most one import in progress, so that none overtakes another.
  */
 export async function startImport(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { accountId, editorId }: Editor,
   request: StartRequest,
 ): Promise<Result<ImportJob, StartProblem>> {
@@ -88,7 +88,7 @@ export async function startImport(
 
 /** Restarts a finished dry run for real; null if there is none whose file still exists. */
 export async function startForReal(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { accountId, editorId }: Editor,
   id: string,
 ): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
@@ -110,13 +110,13 @@ export async function startForReal(
 
 /** A dry run changes nothing that the audit log would record. */
 function recordImport(
-  deps: ImportDependencies,
+  deps: Dependencies,
   { accountId, editorId, source }: Pick<ImportJob, 'accountId' | 'editorId' | 'source'>,
 ): Promise<void> {
   return recordActivity(deps, { accountId, actorId: editorId, action: 'codes.imported', note: source });
 }
 
-async function refuseSecond(deps: ImportDependencies, accountId: string) {
+async function refuseSecond(deps: Dependencies, accountId: string) {
   const open = await findOpenImport(deps, accountId);
   return err({ reason: 'import_in_progress', id: open?.id ?? '' } as const);
 }
@@ -132,7 +132,7 @@ type StoredFile = Parameters<typeof queueImport>[2];
 
 /** Reads the file and stores its rows in parts, one of which is in memory. */
 async function storeFile(
-  deps: ImportDependencies,
+  deps: Dependencies,
   at: { readonly importId: string; readonly fileKey: string },
   { options, file, chosenColumns, mappedHosts }: StartRequest,
 ): Promise<Result<StoredFile, StartProblem>> {
@@ -176,12 +176,12 @@ async function* toPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   yield null;
 }
 
-async function discard(deps: ImportDependencies, id: string): Promise<void> {
+async function discard(deps: Dependencies, id: string): Promise<void> {
   await deleteFile(deps.images, id);
   await deleteImports(deps.db, [id]);
 }
 
-async function forgetOldest(deps: ImportDependencies, accountId: string): Promise<void> {
+async function forgetOldest(deps: Dependencies, accountId: string): Promise<void> {
   for (const id of await listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 })) {
     await discard(deps, id);
   }

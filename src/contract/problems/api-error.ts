@@ -1,8 +1,8 @@
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { explainQuota } from './quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
-import { toFieldError } from '#contract/problems/api-phrases.ts';
-import type { Problem } from '#contract/problems/problems.ts';
-import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
+import { toFieldError } from './api-phrases.ts';
+import type { Problem } from './problems.ts';
+import type { ErrorCode, FieldError } from './error-codes.ts';
 
 /** The quota that a request would exceed. */
 export interface QuotaUse {
@@ -70,4 +70,19 @@ export function codeNotDynamic(consequence: string): ApiError {
     'code_not_dynamic',
     `This code is static: ${consequence}. To have that, create the code with "dynamic": true.`,
   );
+}
+
+/** Results of many items are stored, those of a request for a day: a hundred that are refused must not take more room than what was made. */
+const MAX_ITEM_FIELD_ERRORS = 3;
+
+/** The error of one item of many: of a code in a bulk request, of a row in a file. */
+export function toItemError({ code, message, fields, quota }: ApiError) {
+  const named = fields.slice(0, MAX_ITEM_FIELD_ERRORS);
+  const isCut = fields.length > named.length;
+  return {
+    code,
+    message: isCut ? [...named.map((field) => field.message), 'And more.'].join(' ') : message,
+    ...(named.length > 0 ? { errors: named } : {}),
+    ...(quota ? { quota } : {}),
+  };
 }
