@@ -441,7 +441,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       ),
       { numRuns: 25 },
     );
-  }, 30_000);
+  });
 
   describe('refuse', () => {
     it.each([

@@ -207,7 +207,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     // Whole at once: no count was written twice.
     expect(reports.reduce((sum, report) => sum + report.rowsWritten, 0)).toBe(3 * count * ROWS_OF_A_COUNT);
     expect(reports.reduce((sum, report) => sum + report.queries, 0)).toBeLessThan(2 * 24);
-  }, 60_000);
+  });
 
   it('never lowers a count when a later response is smaller', async () => {
     await settle();
