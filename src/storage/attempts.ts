@@ -2,7 +2,7 @@ import { BoundedMap } from '#core/bounded-map.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { takeFromLimiter } from './rate-limiter.ts';
 
-/** The bindings that count by network: an IPv6 /48 has a limit of its own, because whoever holds one can take any of its 65,536 /64s. */
+/** The bindings that count by network: an IPv6 /48 has its own limit, because its holder can use any of its 65,536 /64s. */
 interface NetworkLimiters {
   readonly RATE_LIMIT_FAILED_AUTH: RateLimit;
   readonly RATE_LIMIT_SIGN_IN: RateLimit;
@@ -11,16 +11,16 @@ interface NetworkLimiters {
 
 type ReportFailure = (event: string, error: unknown) => void;
 
-/** Attempts to get in, counted by address and network. */
+/** Attempts to sign in or up, counted by address and network. */
 export interface Attempts {
-  /** Counts an attempt to sign in or up; false where there were too many. */
+  /** Counts an attempt to sign in or up; false if there were too many. */
   takeSignIn(env: NetworkLimiters, address: string, reportFailure: ReportFailure): Promise<boolean>;
   /**
-   * Whether this isolate knows that an address, or its network, failed too often within the last minute, by API key or session cookie. Asks
-   * nothing but memory: no database, no limiter.
+   * Whether this isolate knows that an address or its network failed too often within the last minute, by API key or session cookie. Uses
+   * only memory: no database, no limiter.
    */
   isBlocked(address: string): boolean;
-  /** Counts a failure; false where there were too many, which `isBlocked` then knows. */
+  /** Counts a failure; false if there were too many, which `isBlocked` then knows. */
   countFailure(env: NetworkLimiters, address: string, reportFailure: ReportFailure): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export function createAttempts(nowMs: () => number): Attempts {
   };
 }
 
-/** Counts one attempt; gives the networks that had too many. */
+/** Counts one attempt; gives the networks that exceeded the limit. */
 async function takeFromNetworks(
   env: NetworkLimiters,
   name: 'RATE_LIMIT_FAILED_AUTH' | 'RATE_LIMIT_SIGN_IN',

@@ -9,31 +9,31 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws where the mail was not taken; what it throws may be logged. */
+  /** Throws if the mail was not accepted; the error may be logged. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The part of a Worker's env that mail needs. It is commented out in wrangler.toml, so the generated type does not have it. */
+/** The part of a Worker's env for mail. It is commented out in wrangler.toml, so the generated type lacks it. */
 interface MailEnv {
   readonly EMAIL?: Pick<SendEmail, 'send'>;
   readonly EMAIL_FROM?: string;
 }
 
-/** Sends through Cloudflare's Email Service; null where the binding or the sender's address is missing. */
+/** Sends through Cloudflare's Email Service; null without the binding or the sender's address. */
 export function createMailer(env: object): Mailer | null {
   const { EMAIL, EMAIL_FROM: from } = env as MailEnv;
   if (!EMAIL || !from) return null;
   return {
     async send(mail) {
       await EMAIL.send({ ...mail, from }).catch((error: unknown) => {
-        // Without the error itself: its message may repeat the address, or the mail.
+        // Leaves out the error itself: its message may contain the address or the mail.
         throw new Error(`the mail was not taken: ${readErrorCode(error)}`);
       });
     },
   };
 }
 
-/** Of the platform's error only its code, such as E_SENDER_NOT_VERIFIED. */
+/** Only the code of the platform's error, such as E_SENDER_NOT_VERIFIED. */
 function readErrorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^[A-Z_]{1,60}$/.test(code) ? code : 'no code';

@@ -1,6 +1,6 @@
 import type { Plan } from '#core/accounts/plan.ts';
 
-/** Counts a request against a limiter of the platform; false where it is one too many. */
+/** Counts a request against one of the platform's limiters; false if it exceeds the limit. */
 export async function takeFromLimiter(
   limiter: RateLimit,
   key: string,
@@ -10,8 +10,8 @@ export async function takeFromLimiter(
 }
 
 /**
- * Counts requests one by one until the limiter allows no more, and gives how many it allowed. A limiter that fails lets requests pass:
- * it guards the service, it is not the service.
+ * Counts requests one by one until the limiter refuses, and gives how many it allowed. A failing limiter lets requests pass, because the
+ * service must not depend on it.
  */
 export async function takeUpTo(
   limiter: RateLimit,
@@ -20,7 +20,7 @@ export async function takeUpTo(
   reportFailure: (event: string, error: unknown) => void,
 ): Promise<number> {
   try {
-    // One call a request: the `delta` of newer platforms is unknown to the local one.
+    // One call per request: the local platform does not know the newer `delta`.
     for (let taken = 0; taken < requests; taken++) {
       if (!(await limiter.limit({ key })).success) return taken;
     }
@@ -30,14 +30,14 @@ export async function takeUpTo(
   return requests;
 }
 
-/** One binding a plan: a binding's limit is fixed when the Worker is deployed. */
+/** One binding per plan: a binding's limit is fixed at deployment. */
 interface PlanLimiters {
   readonly RATE_LIMIT_FREE: RateLimit;
   readonly RATE_LIMIT_PRO: RateLimit;
   readonly RATE_LIMIT_BUSINESS: RateLimit;
 }
 
-/** The limiter of a plan, which counts by account. */
+/** The limiter of a plan; it counts by account. */
 export function limiterOf(env: PlanLimiters, plan: Plan): RateLimit {
   switch (plan) {
     case 'free':

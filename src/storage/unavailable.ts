@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** A store did not respond, or not in time: nothing is wrong with the request, and a retry may help. */
+/** A store did not respond in time: the request is not at fault, and a retry may help. */
 class StorageUnavailable extends Error {
   constructor(store: string, cause: unknown) {
     super(`${store} did not respond`, { cause });
@@ -8,7 +8,7 @@ class StorageUnavailable extends Error {
   }
 }
 
-/** Gives what `operation` gives; any failure of it becomes `StorageUnavailable`. */
+/** Returns the result of `operation`; any failure becomes `StorageUnavailable`. */
 export async function orUnavailable<T>(store: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { blockedHosts, qrCodes } from '../codes/codes-tables.ts';
 import { type LinkedCode, LINK_COLUMNS } from '../codes/qr-codes.ts';
 
-/** Which of these hosts are blocked, in one query: D1 binds at most 100 parameters, so they come as one JSON text. */
+/** The blocked ones among these hosts, in one query: D1 binds at most 100 parameters, so the hosts come as one JSON text. */
 export async function findBlockedHosts(db: Database, hosts: readonly string[]): Promise<ReadonlySet<string>> {
   if (hosts.length === 0) return new Set();
   const rows = await db
@@ -17,7 +17,7 @@ export async function findBlockedHosts(db: Database, hosts: readonly string[]): 
 /** Hosts in one statement: D1 takes parameters of at most 2 MB. */
 const HOSTS_PER_STATEMENT = 5_000;
 
-/** Puts hosts on the list; one that is there stays as it is. */
+/** Adds hosts to the list; existing ones stay unchanged. */
 export async function insertBlockedHosts(
   db: Database,
   hosts: readonly string[],
@@ -32,13 +32,13 @@ export async function insertBlockedHosts(
   }
 }
 
-/** Takes a host from the list. False where it is not on it. */
+/** Removes a host from the list. False if it is not listed. */
 export async function deleteBlockedHost(db: Database, host: string): Promise<boolean> {
   const deleted = await db.delete(blockedHosts).where(eq(blockedHosts.host, host)).returning();
   return deleted.length === 1;
 }
 
-/** The list, by the names of the hosts. */
+/** The list, sorted by host. */
 export function listBlockedHosts(db: Database): Promise<(typeof blockedHosts.$inferSelect)[]> {
   return db.select().from(blockedHosts).orderBy(asc(blockedHosts.host));
 }
@@ -49,7 +49,7 @@ export async function isAnyHostBlocked(db: Database): Promise<boolean> {
 
 export type ScreenedCode = LinkedCode & { readonly position: ListPosition };
 
-/** Codes that lead somewhere, in the order of their positions, behind `after`. */
+/** Codes with a redirect, ordered by position, after `after`. */
 export function listCodesToScreen(
   db: Database,
   after: number | null,
@@ -60,7 +60,7 @@ export function listCodesToScreen(
     .from(qrCodes)
     .where(
       and(
-        // Also at the beginning, so that it is an index that is walked.
+        // The condition is always present, so that SQLite uses an index.
         gt(qrCodes.position, (after ?? -1) as ListPosition),
         isNull(qrCodes.deletedAtMs),
       ),

@@ -9,7 +9,7 @@ export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason
 /** A delete of this many rows takes D1 a moment, not seconds. */
 const ROWS_PER_RUN = 10_000;
 
-/** Open reports that the operator got no mail about, the oldest first. */
+/** Open reports that were not mailed to the operator, oldest first. */
 export function listReportsToMail(db: Database, limit: number): Promise<ReportToMail[]> {
   return db
     .select({
@@ -33,7 +33,7 @@ export async function markReportsMailed(db: Database, ids: readonly number[], no
     .where(inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
 }
 
-/** The newest open reports, each with the code that it is about. */
+/** The newest open reports, each with its code. */
 export function listOpenReports(db: Database, limit: number) {
   const { id, reason, note, email, reportedAtMs } = abuseReports;
   const { codeId, accountId, target, deletedAtMs, disabledFor } = qrCodes;
@@ -52,7 +52,7 @@ export function countOpenReports(db: Database): Promise<number> {
   return db.$count(abuseReports, isNull(abuseReports.closedAtMs));
 }
 
-/** Closes the open reports with these ids, and those about these codes. Says how many. */
+/** Closes the open reports with these ids, and those about these codes. Returns how many. */
 export async function closeReports(
   db: Database,
   { ids, codeIds }: { readonly ids: readonly number[]; readonly codeIds: readonly CodeId[] },
@@ -70,7 +70,7 @@ export async function closeReports(
   return closed.length;
 }
 
-/** Deletes reports from before a time, the oldest first, at most `ROWS_PER_RUN`. Says how many. */
+/** Deletes reports from before a time, oldest first, at most `ROWS_PER_RUN`. Returns how many. */
 export async function deleteReportsBefore(db: Database, timeMs: number): Promise<number> {
   const { meta } = await db.run(sql`
     DELETE FROM abuse_reports WHERE id IN (

@@ -1,7 +1,7 @@
 import type { AbuseReport } from '#core/abuse/report.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 
-/** Reports that one code can get in a UTC day: whoever sends more tells the operator nothing new. */
+/** Reports that one code can get in a UTC day: more would tell the operator nothing new. */
 export const MOST_REPORTS_OF_CODE = 20;
 
 /** Reports that all codes together can get in a UTC day: about 2 MB at worst. */
@@ -9,10 +9,10 @@ export const MOST_REPORTS = 2_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `enough`: the code has had its share of the day. `full`: all codes together have. Then nothing is stored. */
+/** `enough`: the code has reached its daily bound. `full`: all codes together have. Nothing is stored then. */
 export type ReportOutcome = 'stored' | 'unknown_code' | 'enough' | 'full';
 
-// One statement: reports that arrive together cannot pass the bounds together. Plain SQL: the short-link Worker stays small.
+// One statement, so that simultaneous reports cannot exceed the bounds together. Plain SQL keeps the short-link Worker small.
 const INSERT = `INSERT INTO abuse_reports (code_id, reported_at_ms, reason, note, email)
   SELECT code_id, ?2, ?3, ?4, ?5 FROM qr_codes WHERE code_id = ?1
     AND (SELECT count(*) FROM (SELECT 1 FROM abuse_reports WHERE code_id = ?1 AND reported_at_ms >= ?6 LIMIT ?7)) < ?7
@@ -21,7 +21,7 @@ const INSERT = `INSERT INTO abuse_reports (code_id, reported_at_ms, reason, note
 const EXPLAIN = `SELECT (SELECT count(*) FROM (SELECT 1 FROM abuse_reports WHERE code_id = ?1 AND reported_at_ms >= ?2 LIMIT ?3)) AS reports
   FROM qr_codes WHERE code_id = ?1`;
 
-/** Stores what somebody reports about a code, within the bounds of a day. */
+/** Stores a report about a code, within the daily bounds. */
 export async function insertAbuseReport(
   db: D1Database,
   codeId: CodeId,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { accounts, activities, people } from './accounts-tables.ts';
 
-/** More wait for the next run: each costs a look through all codes, as `HAS_NO_TOMBSTONE` and the foreign key do. */
+/** The next run takes the rest: each account costs a scan of all codes, by `HAS_NO_TOMBSTONE` and by the foreign key. */
 const MOST_AT_ONCE = 20;
 
 /**
- * Nobody ever signed in: no address of its people is proved, nothing that signs in is there or on its way, and nothing was made. What was
- * opened on the command line has a key from its first moment, and what was opened without mail has people without an address.
+ * Nobody ever signed in: no address of its people is proved, no means of signing in exists or is on its way, and nothing was created.
+ * Accounts from the command line have a key from the start, and accounts opened without mail have people without an address.
  */
 const IS_ABANDONED = sql`
   NOT EXISTS (SELECT 1 FROM api_keys WHERE account_id = accounts.id)
@@ -20,10 +20,10 @@ const IS_ABANDONED = sql`
   AND NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id = accounts.id AND deleted_at_ms IS NULL)
   AND NOT EXISTS (SELECT 1 FROM logos WHERE account_id = accounts.id)`;
 
-/** Deleted codes keep their account. No index has them, so this is asked only of what is to be deleted. */
+/** Deleted codes keep their account. No index covers them, so only candidates for deletion are checked. */
 const HAS_NO_TOMBSTONE = sql`NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id = accounts.id)`;
 
-/** Deletes the accounts opened before a time whose claimed addresses nobody has proved; returns how many. */
+/** Deletes accounts that were opened before a time and whose claimed addresses nobody has proved; returns how many. */
 export async function deleteAbandonedAccounts(db: Database, beforeMs: number): Promise<number> {
   const found = await db.all<{ id: string }>(
     sql`SELECT id FROM accounts WHERE created_at_ms < ${beforeMs} AND ${IS_ABANDONED}
@@ -34,7 +34,7 @@ export async function deleteAbandonedAccounts(db: Database, beforeMs: number): P
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
   const isLeft = sql`account_id IN ${ids} AND NOT EXISTS (SELECT 1 FROM people WHERE people.account_id = activities.account_id)`;
   const [, , deleted] = await db.batch([
-    // Asked again, in the transaction that deletes: somebody may have signed in since.
+    // Checks again in the deleting transaction: somebody may have signed in since.
     db
       .delete(people)
       .where(

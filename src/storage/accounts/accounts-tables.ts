@@ -14,25 +14,25 @@ export const accounts = sqliteTable('accounts', {
   name: text('name').notNull(),
   plan: text('plan').$type<Plan>().notNull(),
   createdAtMs: integer('created_at_ms').notNull(),
-  /** Since when nobody may use the account; null where people and keys may. */
+  /** Time of suspension: people and keys may no longer use the account; null if they may. */
   suspendedAtMs: integer('suspended_at_ms'),
-  /** In the operator's words. */
+  /** The operator's own words. */
   suspendedReason: text('suspended_reason'),
 });
 
 /**
- * What an account uses of the quotas that counting would be dear for. Triggers on `qr_codes` and `qr_code_edits` (in the migration) keep it,
- * in the transaction of each change; no code writes it. An account that never had a code has no row.
+ * What an account uses of the quotas that would be expensive to count. Triggers on `qr_codes` and `qr_code_edits` (in the migration)
+ * maintain it in the transaction of each change; no code writes it. An account that never had a code has no row.
  */
 export const accountUsage = sqliteTable('account_usage', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id),
-  /** Codes that are not deleted. */
+  /** Codes, without deleted ones. */
   codes: integer('codes').notNull(),
   /** Bytes of targets, titles, external ids and control of its codes, and of their history. */
   storedBytes: integer('stored_bytes').notNull(),
-  /** The UTC month of its newest code, `YYYY-MM`, and how many codes were created in it, deleted ones too. */
+  /** The UTC month of its newest code, `YYYY-MM`, and the number of codes created in it, including deleted ones. */
   month: text('month').notNull(),
   codesThatMonth: integer('codes_that_month').notNull(),
 });
@@ -53,15 +53,15 @@ export const apiKeys = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     expiresAtMs: integer('expires_at_ms'),
     revokedAtMs: integer('revoked_at_ms'),
-    /** The UTC day of the last request with it, `YYYY-MM-DD`; null on a key that was never used. */
+    /** The UTC day of its last request, `YYYY-MM-DD`; null if it was never used. */
     lastUsedDay: text('last_used_day'),
-    /** The person who created it in the dashboard: it is revoked when they are removed, unless it is kept on purpose. */
+    /** The person who created it in the dashboard: removing them revokes it, unless it is kept on purpose. */
     createdBy: text('created_by'),
   },
   (table) => [index('api_keys_by_account').on(table.accountId, table.createdAtMs)],
 );
 
-/** Who may sign in to the dashboard. Somebody removed stays as a name in the history of edits, with nothing to sign in by. */
+/** People who may sign in to the dashboard. A removed person stays as a name in the history of edits, without any means to sign in. */
 export const people = sqliteTable(
   'people',
   {
@@ -70,14 +70,14 @@ export const people = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     name: text('name').notNull(),
-    /** In lower case; null where links reach the person in another way. */
+    /** In lower case; null if links reach the person in another way. */
     email: text('email'),
-    /** When a link that was mailed to the address was used for this person. Until then they are invited, and the address is a claim. */
+    /** When this person first used a link that was mailed to the address. Until then they are invited, and the address is a claim. */
     emailProvedAtMs: integer('email_proved_at_ms'),
     role: text('role', { enum: ROLES }).notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     removedAtMs: integer('removed_at_ms'),
-    /** The person who invited them; null for the first owner, and for whom the operator added. */
+    /** The person who invited them; null for the first owner, and for people whom the operator added. */
     invitedBy: text('invited_by'),
   },
   (table) => [
@@ -94,7 +94,7 @@ export const people = sqliteTable(
   ],
 );
 
-/** Sign-in links not yet used: a used one is deleted. */
+/** Unused sign-in links: a used link is deleted. */
 export const signInLinks = sqliteTable(
   'sign_in_links',
   {
@@ -105,12 +105,12 @@ export const signInLinks = sqliteTable(
     /** SHA-256 of the link's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
     /**
-     * SHA-256 of the e-mail address that it was sent to, in hex; null where it was handed over. Mail scanners open what they see in a
-     * message: a link that was sent asks before it signs in.
+     * SHA-256 of the e-mail address that it was sent to, in hex; null if it was handed over. Mail scanners open links in messages, so a
+     * link that was sent asks before it signs in.
      */
     sentToHash: text('sent_to_hash'),
     expiresAtMs: integer('expires_at_ms').notNull(),
-    /** Whether it invites its person: it opens nothing for anybody else, and lasts for days. */
+    /** Whether it invites its person: it then works for nobody else, and lasts for days. */
     isInvitation: integer('is_invitation', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -122,7 +122,7 @@ export const signInLinks = sqliteTable(
   ],
 );
 
-/** Signed-in browsers. The row is the session: deleting it signs out. It ends 30 days after the sign-in. */
+/** Signed-in browsers. The row is the session: deleting it signs out. A session ends 30 days after the sign-in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -132,7 +132,7 @@ export const sessions = sqliteTable(
       .references(() => people.id),
     /** SHA-256 of the cookie's secret, in hex. */
     secretHash: text('secret_hash').notNull(),
-    /** For its owner to tell it from others: `Firefox on Windows`. */
+    /** Helps its owner to recognise it: `Firefox on Windows`. */
     browser: text('browser').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     /** Written at most once an hour. */
@@ -156,9 +156,9 @@ export const passkeys = sqliteTable(
     name: text('name').notNull(),
     /** COSE public key (RFC 9052), in base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's signature counter; 0 where it keeps none. */
+    /** The authenticator's signature counter; 0 if it keeps none. */
     counter: integer('counter').notNull(),
-    /** How the browser reaches the authenticator, with commas between. */
+    /** How the browser reaches the authenticator, separated by commas. */
     transports: text('transports').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     lastUsedDay: text('last_used_day'),
@@ -166,12 +166,12 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_by_person').on(table.personId, table.createdAtMs)],
 );
 
-/** Open WebAuthn challenges: the first response deletes one, whatever it is. */
+/** Open WebAuthn challenges: the first response deletes its challenge, whether or not it is valid. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Who registers a passkey; null where somebody signs in. */
+    /** The person who registers a passkey; null for a sign-in. */
     personId: text('person_id').references(() => people.id),
     expiresAtMs: integer('expires_at_ms').notNull(),
   },
@@ -181,7 +181,7 @@ export const passkeyChallenges = sqliteTable(
   ],
 );
 
-/** The audit log of each account, kept for 400 days. Who and what are named by id: names are looked up when it is read. */
+/** The audit log of each account, kept for 400 days. It refers to people and things by id; reading it looks up their names. */
 export const activities = sqliteTable(
   'activities',
   {
@@ -191,9 +191,9 @@ export const activities = sqliteTable(
       .references(() => accounts.id),
     happenedAtMs: integer('happened_at_ms').notNull(),
     action: text('action').$type<ActivityAction>().notNull(),
-    /** A person or an API key; null for whoever runs the service. */
+    /** A person or an API key; null for the operator. */
     actorId: text('actor_id'),
-    /** The person, API key or code that it was done to. */
+    /** The affected person, API key or code. */
     subjectId: text('subject_id'),
     note: text('note'),
   },

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { accounts, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
 import type { ApiKeyRow } from './api-keys.ts';
 
-/** An account, and when the operator suspended it; null where there is none. */
+/** An account, and the time of its suspension; null if it does not exist. */
 export async function findAccount(
   db: Database,
   id: string,
@@ -20,11 +20,11 @@ export async function findAccount(
 }
 
 export type ListedAccount = typeof accounts.$inferSelect & {
-  /** Keys that were not revoked. */
+  /** Keys that are not revoked. */
   readonly keys: number;
 };
 
-/** The accounts of the service, the oldest first. */
+/** All accounts, oldest first. */
 export function listAccounts(db: Database, limit = -1): Promise<ListedAccount[]> {
   const isWorking = and(eq(apiKeys.accountId, accounts.id), isNull(apiKeys.revokedAtMs));
   const { id, name, plan, createdAtMs, suspendedAtMs, suspendedReason } = accounts;
@@ -42,7 +42,7 @@ export function countAccounts(db: Database): Promise<number> {
   return db.$count(accounts);
 }
 
-/** Opens an account that has a key and nobody in it. Both are there, or neither. */
+/** Opens an account with a key and no people. Stores both, or neither. */
 export async function insertAccountWithKey(
   db: Database,
   account: Account & { readonly createdAtMs: number },
@@ -51,7 +51,7 @@ export async function insertAccountWithKey(
   await db.batch([db.insert(accounts).values(account), db.insert(apiKeys).values(key)]);
 }
 
-/** The statement that gives an account another name or plan. */
+/** The statement that changes an account's name or plan. */
 export function changeAccount(
   db: Database,
   id: string,
@@ -60,7 +60,7 @@ export function changeAccount(
   return db.update(accounts).set(change).where(eq(accounts.id, id)).returning({ id: accounts.id });
 }
 
-/** Suspends an account, and signs its people out; or changes the reason. False where there is no such account. */
+/** Suspends an account and signs its people out; or changes the reason. False if there is no such account. */
 export async function suspendAccount(
   db: Database,
   id: string,
@@ -80,7 +80,7 @@ export async function suspendAccount(
   return suspended.length === 1;
 }
 
-/** Lets the people and keys of an account in again. False where it is not suspended. */
+/** Lifts an account's suspension. False if it is not suspended. */
 export async function resumeAccount(db: Database, id: string): Promise<boolean> {
   const resumed = await db
     .update(accounts)

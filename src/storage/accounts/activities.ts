@@ -18,7 +18,7 @@ export async function insertActivity(db: Database, row: ActivityRow): Promise<vo
   await db.insert(activities).values(row);
 }
 
-/** Adds an entry, unless the same actor did the same (with the same detail) since a time. */
+/** Adds an entry, unless the same actor did the same (with the same detail) after a given time. */
 export async function insertActivityOnce(db: Database, row: ActivityRow, sinceMs: number): Promise<void> {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
   await db.run(sql`
@@ -28,7 +28,7 @@ export async function insertActivityOnce(db: Database, row: ActivityRow, sinceMs
         AND actor_id IS ${actorId} AND note IS ${note})`);
 }
 
-/** How often an actor of an account did something since a time. */
+/** How often an actor of an account did something after a given time. */
 export async function countActivities(
   db: Database,
   accountId: string,
@@ -60,7 +60,7 @@ interface NamedRow {
   readonly note: string | null;
 }
 
-/** An account's activities, the newest first, after a position. Names are those of today; a deleted code has none. */
+/** An account's activities after a position, newest first. Names are current; a deleted code has none. */
 export async function listActivities(
   db: Database,
   accountId: string,
@@ -91,7 +91,7 @@ function toActivity({ actorId, actorName, subjectId, subjectName, ...row }: Name
   };
 }
 
-/** Deletes activities from before a time, the oldest first, at most `ROWS_PER_RUN`. Says how many. */
+/** Deletes activities from before a time, oldest first, at most `ROWS_PER_RUN`. Returns how many. */
 export async function deleteActivitiesBefore(db: Database, timeMs: number): Promise<number> {
   const { meta } = await db.run(sql`
     DELETE FROM activities WHERE id IN (

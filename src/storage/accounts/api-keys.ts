@@ -11,16 +11,16 @@ export interface StoredApiKey {
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
   readonly lastUsedDay: string | null;
-  /** Null where the operator has not suspended the account. */
+  /** Null unless the operator has suspended the account. */
   readonly suspendedAtMs: number | null;
   readonly account: Account;
 }
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'revokedAtMs' | 'lastUsedDay'>;
 
-/** A key as its owner sees it after the day it was made: everything but the key, and who made it. */
+/** A key as its owner sees it later: everything but the secret, and who created it. */
 export type ListedApiKey = Omit<typeof apiKeys.$inferSelect, 'accountId' | 'secretHash' | 'createdBy'> & {
-  /** Null where it was made on the command line. */
+  /** Null for a key from the command line. */
   readonly makerName: string | null;
 };
 
@@ -57,8 +57,8 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
 }
 
 /**
- * Stores a key. False where the id is taken: the key was made before. Throws what `isQuotaRefusal` knows where the account has `limit` keys
- * already.
+ * Stores a key. False if the id exists, because an earlier request stored the key. Throws an error that `isQuotaRefusal` recognises if the
+ * account already has `limit` keys.
  */
 export async function insertApiKey(db: Database, row: ApiKeyRow, limit: number): Promise<boolean> {
   const isNew = notExists(db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, row.id)));
@@ -69,7 +69,7 @@ export async function insertApiKey(db: Database, row: ApiKeyRow, limit: number):
   return inserted.length === 1;
 }
 
-/** The keys of an account, the newest first; those that were revoked stand at the end. */
+/** The keys of an account, newest first, with revoked keys at the end. */
 export async function listApiKeys(db: Database, accountId: string): Promise<ListedApiKey[]> {
   return db
     .select(LISTED_COLUMNS)
@@ -90,7 +90,7 @@ export async function findListedApiKey(
   return (await db.select(LISTED_COLUMNS).from(apiKeys).leftJoin(people, makers).where(isIt).get()) ?? null;
 }
 
-/** The keys that a person made and that still work, the newest first. */
+/** The working keys that a person created, newest first. */
 export function listKeysMadeBy(
   db: Database,
   accountId: string,
@@ -105,7 +105,7 @@ export function listKeysMadeBy(
     .orderBy(desc(apiKeys.createdAtMs));
 }
 
-/** Revokes a key of an account and says whether it did: one that was revoked before keeps its time. */
+/** Revokes a key of an account; false if it was already revoked, and then it keeps its time. */
 export async function revokeApiKey(
   db: Database,
   accountId: string,
@@ -120,7 +120,7 @@ export async function revokeApiKey(
   return revoked.length === 1;
 }
 
-/** Revokes a key of whatever account, for the operator, and gives the account; null where no key with the id works. */
+/** Revokes a key of any account, for the operator, and gives the account; null if no working key has the id. */
 export async function revokeAnyApiKey(db: Database, id: string, nowMs: number): Promise<string | null> {
   const [revoked] = await db
     .update(apiKeys)
@@ -130,12 +130,12 @@ export async function revokeAnyApiKey(db: Database, id: string, nowMs: number): 
   return revoked?.accountId ?? null;
 }
 
-/** Deletes a key without a trace: one that was made for a test only. */
+/** Deletes a key without a trace; for test keys only. */
 export async function deleteApiKey(db: Database, secretHash: string): Promise<void> {
   await db.delete(apiKeys).where(eq(apiKeys.secretHash, secretHash));
 }
 
-/** Notes the UTC day of a request with a key: one row is written on the first such request of a day, none for the rest. */
+/** Records the UTC day of a request with a key: the first request of a day writes one row, later ones write none. */
 export async function markApiKeyUsed(db: Database, id: string, day: string): Promise<void> {
   const isOlder = or(isNull(apiKeys.lastUsedDay), lt(apiKeys.lastUsedDay, day));
   await db

@@ -4,17 +4,17 @@ import { passkeyChallenges } from './accounts-tables.ts';
 
 export interface PasskeyChallenge {
   readonly challenge: string;
-  /** Who registers a passkey; null where somebody signs in. */
+  /** The person who registers a passkey; null for a sign-in. */
   readonly personId: string | null;
   readonly expiresAtMs: number;
 }
 
-/** Stores a challenge, which is open until it expires. */
+/** Stores a challenge that is open until it expires. */
 export async function insertChallenge(db: Database, challenge: PasskeyChallenge): Promise<void> {
   await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Returns an open challenge and deletes it: there is no second try, whatever the response to it is. */
+/** Returns an open challenge and deletes it: there is no second try, whatever the first response is. */
 export async function takeChallenge(
   db: Database,
   challenge: string,

@@ -4,7 +4,7 @@ import { passkeys, people } from './accounts-tables.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** False where the credential is registered already, for whomever. */
+/** False if anybody has already registered the credential. */
 export async function insertPasskey(db: Database, passkey: Passkey): Promise<boolean> {
   const inserted = await db
     .insert(passkeys)
@@ -14,7 +14,7 @@ export async function insertPasskey(db: Database, passkey: Passkey): Promise<boo
   return inserted.length === 1;
 }
 
-/** A passkey by its credential id, of somebody who may still sign in. */
+/** A passkey by its credential id; its person may still sign in. */
 export async function findPasskey(db: Database, id: string): Promise<Passkey | null> {
   const row = await db
     .select({ passkey: passkeys })
@@ -25,12 +25,12 @@ export async function findPasskey(db: Database, id: string): Promise<Passkey | n
   return row?.passkey ?? null;
 }
 
-/** A person's passkeys, in the order in which they were added. */
+/** A person's passkeys, oldest first. */
 export function listPasskeys(db: Database, personId: string): Promise<Passkey[]> {
   return db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.createdAtMs));
 }
 
-/** Renames a passkey of a person; nothing happens where they have none with the id. */
+/** Renames a person's passkey; does nothing if they have none with the id. */
 export async function renamePasskey(db: Database, personId: string, id: string, name: string): Promise<void> {
   await db
     .update(passkeys)
@@ -38,7 +38,7 @@ export async function renamePasskey(db: Database, personId: string, id: string, 
     .where(and(eq(passkeys.id, id), eq(passkeys.personId, personId)));
 }
 
-/** Removes a passkey of a person and gives its name; null where they have none with the id. */
+/** Removes a person's passkey and gives its name; null if they have none with the id. */
 export async function deletePasskey(db: Database, personId: string, id: string): Promise<string | null> {
   const [deleted] = await db
     .delete(passkeys)
@@ -48,8 +48,8 @@ export async function deletePasskey(db: Database, personId: string, id: string):
 }
 
 /**
- * Notes a use: its day, and the authenticator's counter. False where the counter did not grow, though the authenticator keeps one: then a
- * copy of it may exist, which was used first.
+ * Records the day of a use and the authenticator's counter. False if the authenticator keeps a counter and it did not grow: then a copy of
+ * it may have been used first.
  */
 export async function markPasskeyUsed(
   db: Database,

@@ -14,7 +14,7 @@ import {
 import { refuseWhere } from './quota-guard.ts';
 import { countPeople } from './usage.ts';
 
-/** What makes a `Person`, for every query that joins `people` with `accounts`. */
+/** The columns of a `Person`, for every query that joins `people` with `accounts`. */
 export const PERSON_COLUMNS = {
   person: { id: people.id, name: people.name, email: people.email, role: people.role },
   account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
@@ -44,7 +44,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   return row ? toPerson(row) : null;
 }
 
-/** The people of an account, in the order in which they came. */
+/** The people of an account, in the order of joining. */
 export async function listPeople(db: Database, accountId: string): Promise<Person[]> {
   const rows = await selectPeople(db)
     .where(and(eq(people.accountId, accountId), isNull(people.removedAtMs)))
@@ -52,7 +52,7 @@ export async function listPeople(db: Database, accountId: string): Promise<Perso
   return rows.map(toPerson);
 }
 
-/** Whom a link that is asked for by address is addressed to: who proved it, otherwise who was the first to be invited with it. */
+/** The person who gets a requested link to an address: the one who proved it, otherwise the first one invited with it. */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
   const row = await selectPeople(db)
     .where(and(eq(people.email, email), isNull(people.removedAtMs)))
@@ -62,16 +62,16 @@ export async function findPersonByEmail(db: Database, email: string): Promise<Pe
   return row ? toPerson(row) : null;
 }
 
-/** Somebody of an account; null where nobody there has the id. */
+/** A person of an account; null if the account has none with the id. */
 export async function findPersonOf(db: Database, accountId: string, id: string): Promise<Person | null> {
   const person = await findPerson(db, id);
   return person?.account.id === accountId ? person : null;
 }
 
-/** More owners than this are not told of a change: nobody has them. */
+/** Only this many owners are told of a change: no account has more. */
 const MOST_OWNERS_TOLD = 20;
 
-/** The proved addresses of one person of an account, or, where that is null, of its owners. */
+/** The proved addresses of one person of an account, or of its owners if the person is null. */
 export async function listProvedAddresses(
   db: Database,
   accountId: string,
@@ -91,19 +91,19 @@ export async function listProvedAddresses(
   return rows.flatMap(({ email }) => email ?? []);
 }
 
-/** Somebody of an account whose address a link may have been sent to. */
+/** A person to whom a link by mail may belong. */
 export interface AddressHolder {
   readonly person: Person;
-  /** Whether they have proved the address: otherwise this is an invitation. */
+  /** Whether they have proved the address; if not, the link is an invitation. */
   readonly isProved: boolean;
-  /** Who invited them, with the address that they proved, if any. */
+  /** The inviter, with their proved address, if any. */
   readonly inviter: { readonly name: string; readonly email: string | null } | null;
 }
 
-/** More would be noise: whoever claims an address that often is not serious. */
+/** More would be noise: nobody seriously has this many claims to one address. */
 const MOST_HOLDERS = 20;
 
-/** The people of any account who have the address of a person: that person first, then those who proved it, then those invited with it. */
+/** The people of any account who have a person's address: that person first, then those who proved it, then those invited with it. */
 export async function listAddressHolders(db: Database, personId: string): Promise<AddressHolder[]> {
   const inviters = alias(people, 'inviters');
   const own = db.select({ email: people.email }).from(people).where(eq(people.id, personId));
@@ -135,8 +135,8 @@ export async function listAddressHolders(db: Database, personId: string): Promis
 }
 
 /**
- * The people who proved the address that a person proved, in accounts that are not suspended: the same human being in each of them, by the
- * names of the accounts. Only the person where no address is proved.
+ * The people who proved the same address as a person, in accounts that are not suspended: the same human being in each account, sorted by
+ * account name. Only the person if their address is not proved.
  */
 export async function listSameHuman(db: Database, personId: string): Promise<Person[]> {
   const own = db
@@ -157,8 +157,8 @@ export async function listSameHuman(db: Database, personId: string): Promise<Per
 }
 
 /**
- * Adds somebody to an account. False where the id is taken, because the person was added before, or somebody of the account has the address.
- * Throws what `isQuotaRefusal` knows where the account has `limit` people already.
+ * Adds a person to an account. False if the id exists because an earlier request added the person, or if somebody in the account has the
+ * address. Throws an error that `isQuotaRefusal` recognises if the account already has `limit` people.
  */
 export async function insertPerson(db: Database, person: NewPerson, limit: number): Promise<boolean> {
   const isNew = notExists(db.select({ id: people.id }).from(people).where(eq(people.id, person.id)));
@@ -170,7 +170,7 @@ export async function insertPerson(db: Database, person: NewPerson, limit: numbe
   return inserted.length === 1;
 }
 
-/** Opens an account with its first owner. Both are there, or, where somebody has the id, neither. */
+/** Opens an account with its first owner. Stores both, or neither if somebody has the id. */
 export async function insertAccount(
   db: Database,
   account: Account & { readonly createdAtMs: number },
@@ -188,14 +188,14 @@ export async function insertAccount(
   return inserted.length === 1;
 }
 
-/** `last_owner`: an account without an owner could never be managed again, so nothing was changed. */
+/** `last_owner`: nobody could ever manage an account without an owner, so nothing was changed. */
 export type OwnerChange = 'done' | 'last_owner' | 'unknown';
 
-/** The guard stands in the statement itself: of two owners who remove each other in the same moment, one stays. */
+/** The statement itself contains the guard: if two owners remove each other at the same time, one stays. */
 const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
   WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
 
-/** Gives somebody another role; the last owner of an account stays one. */
+/** Changes a person's role; the last owner of an account stays an owner. */
 export async function updateRole(
   db: Database,
   accountId: string,
@@ -212,8 +212,8 @@ export async function updateRole(
 }
 
 /**
- * Removes somebody with all that signs them in, and revokes the API keys that they made, but for those in `keptKeyIds`. Their name stays
- * for the history of edits, without their address.
+ * Removes a person and all their means to sign in, and revokes the API keys that they created, except those in `keptKeyIds`. Their name,
+ * without their address, stays for the history of edits.
  */
 export async function removePerson(
   db: Database,
@@ -229,7 +229,7 @@ export async function removePerson(
       .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
       .returning({ id: people.id }),
     db.delete(sessions).where(eq(sessions.personId, isRemoved)),
-    // Those that were sent open nothing any more, and stay until they expire: they count against what is sent to their address.
+    // Their sent links open nothing any more, but stay until they expire, because they count against the address's limit.
     db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
     db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
     db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),

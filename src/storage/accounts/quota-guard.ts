@@ -6,15 +6,14 @@ import type { Database } from '../database.ts';
 import { accountUsage } from './accounts-tables.ts';
 
 /**
- * A statement that undoes the batch it is part of where a condition holds: of two requests that want the last place, one gets it. D1 has no
- * other way to stop a transaction than a statement that fails, so this one stores a row without an account. Where the condition does not
- * hold it writes nothing.
+ * A statement that undoes its batch if a condition holds: of two requests for the last place, one gets it. Only a failing statement can
+ * stop a transaction in D1, so this one stores a row without an account. If the condition does not hold, it writes nothing.
  */
 export function refuseWhere(db: Database, condition: SQL | undefined) {
   return db.insert(accountUsage).select(sql`SELECT NULL, 0, 0, '', 0 WHERE ${condition}`);
 }
 
-/** Holds where an account uses more than `limits`: to be asked at the end of the batch that adds something. */
+/** Holds if an account uses more than `limits`; belongs at the end of the batch that adds something. */
 export function exceeds(accountId: string, limits: Partial<Quotas>, nowMs: number): SQL {
   const { codes, codes_per_month, stored_bytes } = limits;
   const isOver = or(

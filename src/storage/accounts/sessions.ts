@@ -32,7 +32,7 @@ export async function insertSession(
   await db.insert(sessions).values(session);
 }
 
-/** A session by its id, however old, of somebody who may still sign in. */
+/** A session by its id, however old; its person may still sign in. */
 export async function findSession(db: Database, id: string): Promise<StoredSession | null> {
   const row = await db
     .select({ session: { ...SESSION_COLUMNS, secretHash: sessions.secretHash }, ...PERSON_COLUMNS })
@@ -44,7 +44,7 @@ export async function findSession(db: Database, id: string): Promise<StoredSessi
   return row ? { ...row.session, person: toPerson(row) } : null;
 }
 
-/** A person's sessions, the one last seen first. */
+/** A person's sessions, most recently seen first. */
 export function listSessions(db: Database, personId: string): Promise<Session[]> {
   return db
     .select(SESSION_COLUMNS)
@@ -57,12 +57,12 @@ export async function markSessionSeen(db: Database, id: string, nowMs: number): 
   await db.update(sessions).set({ seenAtMs: nowMs }).where(eq(sessions.id, id));
 }
 
-/** Signs a browser of a person out; nothing happens where the person has no such session. */
+/** Signs a person out of one browser; does nothing if the person has no such session. */
 export async function deleteSession(db: Database, personId: string, id: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.personId, personId)));
 }
 
-/** Signs a person out of every browser but one. Their open links go too: whoever holds one could sign in again. */
+/** Signs a person out of every browser but one. Their open links go too, because their holder could sign in again. */
 export async function deleteOtherSessions(db: Database, personId: string, keptId: string): Promise<void> {
   await db.batch([
     db.delete(sessions).where(and(eq(sessions.personId, personId), ne(sessions.id, keptId))),

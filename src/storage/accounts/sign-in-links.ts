@@ -27,10 +27,10 @@ export async function insertSignInLink(db: Database, link: NewLink): Promise<voi
 }
 
 /**
- * Stores a link that is sent to an address, where fewer than `limit` were sent there a short time ago; false where there are as many. The
- * count stands in the statement itself, so that requests of the same moment do not pass it together.
+ * Stores a link that is sent to an address; false if `limit` links were sent there recently. The statement itself contains the count, so
+ * that simultaneous requests cannot exceed it together.
  *
- * @param limits.expiryOfRecent when links expire at the earliest that count: sign-in links and invitations last for different times
+ * @param limits.expiryOfRecent the earliest expiry of links that count: sign-in links and invitations have different lifetimes
  */
 export async function insertSentLink(
   db: Database,
@@ -55,7 +55,7 @@ export async function insertSentLink(
   return inserted.length === 1;
 }
 
-/** A link that was not used yet, expired or not, of somebody who may still sign in. */
+/** An unused link, expired or not, of a person who may still sign in. */
 export async function findSignInLink(db: Database, id: string): Promise<StoredLink | null> {
   const row = await db
     .select({
@@ -79,8 +79,8 @@ export async function findSignInLink(db: Database, id: string): Promise<StoredLi
 }
 
 /**
- * Uses a link up for a person: the link's own, or somebody else who has the address that it was sent to. False where another request was
- * first, or it has expired: a link signs in once. One that was sent proves the address of who is signed in.
+ * Uses a link up for a person: its own person, or another one with the address that it was sent to. False if another request used it first,
+ * or it has expired: a link signs in once. A link that was sent proves the address of the person who signs in.
  */
 export async function useSignInLink(
   db: Database,
@@ -102,7 +102,7 @@ export async function useSignInLink(
         ),
       ),
     db.delete(signInLinks).where(isOpen).returning({ id: signInLinks.id }),
-    // Who is in needs no invitation any more: what lies in a mailbox or a chat for days opens nothing then.
+    // A person who is signed in needs no more invitations, so an old one in a mailbox or a chat then opens nothing.
     db.delete(signInLinks).where(and(eq(signInLinks.personId, personId), eq(signInLinks.isInvitation, true))),
   ]);
   return used.length === 1;

@@ -25,20 +25,20 @@ export async function readUsage(db: Database, accountId: string, nowMs: number):
   return { ...(await readCodeUsage(db, accountId, nowMs)), ...counts };
 }
 
-/** Counts the keys of an account that work, or that stopped working a short while ago. */
+/** Counts an account's keys that work or stopped working recently. */
 export function countKeys(accountId: string, nowMs: number) {
   const countedFromMs = nowMs - RELEASED_AFTER_DAYS * DAY_MS;
   return sql`SELECT count(*) FROM api_keys WHERE account_id = ${accountId}
     AND coalesce(revoked_at_ms, expires_at_ms, ${nowMs}) > ${countedFromMs}`;
 }
 
-/** Counts the people of an account, and those removed a short while ago. */
+/** Counts an account's people and those removed recently. */
 export function countPeople(accountId: string, nowMs: number) {
   const countedFromMs = nowMs - RELEASED_AFTER_DAYS * DAY_MS;
   return sql`SELECT count(*) FROM people WHERE account_id = ${accountId} AND coalesce(removed_at_ms, ${nowMs}) > ${countedFromMs}`;
 }
 
-/** Reads how many scans an account has in a UTC month: it looks at each dynamic code, with its days of the month. Deleted codes do not count. */
+/** Reads an account's scans in a UTC month from each dynamic code's days of the month. Deleted codes do not count. */
 export async function readScansOfMonth(db: Database, accountId: string, nowMs: number): Promise<number> {
   const [row] = await db.all<{ scans: number }>(sql`
     SELECT coalesce(sum(scans), 0) AS scans FROM qr_codes CROSS JOIN scan_days USING (code_id)

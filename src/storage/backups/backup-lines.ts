@@ -13,7 +13,7 @@ export const BACKUP_VERSION = 1;
 export interface BackupHeader {
   readonly backup: number;
   readonly created_at: string;
-  /** The migrations that the database had: its schema's version. */
+  /** The migrations of the database: its schema's version. */
   readonly migrations: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export interface BackupFooter {
   readonly sha256: string;
 }
 
-/** A checksum that is fed piece by piece. */
+/** A checksum that takes its input piece by piece. */
 export interface Checksum {
   update(text: string): void;
   /** In hex. */
   finish(): string;
 }
 
-/** Copies a database into the lines of a backup, a page of rows at a time. Each piece ends with the end of a line. */
+/** Copies a database into the lines of a backup, one page of rows at a time. Each piece ends at the end of a line. */
 export async function* writeBackup(
   database: D1Database,
   options: { readonly nowMs: number; readonly checksum: Checksum },
@@ -57,7 +57,7 @@ export async function* writeBackup(
   yield `${JSON.stringify(footer)}\n`;
 }
 
-/** D1 gives a BLOB as an array of its bytes, or as an ArrayBuffer. */
+/** D1 returns a BLOB as an array of its bytes, or as an ArrayBuffer. */
 function toJson(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toJsonValue(value)]));
 }

@@ -1,13 +1,13 @@
 import { orUnavailable } from '../unavailable.ts';
 
-/** Where backups are kept: `backups/<UTC day>.ndjson.gz` in a bucket that nobody can reach from outside. */
+/** The place of backups: `backups/<UTC day>.ndjson.gz` in a bucket without public access. */
 const PREFIX = 'backups/';
 const SUFFIX = '.ndjson.gz';
 
-/** R2 takes parts of at least 5 MiB, all of the same size but the last. */
+/** R2 takes parts of at least 5 MiB, all of the same size except the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Stores a day's backup, read piece by piece; a half-made one is never seen. Gives its bytes. */
+/** Stores a day's backup, read piece by piece; a partial one is never visible. Gives its size in bytes. */
 export async function putBackup(
   bucket: R2Bucket,
   day: string,
@@ -47,9 +47,9 @@ async function* inParts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   if (filled > 0) yield part.subarray(0, filled);
 }
 
-/** The days of which there is a backup. */
+/** The days that have a backup. */
 export async function listBackupDays(bucket: R2Bucket): Promise<string[]> {
-  // A few dozen are kept: they fit one page.
+  // Only a few dozen are kept, so they fit one page.
   const { objects } = await orUnavailable('R2', bucket.list({ prefix: PREFIX }));
   return objects
     .map(({ key }) => key.slice(PREFIX.length, -SUFFIX.length))

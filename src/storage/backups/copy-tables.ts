@@ -1,7 +1,7 @@
 /**
- * Copies a database table by table, whatever tables it has. Asked in pages by primary key, so that memory stays bounded and no query is
- * long. Tables that refer to others come first: a row never lacks the one that it refers to, unless that was deleted meanwhile. Each row is as
- * it was at one moment while the copy ran.
+ * Copies a database table by table, whatever tables it has. It reads pages by primary key, so that memory stays bounded and no query is
+ * long. Tables that others refer to come first: the parent of a row is never missing, unless it was deleted meanwhile. Each row is as it
+ * was at one moment during the copy.
  */
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export async function ask<T = Row>(
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Its primary key; the rowid where it has none. */
+  /** Its primary key; the rowid if it has none. */
   readonly key: readonly string[];
   /** Columns that refer to other tables. */
   readonly references: readonly Reference[];
@@ -35,12 +35,12 @@ interface Reference {
 }
 
 const ROWS_PER_PAGE = 1_000;
-/** What a page holds in memory: rows of images are of tens of kilobytes. The first page of a table is short, and tells how long its rows are. */
+/** Bytes of a page in memory: rows of images have tens of kilobytes. A table's first page is short, and shows the size of its rows. */
 const CHARACTERS_PER_PAGE = 4_000_000;
 const FIRST_ROWS = 50;
 const ROWID = '_rowid_';
 
-/** All ordinary tables, those that refer to others before them. Not what FTS5 keeps, which triggers make anew. */
+/** All ordinary tables, parents before the tables that refer to them. Excludes the tables of FTS5, which triggers rebuild. */
 export async function listTables(database: D1Database): Promise<Table[]> {
   const rows = await ask<{ name: string; sql: string }>(
     database,
@@ -101,7 +101,7 @@ export async function* copyRows(database: D1Database, table: Table): AsyncGenera
   }
 }
 
-/** Characters of the texts of a row. */
+/** Characters in the texts of a row. */
 function meanLength(rows: readonly Row[]): number {
   const lengths = rows.flatMap((row) =>
     Object.values(row).map((value) => (typeof value === 'string' ? value.length : 8)),

@@ -5,29 +5,29 @@ import { ask, listTables, quote, type Row, type Table } from './copy-tables.ts';
 
 export interface RestoreRowsInput {
   readonly database: D1Database;
-  /** How many rows the backup has of each table. */
+  /** Number of rows by table in the backup. */
   readonly counts: BackupFooter['rows'];
   /** The rows of a table, in groups. */
   readonly read: (table: string, size: number) => AsyncGenerator<Row[]>;
   readonly print: (line: string) => void;
 }
 
-/** Why rows were not restored, or not all of them, for a person to read. */
+/** Why a restore failed or is incomplete, for people. */
 export class RestoreError extends Error {}
 
 const ROWS_PER_STATEMENT = 500;
 /** D1 takes parameters of at most 2 MB. */
 const MAX_BYTES_PER_STATEMENT = 1_000_000;
 
-/** Where an unfinished restore keeps the triggers that it took away. */
+/** Where an unfinished restore keeps the triggers that it removed. */
 const STATE_TABLE = 'restore_state';
 
 /**
- * Writes the rows of a backup into a database that has its tables and no rows. Interrupted anywhere, the next run goes on.
- * @throws RestoreError where the database has other rows, or what was written is not what was read
+ * Writes the rows of a backup into a database that has its tables and no rows. After an interruption anywhere, the next run continues.
+ * @throws RestoreError if the database has other rows, or the written rows differ from the backup
  */
 export async function restoreRows({ database, counts, read, print }: RestoreRowsInput): Promise<void> {
-  // Those that others refer to come first here.
+  // Here parents come first.
   const tables = (await listTables(database)).filter(({ name }) => name !== STATE_TABLE).reverse();
   const unknown = Object.keys(counts).filter((name) => !tables.some((table) => table.name === name));
   if (unknown.length > 0)
@@ -55,7 +55,7 @@ async function hasState(database: D1Database): Promise<boolean> {
   return (await ask(database, 'SELECT 1 FROM sqlite_master WHERE name = ?', STATE_TABLE)).length > 0;
 }
 
-/** A table that has rows; null where all are empty. */
+/** A table that has rows; null if all are empty. */
 async function findFilled(database: D1Database, tables: readonly Table[]): Promise<string | null> {
   for (const { name } of tables)
     if ((await ask(database, `SELECT 1 FROM ${quote(name)} LIMIT 1`)).length > 0) return name;
@@ -69,8 +69,8 @@ function notEmpty(table: string): RestoreError {
 }
 
 /**
- * A trigger that writes to another table of the backup would write what the backup has already; one that fills a search index is needed.
- * What is taken away is kept in the database itself, in the same transaction.
+ * A trigger that writes to another table of the backup would duplicate rows that the backup holds, so it is removed; a trigger that fills a
+ * search index is needed. Removed triggers are kept in the database itself, in the same transaction.
  */
 async function suspendTriggers(database: D1Database, tables: readonly Table[]): Promise<void> {
   const triggers = await ask<{ name: string; tbl_name: string; sql: string }>(
@@ -97,7 +97,7 @@ async function resumeTriggers(database: D1Database): Promise<void> {
   await database.batch(statements.map((sql) => database.prepare(sql)));
 }
 
-/** All rows as one JSON parameter, because D1 binds at most 100. Rows that are there already were written by an interrupted run. */
+/** All rows as one JSON parameter, because D1 binds at most 100. An interrupted run wrote any rows that exist already. */
 async function insertRows(database: D1Database, table: Table, rows: readonly Row[]): Promise<void> {
   const json = JSON.stringify(rows.map(withHex));
   if (json.length > MAX_BYTES_PER_STATEMENT && rows.length > 1) {
@@ -108,7 +108,7 @@ async function insertRows(database: D1Database, table: Table, rows: readonly Row
   const [first = {}] = rows;
   const columns = Object.keys(first);
   const values = columns.map((column) => readColumn(column, rows));
-  // A row whose parent was deleted while the backup ran has nothing to refer to.
+  // A row whose parent was deleted during the backup has nothing to refer to.
   const hasParents = table.references.map(
     ({ column, table: parent, to }) =>
       `(value ->> ${path(column)} IS NULL OR EXISTS (SELECT 1 FROM ${quote(parent)} WHERE ${quote(to)} = value ->> ${path(column)}))`,
@@ -126,7 +126,7 @@ function readColumn(column: string, rows: readonly Row[]): string {
   return rows.some((row) => isBinary(row[column])) ? `unhex(${value})` : value;
 }
 
-/** As a backup holds a BLOB. */
+/** A BLOB in its backup form. */
 function isBinary(value: unknown): value is { readonly base64: string } {
   return typeof value === 'object' && value !== null && 'base64' in value;
 }
@@ -142,7 +142,7 @@ function path(column: string): string {
   return `'$."${column}"'`;
 }
 
-/** Tables whose rows are not as many as in the backup, in words. */
+/** Tables whose row counts differ from the backup, in words. */
 async function listWrongCounts(
   database: D1Database,
   tables: readonly Table[],

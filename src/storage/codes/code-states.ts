@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 
-/** Which of these ids the database knows, and whether their codes live. An id that is missing was never heard of. */
+/** The known ones among these ids, and whether their codes live. A missing id was never issued. */
 export async function findCodeStates(
   db: Database,
   codeIds: readonly CodeId[],
@@ -17,13 +17,13 @@ export async function findCodeStates(
   return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
 }
 
-/** The newest living code; null where there is none. */
+/** The newest living code; null if there is none. */
 export async function findNewestCodeId(db: Database): Promise<CodeId | null> {
   const newest = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isNull(qrCodes.deletedAtMs));
   return (await newest.orderBy(qrCodes.position).limit(1).get())?.codeId ?? null;
 }
 
-/** How many codes there are, deleted ones too, and how many of them were made after a time. */
+/** The number of codes, including deleted ones, and the number created after a time. */
 export async function countCodes(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
   return {
     all: await db.$count(qrCodes),
@@ -31,7 +31,7 @@ export async function countCodes(db: Database, sinceMs: number): Promise<{ all: 
   };
 }
 
-/** Living codes in the order of their ids, behind `after`. */
+/** Living codes ordered by id, after `after`. */
 export async function listLiveCodes(db: Database, after: string, limit: number): Promise<QrCode[]> {
   const rows = await db
     .select(CODE_COLUMNS)
@@ -48,7 +48,7 @@ export async function findQrCodes(
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<QrCode[]> {
-  // The plus keeps SQLite from walking all codes of the account instead of looking the ids up.
+  // The plus makes SQLite look the ids up instead of walking all codes of the account.
   const isOwned = and(sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
   const rows = await db
     .select(CODE_COLUMNS)

@@ -24,8 +24,8 @@ import { accounts } from '../accounts/accounts-tables.ts';
 export const MAY_BE_INACTIVE = '(control IS NOT NULL OR disabled_for IS NOT NULL)';
 
 /**
- * What of a code's status only an edit changes: `disabled`, `paused`, `active`; and `varying` where the clock or the number of scans decides.
- * It stands in an index, so it cannot ask the clock, and does not read the number of scans: each scan would then write the index.
+ * The part of a code's status that only an edit changes: `disabled`, `paused`, `active`; and `varying` if the clock or the number of scans
+ * decides. As part of an index it cannot use the clock, and it leaves out the number of scans: each scan would then write the index.
  */
 export const STANDING = sql.raw(`CASE
   WHEN disabled_for IS NOT NULL THEN 'disabled'
@@ -34,22 +34,22 @@ export const STANDING = sql.raw(`CASE
   ELSE 'varying' END`);
 
 /**
- * The image in the middle of a symbol; null where there is none. SQLite finds the indexes of it by these words, where what they are compared with
- * has no affinity (`+`).
+ * The image in the middle of a symbol; null if there is none. SQLite matches its indexes by this expression, if the compared value has no
+ * affinity (`+`).
  */
 export const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
 
-/** Titles in the order of lists, A–Z in either case. */
+/** Titles in list order, A–Z regardless of case. */
 export const TITLE_ORDER = sql.raw('title COLLATE NOCASE');
 
 /**
- * One row for every code id ever issued. A deleted code stays as a tombstone, emptied of target and title: its id is never issued
- * again, and its printed copies get an honest 410.
+ * One row for every code id ever issued. A deleted code stays as a tombstone without target and title: its id is never issued again, and
+ * its printed copies get an honest 410.
  */
 export const qrCodes = sqliteTable(
   'qr_codes',
   {
-    /** Order of lists: see core/lists/position.ts. As the rowid it stands in every index, behind the index's own columns. */
+    /** List order: see core/lists/position.ts. As the rowid it ends every index, after the index's own columns. */
     position: integer('position').$type<ListPosition>().primaryKey(),
     codeId: text('code_id').$type<CodeId>().notNull().unique(),
     accountId: text('account_id')
@@ -67,43 +67,43 @@ export const qrCodes = sqliteTable(
     size: integer('size').notNull(),
     margin: integer('margin').notNull(),
     errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
-    /** What its owner decided about its scans, as JSON; null where nothing but the target decides. */
+    /** Its owner's decisions about its scans, as JSON; null if nothing but the target decides. */
     control: text('control', { mode: 'json' }).$type<Control>(),
-    /** Scans while the code has a limit, and those from before it was set. */
+    /** Scans that count against the limit, including those from before it was set. */
     scansTaken: integer('scans_taken').notNull().default(0),
-    /** Grows with every edit: the version that If-Match compares. */
+    /** Grows with every edit: If-Match compares it. */
     revision: integer('revision').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
     deletedAtMs: integer('deleted_at_ms'),
-    /** Set once both images are known to be gone; the sweep looks for tombstones without it. */
+    /** Set once both images are known to be deleted; the sweep looks for tombstones without it. */
     imagesDeletedAtMs: integer('images_deleted_at_ms'),
-    /** Why the operator has disabled the code; null where scans lead on. Its words are for the operator, and shown to nobody else. */
+    /** Why the operator has disabled the code; null if scans are redirected. Only the operator sees the words. */
     disabledFor: text('disabled_for', { enum: DISABLED_FOR }),
     disabledReason: text('disabled_reason'),
     externalId: text('external_id'),
-    /** Ids of its tags as a JSON array; null where it has none. Triggers write them to `code_tags`. */
+    /** Ids of its tags as a JSON array; null if it has none. Triggers copy them to `code_tags`. */
     tagIds: text('tags'),
-    /** What its owner attached to it; null where nothing. Triggers write it to `code_metadata`. */
+    /** Its owner's metadata; null if there is none. Triggers copy it to `code_metadata`. */
     metadata: text('metadata', { mode: 'json' }).$type<Metadata>(),
-    /** Hidden from lists; scans lead on. */
+    /** Hidden from lists; scans are still redirected. */
     isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
-    /** What it had where it was imported from, as JSON: when it was created there, and its scans. */
+    /** Its past in the service that it was imported from, as JSON: when it was created there, and its scans. */
     origin: text('origin', { mode: 'json' }).$type<Origin>(),
     /** Stays in the tombstone: no other code ever gets it. */
     shortCode: text('short_code').$type<ShortCode>(),
     symbolVersion: integer('symbol_version').notNull(),
-    /** The sum of its `scan_days`, and the last scan that they know: what lists are sorted by. Triggers on `scan_days` write both. */
+    /** The sum of its `scan_days` and its last scan there: the sort keys of lists. Triggers on `scan_days` write both. */
     scansRolledUp: integer('scans_rolled_up').notNull().default(0),
     lastScanAtMs: integer('last_scan_at_ms'),
-    /** How its symbol looks beside its colours, as JSON; null where its modules are plain squares. */
+    /** The look of its symbol besides its colours, as JSON; null for plain squares. */
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
   },
   (table) => [
     index('qr_codes_by_account')
       .on(table.accountId)
       .where(sql`deleted_at_ms IS NULL`),
-    // What a list shows unless it is asked for more, and what it then hides.
+    // The codes that a list shows by default, and those that it then hides.
     index('qr_codes_listed')
       .on(table.accountId)
       .where(sql`deleted_at_ms IS NULL AND is_archived = 0`),
@@ -116,15 +116,15 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_dynamic')
       .on(table.accountId, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
-    // Of two codes that want an external id, one gets it; a deleted code gives it back.
+    // If two codes want one external id, one gets it; deleting a code frees its external id.
     uniqueIndex('qr_codes_by_external_id')
       .on(table.accountId, table.externalId)
       .where(sql`deleted_at_ms IS NULL AND external_id IS NOT NULL`),
-    // For all accounts together: they share the host. Codes without one cost no row of it.
+    // Across all accounts, because they share the host. Codes without a short code have no entry.
     uniqueIndex('qr_codes_by_short_code')
       .on(table.shortCode)
       .where(sql`short_code IS NOT NULL`),
-    // What is not active is found here: every other code is active.
+    // Covers codes that are not active: every other code is active.
     index('qr_codes_by_standing')
       .on(table.accountId, STANDING)
       .where(sql.raw(`deleted_at_ms IS NULL AND ${MAY_BE_INACTIVE}`)),
@@ -134,22 +134,22 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_scans')
       .on(table.accountId, table.scansRolledUp)
       .where(sql`deleted_at_ms IS NULL`),
-    // Codes that were never scanned cost no row of it: the index above has them.
+    // Codes that were never scanned have no entry: the index above has them.
     index('qr_codes_by_last_scan')
       .on(table.accountId, table.lastScanAtMs)
       .where(sql`deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL`),
     index('qr_codes_by_title')
       .on(table.accountId, TITLE_ORDER)
       .where(sql`deleted_at_ms IS NULL`),
-    // Only what was edited or deleted: creations are found by position, and cost no row of this index.
+    // Covers only edits and deletions: creations are found by position, and have no entry here.
     index('qr_codes_by_edit')
       .on(table.updatedAtMs)
       .where(sql`revision > 1`),
-    // Both together: neither of the two above spares an account the many codes of a type that has few of a kind.
+    // A combined index: with only one of the two above, an account would have to walk the many codes of a type that has few of a kind.
     index('qr_codes_by_type_and_dynamic')
       .on(table.accountId, table.type, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
-    // Which codes are drawn with an image: only those stand in it.
+    // Covers only the codes that are drawn with an image.
     index('qr_codes_by_logo')
       .on(table.accountId, LOGO_OF_STYLE)
       .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),
@@ -159,7 +159,7 @@ export const qrCodes = sqliteTable(
   ],
 );
 
-/** A tag of an account, as its owner wrote it first. It is there as long as a code has it: triggers on `code_tags` count and delete. */
+/** An account's tag in the spelling of its first use. It exists as long as a code has it: triggers on `code_tags` count and delete. */
 export const tags = sqliteTable(
   'tags',
   {
@@ -167,17 +167,17 @@ export const tags = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Its name with A–Z folded: two tags of an account never differ in case alone. Null once it is deleted and codes still have it. */
+    /** Its name with A–Z folded: two tags of an account never differ only in case. Null once it is deleted while codes still have it. */
     key: text('key'),
     name: text('name').notNull(),
-    /** Codes that have it, archived ones too. */
+    /** Number of its codes, including archived ones. */
     codes: integer('codes').notNull(),
-    /** The tag that its codes are about to have instead. Until none is left, it goes on under its own name. */
+    /** The tag that replaces it on its codes. Until none is left, they keep showing its own name. */
     mergedInto: integer('merged_into'),
   },
   (table) => [
     uniqueIndex('tags_by_key').on(table.accountId, table.key),
-    // What the cron has to finish, and what must stay as long as another one is merged into it.
+    // Covers the tags that the cron must finish, and those that must stay while another one is merged into them.
     index('tags_leaving')
       .on(table.id)
       .where(sql`merged_into IS NOT NULL OR key IS NULL`),
@@ -187,7 +187,7 @@ export const tags = sqliteTable(
   ],
 );
 
-/** Which codes have a tag, in the order of lists. Without rowid. Triggers on `qr_codes` write it. */
+/** The codes of each tag, in list order. Without rowid. Triggers on `qr_codes` write it. */
 export const codeTags = sqliteTable(
   'code_tags',
   {
@@ -197,7 +197,7 @@ export const codeTags = sqliteTable(
   (table) => [primaryKey({ columns: [table.tagId, table.position] })],
 );
 
-/** Which codes have a value of their metadata, in the order of lists. Without rowid. Triggers on `qr_codes` write it. */
+/** The codes of each metadata value, in list order. Without rowid. Triggers on `qr_codes` write it. */
 export const codeMetadata = sqliteTable(
   'code_metadata',
   {
@@ -209,7 +209,7 @@ export const codeMetadata = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key, table.value, table.position] })],
 );
 
-/** What was changed of living codes, by whom: written in the transaction of the change, deleted with the code. */
+/** The edits of living codes and their editors: written in the transaction of the change, deleted with the code. */
 export const qrCodeEdits = sqliteTable(
   'qr_code_edits',
   {
@@ -221,21 +221,21 @@ export const qrCodeEdits = sqliteTable(
     editedAtMs: integer('edited_at_ms').notNull(),
     /** The id of a person or of an API key. */
     editorId: text('editor_id').notNull(),
-    /** Both null where the edit left the target as it was. */
+    /** Both null if the edit left the target unchanged. */
     fromTarget: text('from_target'),
     toTarget: text('to_target'),
     fromTitle: text('from_title'),
     toTitle: text('to_title'),
-    /** Without the hash of a password, which its salt stands for. */
+    /** Without the hash of a password; its salt represents it. */
     fromControl: text('from_control', { mode: 'json' }).$type<RecordedControl>(),
     toControl: text('to_control', { mode: 'json' }).$type<RecordedControl>(),
-    /** How many edits the entry stands for: the oldest entry stands for all those that its plan does not keep. */
+    /** The number of edits in this entry: the oldest entry stands for all those that the plan does not keep. */
     edits: integer('edits').notNull().default(1),
   },
   (table) => [index('qr_code_edits_by_code').on(table.codeId)],
 );
 
-/** Responses to requests with an Idempotency-Key, kept for a day. The batch that stores the codes stores the response too. */
+/** Responses to requests with an Idempotency-Key, kept for a day. The batch that stores the codes also stores the response. */
 export const idempotentResponses = sqliteTable(
   'idempotent_responses',
   {
@@ -254,7 +254,7 @@ export const idempotentResponses = sqliteTable(
   ],
 );
 
-/** Keys whose request is in progress. A lock that a dying Worker left behind expires after a minute. */
+/** Keys of requests in progress. A lock from a Worker that died expires after a minute. */
 export const idempotencyLocks = sqliteTable(
   'idempotency_locks',
   {
@@ -271,14 +271,17 @@ export const idempotencyLocks = sqliteTable(
   ],
 );
 
-/** Hosts that no code may lead to, nor to a name below them: `npm run blocklist`. */
+/** Hosts to which no code may lead; this includes their subdomains: `npm run blocklist`. */
 export const blockedHosts = sqliteTable('blocked_hosts', {
   /** As a URL parser writes it: in lower case and punycode. */
   host: text('host').primaryKey(),
   addedAtMs: integer('added_at_ms').notNull(),
 });
 
-/** What strangers reported about codes, on the page `/report/<code id>`: see docs/operations.md. Nothing of who they are but the address that they gave. */
+/**
+ * Reports by strangers about codes, from the page `/report/<code id>`: see docs/operations.md. Nothing identifies the reporter except the
+ * address that they gave.
+ */
 export const abuseReports = sqliteTable(
   'abuse_reports',
   {
@@ -293,7 +296,7 @@ export const abuseReports = sqliteTable(
     email: text('email'),
     /** When the operator got mail about it. */
     mailedAtMs: integer('mailed_at_ms'),
-    /** When the operator was done with it. */
+    /** When the operator closed it. */
     closedAtMs: integer('closed_at_ms'),
   },
   (table) => [

@@ -5,19 +5,19 @@ import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
 
-/** Why codes are disabled; the reason is for the operator, and shown to nobody else. */
+/** Why codes are disabled; only the operator sees the reason. */
 export interface Disabling {
   readonly disabledFor: DisabledFor;
   readonly reason: string;
 }
 
-/** A code that was disabled or enabled, and whose it is. */
+/** A code that was disabled or enabled, and its account. */
 export type SwitchedCode = LinkedCode & { readonly accountId: string };
 
-/** Tells the codes that were disabled with their account from those that were disabled alone. */
+/** Distinguishes codes that were disabled with their account from those that were disabled individually. */
 const WITH_ACCOUNT: Disabling = { disabledFor: 'abuse', reason: 'the account is suspended' };
 
-/** Disables codes for a host that they lead to, unless they are disabled; gives those that were changed. */
+/** Disables codes for a host that they lead to, unless they are already disabled; gives the changed codes. */
 export function disableCodes(
   db: Database,
   codeIds: readonly CodeId[],
@@ -28,7 +28,7 @@ export function disableCodes(
   return switchCodes(db, and(isAny, isNull(qrCodes.disabledFor)), { disabledFor: 'abuse', reason }, nowMs);
 }
 
-/** Disables a code of whatever account, or changes why it is; null where there is no such code, or it was deleted. */
+/** Disables a code of any account, or changes the reason; null if the code does not exist or was deleted. */
 export async function disableCode(
   db: Database,
   codeId: CodeId,
@@ -38,19 +38,21 @@ export async function disableCode(
   return (await switchCodes(db, eq(qrCodes.codeId, codeId), disabling, nowMs))[0] ?? null;
 }
 
-/** Lets the scans of a code lead on again; null where no such code is disabled. */
+/** Lets a code's scans redirect again; null if no such code is disabled. */
 export async function enableCode(db: Database, codeId: CodeId, nowMs: number): Promise<SwitchedCode | null> {
   const isIt = and(eq(qrCodes.codeId, codeId), isNotNull(qrCodes.disabledFor));
   return (await switchCodes(db, isIt, null, nowMs))[0] ?? null;
 }
 
-/** Disables the codes of an account with it. Those that were disabled before keep their reason, and stay so when it is resumed. */
+/**
+ * Disables the codes of an account with it. Codes that are already disabled keep their reason, and stay disabled when the account resumes.
+ */
 export function disableCodesOf(db: Database, accountId: string, nowMs: number): Promise<SwitchedCode[]> {
   const isLeading = and(eq(qrCodes.accountId, accountId), isNull(qrCodes.disabledFor));
   return switchCodes(db, isLeading, WITH_ACCOUNT, nowMs);
 }
 
-/** Lets the codes lead on that were disabled with their account. */
+/** Enables the codes that were disabled with their account. */
 export function enableCodesOf(db: Database, accountId: string, nowMs: number): Promise<SwitchedCode[]> {
   const { disabledFor, disabledReason } = qrCodes;
   const isWithAccount = and(isNotNull(disabledFor), eq(disabledReason, WITH_ACCOUNT.reason));

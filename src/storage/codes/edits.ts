@@ -6,55 +6,58 @@ import type { Database } from '../database.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
-/** Who changes a code: a person or an API key, of an account. */
+/** The editor of a code: a person or an API key of an account. */
 export interface Editor {
   readonly accountId: string;
   readonly editorId: string;
 }
 
-/** What an owner may change of a dynamic code. An absent field stays as it is. */
+/** The editable fields of a dynamic code. An absent field stays unchanged. */
 export interface QrCodeEdit {
   readonly target?: { readonly target: string; readonly redirectTo: string | null };
   readonly title?: string | null;
-  /** No part of the history: it says nothing about scans, and nothing that anybody reads. */
+  /** Not part of the history, because it does not affect scans and nobody sees it. */
   readonly externalId?: string | null;
-  /** Neither are these. Present where they change, and then at the revision that they were read at: each is one value. */
+  /**
+   * Not part of the history either. Present if they change, and then valid only for the revision that they were read at, because each is
+   * one value.
+   */
   readonly tags?: readonly string[];
   readonly metadata?: Metadata;
   readonly isArchived?: boolean;
-  /** Null where nothing but the target decides. Scans taken where a limit is set. */
+  /** Null if nothing but the target decides. If it sets a limit, the scans so far. */
   readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
 }
 
 export interface EditLimits {
-  /** Entries in the history of the code: the oldest ones become one. */
+  /** Maximum number of entries in the code's history: the oldest ones merge into one. */
   readonly entries: number;
   /** Bytes that the account may store afterwards. */
   readonly storedBytes: number;
 }
 
-/** What an edit replaced, or put in its place. */
+/** The state before or after an edit. */
 interface EditedFields {
-  /** Null where the edit left the target as it was. */
+  /** Null if the edit left the target unchanged. */
   readonly target: string | null;
   readonly title: string | null;
   readonly control: RecordedControl;
 }
 
-/** An edit as its account sees it, later on. */
+/** An edit as its account sees it later. */
 export interface PastEdit {
   readonly id: number;
   readonly editedAtMs: number;
   readonly editor: { readonly kind: 'person' | 'api_key'; readonly name: string } | null;
   readonly from: EditedFields;
   readonly to: EditedFields;
-  /** How many edits the entry stands for: more than 1 only in the oldest entry. `editor` made the last of them. */
+  /** The number of edits in the entry: more than 1 only in the oldest entry. `editor` made the last of them. */
   readonly edits: number;
 }
 
 /**
- * Records what an edit is about to change in the codes that `isEdited` lets through: to be run before the edit itself, in the same
- * transaction, so that what it reads is what the edit replaces. Where nothing changes there is nothing to tell.
+ * Records the state that an edit is about to replace in the codes that match `isEdited`. It must run before the edit, in the same
+ * transaction, so that it reads the old values. If nothing changes, it records nothing.
  */
 export function recordEdit(
   db: Database,
@@ -68,7 +71,7 @@ export function recordEdit(
   const toTitle = edit.title === undefined ? qrCodes.title : sql`${edit.title}`;
   const toControl = edit.control ? controlSql(edit.control.control) : sql`${qrCodes.control}`;
   return db.insert(edits).select(
-    // The columns of the table, in its order.
+    // In the order of the table's columns.
     sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${fromTarget}, ${toTarget}, ${qrCodes.title}, ${toTitle},
         ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(toControl)}, 1
       FROM ${qrCodes} WHERE ${and(isEdited, changesHistory(edit))}`,
@@ -76,8 +79,8 @@ export function recordEdit(
 }
 
 /**
- * Keeps the newest `entries` of the history of the code that `isEdited` lets through: the last of them then stands for all edits before it,
- * too. To be run between `recordEdit` and the edit itself, in the same transaction.
+ * Keeps the newest `entries` of the history of the code that matches `isEdited`: the last of them then also stands for all edits before it.
+ * It must run between `recordEdit` and the edit itself, in the same transaction.
  */
 export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entries: number) {
   const isOfCode = sql`code_id = (SELECT code_id FROM qr_codes WHERE ${isEdited})`;
@@ -88,7 +91,7 @@ export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entrie
     db
       .update(edits)
       .set({
-        // Entries that left the target as it was have none.
+        // Entries that left the target unchanged have none.
         fromTarget: merged('from_target', 'AND from_target IS NOT NULL ORDER BY id LIMIT 1'),
         toTarget: merged('to_target', 'AND to_target IS NOT NULL ORDER BY id DESC LIMIT 1'),
         fromTitle: merged('from_title', 'ORDER BY id LIMIT 1'),
@@ -100,7 +103,7 @@ export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entrie
   ] as const;
 }
 
-/** Whether an edit changes a code at all, while the code is still as it was before. */
+/** Whether an edit changes anything, given the code's current state. */
 export function changesCode(edit: QrCodeEdit): SQL {
   const { externalId, isArchived } = edit;
   if (edit.tags || edit.metadata) return sql`TRUE`;
@@ -112,7 +115,7 @@ export function changesCode(edit: QrCodeEdit): SQL {
   return isChange ?? sql`FALSE`;
 }
 
-/** Whether an edit changes what the history of a code tells. */
+/** Whether an edit changes anything that the history records. */
 function changesHistory({ target, title, control }: QrCodeEdit): SQL {
   const isChange = or(
     target && sql`${qrCodes.target} <> ${target.target}`,
@@ -123,7 +126,7 @@ function changesHistory({ target, title, control }: QrCodeEdit): SQL {
   return isChange ?? sql`FALSE`;
 }
 
-/** A code's control as the column holds it. */
+/** A code's control in the form of its column. */
 export function controlSql(control: Control | null): SQL {
   return control === null ? sql`NULL` : sql`${JSON.stringify(control)}`;
 }
@@ -132,13 +135,13 @@ function withoutHash(control: SQL): SQL {
   return sql`json_remove(${control}, '$.password.hash')`;
 }
 
-/** Forgets the edits of the codes that `isDeleted` lets through: to be run in the transaction of their deletion, before it. */
+/** Deletes the edits of the codes that match `isDeleted`. It must run before their deletion, in the same transaction. */
 export function forgetEdits(db: Database, isDeleted: SQL | undefined) {
   const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
   return db.delete(edits).where(inArray(edits.codeId, deleted));
 }
 
-/** The latest edits of the account's code, newest first, from behind the edit `before`. An editor without a row has no name. */
+/** The latest edits of the account's code after the edit `before`, newest first. An editor without a row has no name. */
 export async function listEdits(
   db: Database,
   accountId: string,
@@ -157,14 +160,14 @@ export async function listEdits(
   return rows.map(toPastEdit);
 }
 
-/** An edit as an export tells it. */
+/** An edit in an export. */
 export interface EditOfCode extends Omit<PastEdit, 'editor'> {
   readonly codeId: CodeId;
   /** The id of a person or of an API key. */
   readonly editorId: string;
 }
 
-/** The edits of some codes of an account, in the order of their ids and then of time, from behind `after`. */
+/** The edits of some codes of an account after `after`, ordered by code id and then by time. */
 export async function listEditsOfCodes(
   db: Database,
   accountId: string,
@@ -194,7 +197,7 @@ function toEditOfCode(edit: EditRow['edit']): EditOfCode {
   return { ...toPastEdit({ edit, person: null, apiKey: null }), codeId, editorId };
 }
 
-/** One edit of the account's code; null where there is none. */
+/** One edit of the account's code; null if there is none. */
 export async function findEdit(
   db: Database,
   accountId: string,
@@ -206,8 +209,8 @@ export async function findEdit(
 }
 
 /**
- * The target that a code had after an edit: the last that was set up to then, or the one that the next change of it replaced. Null where the
- * history holds no change of it: then it is the code's target of today.
+ * A code's target after an edit: the last one set by then, or the one that the next change replaced. Null if the history has no change of
+ * the target: then the current target applies.
  */
 export async function findTargetAfter(db: Database, codeId: CodeId, id: number): Promise<string | null> {
   const row = await db.get<{ target: string | null }>(sql`

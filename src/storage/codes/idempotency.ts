@@ -14,17 +14,20 @@ export interface KeyClaim {
 export type KeyProblem =
   /** The key was used for another request. */
   | { readonly reason: 'idempotency_mismatch' }
-  /** The first request with the key is not finished. The key is free when its response is stored, or after this long: its Worker died. */
+  /**
+   * The first request with the key is not finished. The key becomes free when its response is stored, or after this long, because then its
+   * Worker has died.
+   */
   | { readonly reason: 'idempotency_in_progress'; readonly freeInMs: number };
 
 const RESPONSE_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Longer than any request takes. A lock of this age belongs to a Worker that died. */
+/** Longer than any request takes. The Worker that held a lock of this age has died. */
 const LOCK_KEPT_MS = 60 * 1000;
 
 /**
- * Claims a key, in one transaction: of simultaneous requests with one key, one gets it. Gives the body of the stored response, or null
- * where there is none: then the caller works on the request, and ends with `toResponseStatements` or `releaseKey`.
+ * Claims a key in one transaction: of simultaneous requests with one key, one gets it. Gives the body of the stored response, or null if
+ * there is none: then the caller handles the request, and ends with `toResponseStatements` or `releaseKey`.
  */
 export async function claimKey(
   db: Database,
@@ -59,7 +62,7 @@ export async function claimKey(
 }
 
 /**
- * The statements that store a response and give its key back. They belong in the batch that stores the codes of the response. A second
+ * The statements that store a response and release its key. They belong in the batch that stores the codes of the response. A second
  * response for the key violates the primary key, which rolls the whole batch back: one key never creates codes twice.
  */
 export function toResponseStatements(
@@ -71,7 +74,7 @@ export function toResponseStatements(
   return [db.insert(responses).values({ ...claim, body, createdAtMs: nowMs }), toRelease(db, claim)];
 }
 
-/** Gives a key back after a request that stored nothing. The next request with the key starts from the beginning. */
+/** Releases a key after a request that stored nothing. The next request with the key starts from the beginning. */
 export async function releaseKey(db: Database, claim: KeyClaim): Promise<void> {
   await toRelease(db, claim);
 }

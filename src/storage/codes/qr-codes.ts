@@ -22,7 +22,7 @@ import { markRenditionsOf } from '../styles/renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import type { ShortLinkColumns } from '../links/short-links.ts';
 
-/** What a code is read from. */
+/** The columns that make a code. */
 export const CODE_COLUMNS = { ...getTableColumns(qrCodes), tagNames: TAG_NAMES };
 
 type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
@@ -31,8 +31,8 @@ type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
 const MAX_PARAMETERS = 100;
 
 /**
- * Stores new codes together with what else the caller wants stored with them: all of it, or nothing. False where an id or a position is
- * taken, also by a code since deleted, or an external id or short code: then the caller chooses other ids, and looks again who has the others.
+ * Stores new codes together with the caller's other statements: everything or nothing. False if an id, position, external id or short code
+ * is taken, even by a deleted code: then the caller chooses other ids, and checks again who has the others.
  */
 export async function insertQrCodes(
   db: Database,
@@ -82,7 +82,7 @@ export async function findByExternalIds(
   return rows.map(toQrCode);
 }
 
-/** The id of the account's code with an external id; null where no code has it. */
+/** The id of the account's code with an external id; null if there is none. */
 export async function findCodeIdByExternalId(
   db: Database,
   accountId: string,
@@ -103,9 +103,9 @@ export async function findQrCode(db: Database, accountId: string, codeId: CodeId
 }
 
 /**
- * Changes a code of the account, if it is at one of the expected revisions, and records what it changed; null where there is no such
- * code. What changes nothing leaves its revision and its times as they are. Throws what `isQuotaRefusal` knows where the account would
- * store more than it may, and what `isExternalIdTaken` knows where another code has the external id.
+ * Changes a code of the account, if it is at one of the expected revisions, and records the change; null if there is no such code. An edit
+ * without changes leaves its revision and its times unchanged. Throws an error that `isQuotaRefusal` recognises if the account would exceed
+ * its storage, and one that `isExternalIdTaken` recognises if another code has the external id.
  */
 export async function updateQrCode(
   db: Database,
@@ -150,7 +150,7 @@ export async function updateQrCode(
 }
 
 /**
- * Turns a code into its tombstone, if it is at one of the expected revisions, forgets its edits, and gives the tombstone; null where the
+ * Turns a code into its tombstone, if it is at one of the expected revisions, deletes its edits, and gives the tombstone; null if the
  * account has no such code.
  */
 export async function deleteQrCode(
@@ -186,7 +186,7 @@ export async function deleteQrCode(
   return tombstone ?? null;
 }
 
-/** What a copy of a code's short link is made of, living or deleted. */
+/** The data for the copy of a code's short link, living or deleted. */
 export interface LinkedCode extends ShortLinkColumns {
   readonly codeId: CodeId;
   readonly shortCode: ShortCode | null;
@@ -205,7 +205,7 @@ export const LINK_COLUMNS = {
   disabledFor: qrCodes.disabledFor,
 };
 
-/** Remembers that a tombstone's images are gone. */
+/** Records that a tombstone's images are deleted. */
 export async function markImagesDeleted(
   db: Database,
   codeIds: readonly CodeId[],
@@ -217,7 +217,7 @@ export async function markImagesDeleted(
     .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
 }
 
-/** Tombstones whose images may still be there, those waiting longest first. */
+/** Tombstones whose images may still exist, longest-waiting first. */
 export async function listCodesWithImagesToDelete(
   db: Database,
   limit: number,
@@ -231,7 +231,7 @@ export async function listCodesWithImagesToDelete(
   return rows.map(({ codeId, deletedAtMs }) => ({ codeId, deletedAtMs: deletedAtMs ?? 0 }));
 }
 
-/** Which of these ids belong to a code that is not deleted. */
+/** The ids among these that belong to a living code. */
 export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {
   const rows = await db
     .select({ codeId: qrCodes.codeId })
@@ -240,24 +240,24 @@ export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]):
   return new Set(rows.map((row) => row.codeId));
 }
 
-/** Which of these ids belong to a living code of an account. */
+/** The ids among these that belong to a living code of an account. */
 export async function listOwnCodeIds(
   db: Database,
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<CodeId[]> {
-  // The plus keeps SQLite from walking all codes of the account instead of looking the ids up.
+  // The plus makes SQLite look the ids up instead of walking all codes of the account.
   const isOwn = and(isAnyOf(codeIds), sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
   const rows = await db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isOwn);
   return rows.map(({ codeId }) => codeId);
 }
 
-/** A static code can only get another title: its symbol holds the target. */
+/** Only the title of a static code can change: its symbol holds the target. */
 function isEditable({ target, control }: QrCodeEdit): SQL | undefined {
   return target || control ? eq(qrCodes.isDynamic, true) : undefined;
 }
 
-/** Every query on a code goes through here: one account never reaches another's. */
+/** Every query on a code goes through here: one account never reaches another's codes. */
 function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
   return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
 }
@@ -286,7 +286,7 @@ function toRow({ color, tags, ...columns }: QrCode) {
   };
 }
 
-/** What says nothing is stored as nothing. */
+/** Empty values are stored as null. */
 function orNull(metadata: Metadata): Metadata | null {
   return Object.keys(metadata).length === 0 ? null : metadata;
 }

@@ -4,16 +4,19 @@ import type { Database } from '../database.ts';
 import { tags } from './codes-tables.ts';
 
 /**
- * Codes hold the ids of their tags, so that a tag is renamed in one row. `code_tags`, which lists go along, and the number of codes of each
- * tag are kept by triggers: see the migration `create_triggers`.
+ * Codes hold the ids of their tags, so that renaming a tag changes one row. Triggers maintain `code_tags`, which lists use, and the number
+ * of codes of each tag: see the migration `create_triggers`.
  */
 
-/** The names of a code's tags as a JSON array in no order; null where it has none. For queries of `qr_codes`. */
+/** The names of a code's tags as a JSON array in no order; null if it has none. For queries of `qr_codes`. */
 export const TAG_NAMES: SQL.Aliased<string | null> = sql<string | null>`
   iif(qr_codes.tags IS NULL, NULL, (SELECT json_group_array(tags.name) FROM json_each(qr_codes.tags) AS one
     CROSS JOIN tags ON tags.id = one.value WHERE tags.key IS NOT NULL))`.as('tag_names');
 
-/** Makes the tags that an account has not yet, in the spelling given. To be run in the transaction that gives them to codes, before that. */
+/**
+ * Creates the missing tags of an account, in the given spelling. It must run before the statement that gives them to codes, in the same
+ * transaction.
+ */
 export function addTags(
   db: Database,
   codes: readonly { readonly accountId: string; readonly tags: readonly string[] }[],
@@ -27,7 +30,7 @@ export function addTags(
   );
 }
 
-/** Forgets those of these tags that no code got. To be run at the end of the transaction of `addTags`, where a code may be missing. */
+/** Deletes the ones among these tags that no code got. It must run at the end of the transaction of `addTags`, if a code may be missing. */
 export function dropUnusedTags(db: Database, accountId: string, names: readonly string[]) {
   return db.delete(tags).where(and(hasKey(accountId, names.map(toTagKey)), eq(tags.codes, 0)));
 }
@@ -40,7 +43,7 @@ export function tagIdsSql(accountId: string, names: readonly string[]): SQL {
 
 export interface Tag {
   readonly id: number;
-  /** Where its codes are about to get another tag. */
+  /** The tag that is about to replace it on its codes. */
   readonly mergedInto: number | null;
   readonly key: string;
   readonly name: string;
@@ -58,7 +61,7 @@ export async function findTags(
   return new Map(rows.flatMap(({ key, ...tag }) => (key === null ? [] : [[key, { ...tag, key }]])));
 }
 
-/** Tags of an account in the order of their keys, from behind `after`. */
+/** Tags of an account ordered by key, after `after`. */
 export async function listTags(
   db: Database,
   accountId: string,
@@ -80,8 +83,8 @@ export async function listTags(
 }
 
 /**
- * Gives a tag another name. Where another tag has it, the tag is to be merged into that one, which `moveTag` does. Nothing happens to a tag that is being
- * merged, or that another one is merged into, where it would have to go: `findTags` then finds it as it was.
+ * Renames a tag. If another tag has the name, marks this one for merging, which `moveTag` carries out. A tag that is being merged, or that
+ * another one is merged into, cannot be merged itself: it stays unchanged, and `findTags` shows that.
  */
 export async function renameTag(db: Database, accountId: string, key: string, name: string): Promise<void> {
   const newKey = toTagKey(name);
@@ -103,7 +106,7 @@ export async function renameTag(db: Database, accountId: string, key: string, na
   ]);
 }
 
-/** Takes a tag's name away, so that nobody sees it any more; `moveTag` takes it from its codes. False where another one is merged into it. */
+/** Removes a tag's name, which hides it; `moveTag` removes it from its codes. False if another tag is merged into it. */
 export async function hideTag(db: Database, accountId: string, key: string): Promise<boolean> {
   const hidden = await db
     .update(tags)
@@ -115,7 +118,7 @@ export async function hideTag(db: Database, accountId: string, key: string): Pro
 
 const IS_NO_DESTINATION = sql`NOT EXISTS (SELECT 1 FROM tags AS source WHERE source.merged_into = "tags"."id")`;
 
-/** Tags that are to leave their codes, the oldest first. */
+/** Tags that are to be removed from their codes, oldest first. */
 export async function listLeavingTags(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: tags.id })
@@ -127,8 +130,8 @@ export async function listLeavingTags(db: Database, limit: number): Promise<numb
 }
 
 /**
- * Takes a leaving tag from up to `limit` codes, and gives them the tag that it is merged into. Their revision stays: nobody edits them. Gives how many
- * codes it changed; the tag is gone with the last of them.
+ * Removes a deleted or merged tag from up to `limit` codes, and gives them the tag that replaces it, if any. The revision of the codes
+ * stays: nobody edits them. Gives the number of codes that it changed; the tag goes with the last of them.
  */
 export async function moveTag(db: Database, id: number, limit: number): Promise<number> {
   const destination = sql`(SELECT merged_into FROM tags WHERE id = ${id})`;

@@ -4,11 +4,11 @@ import { toImageUrl } from '#core/codes/image-url.ts';
 
 /** The copies of images in Cloudflare's cache, in front of the public bucket. */
 export interface ImageCache {
-  /** Removes the images of these names from every data centre, within seconds. Browsers keep theirs. */
+  /** Removes the images with these names from every data centre within seconds. Browsers keep their copies. */
   purge(names: readonly string[]): Promise<void>;
 }
 
-/** The variable is empty and the secret missing where the operator has not chosen to purge, so the generated type has no secret. */
+/** The variable is empty and the secret missing unless the operator has chosen to purge, so the generated type lacks the secret. */
 interface CacheEnv {
   readonly CDN_URL: string;
   readonly AE_API_URL: string;
@@ -20,7 +20,7 @@ interface CacheEnv {
 const URLS_PER_REQUEST = 30;
 const TIMEOUT_MS = 5_000;
 
-/** Purges by URL over Cloudflare's API; null where there is no zone or no token. */
+/** Purges by URL over Cloudflare's API; null without a zone or a token. */
 export function createImageCache(env: object, fetchUrl: typeof fetch): ImageCache | null {
   const { CDN_URL, AE_API_URL: apiUrl, CACHE_ZONE_ID: zoneId, CACHE_PURGE_TOKEN: token } = env as CacheEnv;
   if (!zoneId || !token) return null;

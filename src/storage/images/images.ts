@@ -4,11 +4,12 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 
 /**
- * The two images of a code in R2: `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`, and those of its renditions:
- * `qr/<code_id>/<hash>.png` and `.svg`. What stands before the ending is their name. An image never changes once written. An hour of caching is short enough for a deletion to be seen.
+ * The two images of a code in R2, `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`, and those of its renditions,
+ * `qr/<code_id>/<hash>.png` and `.svg`. The key without its extension is their name. An image never changes once written. Caches keep it
+ * for an hour, so that a deletion shows soon.
  */
 const PREFIX = 'qr/';
-/** How long the edge keeps a copy, and browsers too unless the zone tells them otherwise. */
+/** How long the edge keeps a copy; browsers do too, unless the zone overrides it. */
 export const IMAGE_CACHED_MS = 3_600_000;
 const CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
 const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
@@ -18,21 +19,21 @@ export const MAX_NAMES_PER_IMAGE_DELETE = 500;
 
 export interface StoredImage {
   readonly codeId: CodeId;
-  /** The code's id, or with the hash of a rendition behind a slash. */
+  /** The code's id, followed by a slash and the hash for a rendition. */
   readonly name: string;
   readonly uploadedAtMs: number;
 }
 
 interface FoundImage {
   readonly contentType: string;
-  /** In its quotes (RFC 9110 §8.8.3). */
+  /** Including its quotes (RFC 9110 §8.8.3). */
   readonly entityTag: string;
   readonly body: ReadableStream | null;
 }
 
 /**
- * Stores both images. False where either exists already: the id is taken, and a printed code's images must never be overwritten.
- * Then the one that may have been written here is an orphan, which the sweep removes.
+ * Stores both images. False if either exists already: the id is taken, and a printed code's images must never be overwritten. The one that
+ * this call may have written is then an orphan, which the sweep removes.
  */
 export async function putImages(
   bucket: R2Bucket,
@@ -42,7 +43,7 @@ export async function putImages(
   return putBoth(bucket, name, images, { onlyIf: { etagDoesNotMatch: '*' } });
 }
 
-/** Stores both images under a name that says what they show, whether they are there or not. */
+/** Stores both images under a name derived from their content, whether they exist or not. */
 export async function replaceImages(
   bucket: R2Bucket,
   name: string,
@@ -51,7 +52,7 @@ export async function replaceImages(
   await putBoth(bucket, name, images);
 }
 
-/** False where a condition kept one of them from being stored. */
+/** False if a condition kept one of them from being stored. */
 async function putBoth(
   bucket: R2Bucket,
   name: string,
@@ -67,7 +68,7 @@ async function putBoth(
   return stored.every((object) => object !== null);
 }
 
-/** An image; null where there is none. Without its bytes where they are those of the ETag that the caller knows (without its quotes). */
+/** An image; null if it does not exist. Without its bytes if its ETag equals the caller's (without quotes). */
 export async function findImage(
   bucket: R2Bucket,
   name: string,
@@ -81,13 +82,13 @@ export async function findImage(
   return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
 }
 
-/** Deletes the images of at most `MAX_NAMES_PER_IMAGE_DELETE` names; images that are not there are no error. */
+/** Deletes the images of at most `MAX_NAMES_PER_IMAGE_DELETE` names; missing images are no error. */
 export async function deleteImages(bucket: R2Bucket, names: readonly string[]): Promise<void> {
   const keys = names.flatMap((name) => [toImageKey(name, 'png'), toImageKey(name, 'svg')]);
   await orUnavailable('R2', bucket.delete(keys));
 }
 
-/** The images of codes whose id starts with `idPrefix`, page by page; what is not named like an image is left out. */
+/** The images of codes whose id starts with `idPrefix`, page by page; ignores objects that are not named like an image. */
 export async function* listImages(bucket: R2Bucket, idPrefix: string): AsyncGenerator<StoredImage[]> {
   let cursor: string | undefined;
   do {
@@ -100,14 +101,14 @@ export async function* listImages(bucket: R2Bucket, idPrefix: string): AsyncGene
   } while (cursor);
 }
 
-/** The names of which both images are there, of codes behind `after`, up to `last`. */
+/** The names for which both images exist, of codes after `after`, up to `last`. */
 export async function listNamesWithImages(
   bucket: R2Bucket,
   after: string,
   last: CodeId,
 ): Promise<ReadonlySet<string>> {
   const found = new Map<string, number>();
-  // Behind all images of that code, of which those of renditions have a slash where the others have a dot.
+  // After all images of that code; renditions have a slash at the position where the others have a dot.
   let startAfter = `${PREFIX}${after}~`;
   for (;;) {
     const { objects, truncated } = await orUnavailable('R2', bucket.list({ prefix: PREFIX, startAfter }));
@@ -121,7 +122,7 @@ export async function listNamesWithImages(
   return new Set([...found].filter(([, images]) => images === 2).map(([name]) => name));
 }
 
-/** What an object is an image of; null where it is not named like one. */
+/** The image that an object is, by its key; null for other keys. */
 function parseKey(key: string): Pick<StoredImage, 'codeId' | 'name'> | null {
   const [, name = '', id = ''] = /^qr\/(([^/.]+)(?:\/[0-9a-f]{32})?)\.(?:png|svg)$/.exec(key) ?? [];
   const codeId = parseCodeId(id);

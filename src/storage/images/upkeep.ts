@@ -1,20 +1,20 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 
 /**
- * What the upkeep of images remembers, in KV beside the copies of the short links: there it outlives a database that travels back in time.
- * Every key has a slash, so none can be a code id.
+ * The state of the upkeep of images, in KV beside the copies of the short links: there it survives a database that is restored to an
+ * earlier time. Every key has a slash, so none can be a code id.
  */
 const SUSPENDED_UNTIL = 'images/sweep-suspended-until-ms';
 const REDRAWN_UP_TO = 'images/redrawn-up-to';
 const UNKNOWN = 'images/unknown/';
 
-/** Until when no image may be deleted; 0 where the sweep is not suspended. `npm run restore` sets it. */
+/** The time until which no image may be deleted; 0 if the sweep is not suspended. `npm run restore` sets it. */
 export async function findSuspendedUntil(links: KVNamespace): Promise<number> {
   const timeMs = Number(await links.get(SUSPENDED_UNTIL));
   return Number.isSafeInteger(timeMs) && timeMs > 0 ? timeMs : 0;
 }
 
-/** How far the redrawing of missing images came: a code id, `''` at its start, null where nothing is to be redrawn. */
+/** Progress of redrawing missing images: a code id, `''` at its start, null if there is nothing to redraw. */
 export async function findRedrawnUpTo(links: KVNamespace): Promise<string | null> {
   const text = await links.get(REDRAWN_UP_TO);
   return text === null ? null : text.replace(/^start$/, '');
@@ -26,7 +26,7 @@ export async function putRedrawnUpTo(links: KVNamespace, codeId: CodeId | null):
   else await links.put(REDRAWN_UP_TO, codeId);
 }
 
-/** Ids whose images are there although the database never heard of them, with when that was first seen. */
+/** Ids that have images although the database never issued them, and when that was first seen. */
 export type UnknownSince = Readonly<Record<string, number>>;
 
 export async function findUnknown(links: KVNamespace, idPrefix: string): Promise<UnknownSince> {

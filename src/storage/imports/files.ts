@@ -3,8 +3,8 @@ import type { ImportRow } from '#core/imports/row.ts';
 import { orUnavailable } from '../unavailable.ts';
 
 /**
- * The rows of a file, in parts of NDJSON: `imports/<id>/<part>` in R2. The bucket is open to the world, so each part is encrypted
- * (AES-GCM) with a key that only the import's row in D1 has: without the row, nobody reads the file.
+ * The rows of a file, in parts of NDJSON: `imports/<id>/<part>` in R2. The bucket is public, so each part is encrypted (AES-GCM) with a key
+ * that only the import's row in D1 has: without the row, nobody can read the file.
  */
 const PREFIX = 'imports/';
 const IV_BYTES = 12;
@@ -27,14 +27,14 @@ export async function putPart(
   rows: readonly ImportRow[],
 ): Promise<void> {
   const plain = new TextEncoder().encode(JSON.stringify(rows));
-  // Each key encrypts each part once: its number makes the vector unique.
+  // Each key encrypts each part once, so the part's number makes the vector unique.
   const iv = toVector(part);
   const key = await importKey(fileKey);
   const encrypted = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, plain);
   await orUnavailable('R2', bucket.put(toKey(importId, part), encrypted));
 }
 
-/** Throws where the part is gone. */
+/** Throws if the part no longer exists. */
 export async function readPart(
   bucket: R2Bucket,
   { importId, fileKey }: FileOfImport,
@@ -48,7 +48,7 @@ export async function readPart(
   return JSON.parse(new TextDecoder().decode(plain)) as readonly ImportRow[];
 }
 
-/** Deletes all parts of a file; none is no error. */
+/** Deletes all parts of a file; a missing file is no error. */
 export async function deleteFile(bucket: R2Bucket, importId: string): Promise<void> {
   for (;;) {
     const page = await orUnavailable('R2', bucket.list({ prefix: `${PREFIX}${importId}/` }));

@@ -20,7 +20,7 @@ export const imports = sqliteTable(
     onConflict: text('on_conflict', { enum: CONFLICT_MODES }).notNull(),
     source: text('source').notNull(),
     ignoredColumns: text('ignored_columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
-    /** The parts of the file, by how many rows each has. */
+    /** The parts of the file, by their number of rows. */
     parts: text('parts', { mode: 'json' }).$type<readonly number[]>().notNull(),
     /** Decrypts the file; null once it is deleted. */
     fileKey: text('file_key'),
@@ -31,9 +31,9 @@ export const imports = sqliteTable(
     unchanged: integer('unchanged').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** What a dry run would have taken of the account's quotas so far. */
+    /** The account's quotas that a dry run would have used so far. */
     bytesTaken: integer('bytes_taken').notNull().default(0),
-    /** The external ids of the slice under way that had no code before its first attempt. */
+    /** The external ids in the current slice that had no code before its first attempt. */
     absent: text('absent', { mode: 'json' }).$type<readonly string[]>(),
     attempts: integer('attempts').notNull().default(0),
     leasedUntilMs: integer('leased_until_ms').notNull().default(0),
@@ -43,7 +43,7 @@ export const imports = sqliteTable(
   },
   (table) => [
     index('imports_by_account').on(table.accountId, table.createdAtMs),
-    // Of two that begin at once, one does.
+    // If two imports start at once, one does.
     uniqueIndex('imports_under_way')
       .on(table.accountId)
       .where(sql`status IN ('reading', 'queued', 'running')`),
@@ -57,7 +57,7 @@ export const imports = sqliteTable(
   ],
 );
 
-/** What became of the rows of a slice. */
+/** The outcomes of the rows of a slice. */
 export const importSlices = sqliteTable(
   'import_slices',
   {

@@ -13,17 +13,17 @@ import { imports, importSlices } from './imports-tables.ts';
 export type ImportRecord = typeof imports.$inferSelect;
 export type NewImport = typeof imports.$inferInsert;
 
-/** Whether an error means that another import of the account is under way. */
+/** Whether an error means that the account has another unfinished import. */
 export function isOneUnderWay(error: unknown): boolean {
   return describeError(error).includes('UNIQUE constraint failed: imports.account_id');
 }
 
-/** Throws what `isOneUnderWay` knows. */
+/** Throws an error that `isOneUnderWay` recognises. */
 export async function insertImport(db: Database, row: NewImport): Promise<void> {
   await db.insert(imports).values(row);
 }
 
-/** Says what a file holds, once it is read: then the import can begin. */
+/** Records the contents of a file once it is read: then the import can begin. */
 export async function queueImport(
   db: Database,
   id: string,
@@ -56,14 +56,14 @@ export async function listImports(db: Database, accountId: string, limit: number
   return rows.map(toJob);
 }
 
-/** What became of the rows behind `after`, in order. */
+/** The outcomes of the rows after `after`, in order. */
 export async function listRowResults(
   db: Database,
   importId: string,
   page: { readonly after: number; readonly limit: number; readonly state: RowState | null },
 ): Promise<RowResult[]> {
   const ofState = page.state === null ? sql`` : sql`AND value ->> '$.state' = ${page.state}`;
-  // Slices have different sizes: the one that holds the row behind `after` begins before it.
+  // Slices have different sizes, so the slice that holds the row after `after` begins before it.
   const rows = await db.all<{ value: string }>(sql`
     SELECT value FROM import_slices, json_each(results)
     WHERE import_id = ${importId} AND first_row >= coalesce((SELECT max(first_row) FROM import_slices
@@ -73,7 +73,7 @@ export async function listRowResults(
   return rows.map(({ value }) => JSON.parse(value) as RowResult);
 }
 
-/** Stops an import that is not finished; false where it is. */
+/** Stops an unfinished import; false if it is finished. */
 export async function cancelImport(
   db: Database,
   accountId: string,
@@ -88,7 +88,10 @@ export async function cancelImport(
   return cancelled.length === 1;
 }
 
-/** Lets a finished dry run begin anew, for real; false where it is none, or its file is gone. Throws what `isOneUnderWay` knows. */
+/**
+ * Restarts a finished dry run for real; false if it is not one, or its file no longer exists. Throws an error that `isOneUnderWay`
+ * recognises.
+ */
 export async function restartForReal(
   db: Database,
   { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
@@ -126,7 +129,7 @@ export async function restartForReal(
   return restarted.length === 1;
 }
 
-/** Imports whose file is no longer needed: those that are finished and nothing more can come of, and those that nobody touched since a time. */
+/** Imports whose file is no longer needed: finished ones without a further use, and ones without activity since a time. */
 export async function listImportsWithIdleFile(
   db: Database,
   untouchedSinceMs: number,
@@ -145,7 +148,7 @@ export async function listImportsWithIdleFile(
     .limit(limit);
 }
 
-/** Remembers that a file is deleted. What was not finished without it never will be. */
+/** Records that a file is deleted. An unfinished import can then never finish. */
 export async function markFileDeleted(db: Database, id: string, failure: string): Promise<void> {
   await db
     .update(imports)
@@ -160,7 +163,7 @@ export async function markFileDeleted(db: Database, id: string, failure: string)
 /** D1 binds at most 100 parameters to a statement. */
 const MOST_OLD = 90;
 
-/** Finished imports of the account behind its latest `kept`, and all that are older than a time: to be forgotten. */
+/** Imports to delete: the account's finished ones beyond its latest `kept`, and all that are older than a time. */
 export async function listOldImports(
   db: Database,
   old: { readonly accountId: string; readonly kept: number } | { readonly untouchedSinceMs: number },
@@ -182,7 +185,7 @@ export async function listOldImports(
   return (await query).filter(({ status }) => !isOpen(status)).map(({ id }) => id);
 }
 
-/** Forgets imports, with what became of their rows. The codes stay. */
+/** Deletes imports and the outcomes of their rows. The codes stay. */
 export async function deleteImports(db: Database, ids: readonly string[]): Promise<void> {
   await db.batch([
     db.delete(importSlices).where(inArray(importSlices.importId, ids)),

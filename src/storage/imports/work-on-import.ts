@@ -8,7 +8,7 @@ import type { Database, Statement } from '../database.ts';
 import { type ImportRecord, toJob } from './imports.ts';
 import { imports, importSlices } from './imports-tables.ts';
 
-/** A job that a worker has leased: nobody else works on it until the lease is over. */
+/** A job under a worker's lease: nobody else works on it until the lease ends. */
 export interface LeasedImport {
   readonly job: ImportJob;
   readonly parts: readonly number[];
@@ -18,7 +18,7 @@ export interface LeasedImport {
   readonly attempts: number;
 }
 
-/** The imports that nobody works on, those waiting longest first. */
+/** The imports without a worker, longest-waiting first. */
 export async function listImportsToDo(db: Database, nowMs: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })
@@ -29,7 +29,7 @@ export async function listImportsToDo(db: Database, nowMs: number, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Takes an import to work on; null where it is finished, or somebody else works on it. */
+/** Leases an import; null if it is finished, or somebody else works on it. */
 export async function leaseImport(
   db: Database,
   id: string,
@@ -50,7 +50,7 @@ export async function leaseImport(
   return row ? toLeased(row) : null;
 }
 
-/** Gives an import back after a slice that failed: it is repeated later, or never where there is a `failure`. */
+/** Releases an import after a failed slice: the slice is repeated later, or never if there is a `failure`. */
 export async function releaseImport(
   db: Database,
   { id, position }: Pick<ImportJob, 'id' | 'position'>,
@@ -68,7 +68,9 @@ export async function releaseImport(
     .where(and(eq(imports.id, id), eq(imports.position, position), eq(imports.status, 'running')));
 }
 
-/** Remembers which codes of a slice are not there, before any of them is created: a second attempt then knows which ones the first created. */
+/**
+ * Records which codes of a slice do not exist before any of them is created, so that a second attempt knows which ones the first created.
+ */
 export async function rememberAbsent(
   db: Database,
   { id, position }: Pick<ImportJob, 'id' | 'position'>,
@@ -82,15 +84,15 @@ export async function rememberAbsent(
 
 export interface SliceOutcome {
   readonly results: readonly RowResult[];
-  /** The past of codes that are not new, where it differs from what is known. */
+  /** The past of existing codes, if it differs from the stored one. */
   readonly origins: ReadonlyMap<CodeId, Origin>;
   readonly bytesTaken: number;
   readonly leasedUntilMs: number;
 }
 
 /**
- * Records what became of a slice, and goes on to the next: all of it, or nothing. Gives the job as it then is; null where somebody else
- * recorded the slice. A job that was cancelled meanwhile stays cancelled, and still tells what became of the slice.
+ * Records the outcomes of a slice and moves on to the next, in one transaction. Gives the job's new state; null if somebody else recorded
+ * the slice. A job that was cancelled meanwhile stays cancelled, and still reports the outcomes of the slice.
  */
 export async function recordSlice(
   db: Database,

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from '../codes/qr-codes.ts';
 
-/** A time span, its end not included, of which the first `limit` changes are wanted. */
+/** A time span without its end; the first `limit` changes in it are wanted. */
 export interface ChangeSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -14,7 +14,7 @@ export interface ChangeSpan {
 
 export type ChangedCode = LinkedCode & { readonly changedAtMs: number };
 
-/** Codes by the time of their creation, oldest first, deleted ones too. */
+/** Codes by creation time, oldest first, including deleted ones. */
 export async function listCreatedCodes(
   db: Database,
   { fromMs, toMs, limit }: ChangeSpan,
@@ -27,7 +27,7 @@ export async function listCreatedCodes(
     .limit(limit);
 }
 
-/** Codes by the time of their last edit or deletion, oldest first. The literal condition is the index's, or SQLite does not use it. */
+/** Codes by the time of their last edit or deletion, oldest first. SQLite uses the index only with its literal condition. */
 export async function listEditedCodes(
   db: Database,
   { fromMs, toMs, limit }: ChangeSpan,
@@ -40,7 +40,7 @@ export async function listEditedCodes(
     .limit(limit);
 }
 
-/** The first `limit` codes in the order of their ids, from `firstId` on, deleted ones too. */
+/** The first `limit` codes ordered by id, from `firstId` on, including deleted ones. */
 export async function listCodesFrom(db: Database, firstId: CodeId, limit: number): Promise<LinkedCode[]> {
   return db
     .select(LINK_COLUMNS)

@@ -3,9 +3,9 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { parseShortLink, type ShortLink } from './short-links.ts';
 
 /**
- * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is the
- * truth; a copy may lag behind it, and the sweep corrects what went wrong. A short code has a key of its own, `short/<short code>`, with
- * the code id as its value, which never changes.
+ * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is authoritative; a
+ * copy may lag behind it, and the sweep corrects errors. A short code has its own key, `short/<short code>`, and the code id as its value,
+ * which never changes.
  */
 export interface ShortLinkCopy {
   readonly codeId: CodeId;
@@ -19,7 +19,7 @@ export const MAX_COPIES_PER_READ = 100;
 /** KV writes at a time: a Worker has six connections. */
 const WRITES_AT_A_TIME = 5;
 
-/** Writes copies; the ids of those that could not be written come back, with the last error. */
+/** Writes copies; returns the ids that could not be written, with the last error. */
 export async function putCopies(
   links: KVNamespace,
   copies: readonly ShortLinkCopy[],
@@ -41,13 +41,13 @@ export async function putCopies(
   return { failed, error: lastError };
 }
 
-/** A copy as KV keeps it. */
+/** The stored form of a copy in KV. */
 export function toPairs({ codeId, shortCode, link }: ShortLinkCopy): { key: string; value: string }[] {
   const copy = { key: codeId as string, value: JSON.stringify(link) };
   return shortCode === null ? [copy] : [copy, { key: toShortCodeKey(shortCode), value: codeId }];
 }
 
-/** One copy, or null where there is none that can be read. */
+/** One copy, or null if there is no readable one. */
 export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<ShortLink | null> {
   return parseCopy(await links.get(codeId));
 }
@@ -72,12 +72,12 @@ function toShortCodeKey(shortCode: ShortCode): string {
   return `short/${shortCode}`;
 }
 
-/** The code that a short code names, or null where no copy of it can be read. */
+/** The code that a short code names, or null if there is no readable copy. */
 export async function findCopiedName(links: KVNamespace, shortCode: ShortCode): Promise<CodeId | null> {
   return parseCodeId((await links.get(toShortCodeKey(shortCode))) ?? '');
 }
 
-/** The same for at most `MAX_COPIES_PER_READ` short codes; one without a copy is missing from the map. */
+/** The codes of at most `MAX_COPIES_PER_READ` short codes, without those that have no copy. */
 export async function findCopiedNames(
   links: KVNamespace,
   shortCodes: readonly ShortCode[],
@@ -92,7 +92,7 @@ export async function findCopiedNames(
   return found;
 }
 
-/** A key that no code id can be: it has a slash. */
+/** The slash keeps this key from being a code id. */
 const VERIFIED_UNTIL = 'sweep/verified-until-ms';
 
 /** All changes before this time have their copy; 0 before the first sweep. */

@@ -3,7 +3,7 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import type { Database } from '../database.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 
-/** Which of these short codes a code of any account has, or had. */
+/** The short codes among these that a code of any account has or had. */
 export async function listTakenShortCodes(
   db: Database,
   shortCodes: readonly ShortCode[],

@@ -5,9 +5,9 @@ import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 
 /**
- * Where a code id leads: to an address; wherever its control decides for each scan; to a page that shows content which is no address (a
- * text, a Wi-Fi network…); nowhere while the operator has disabled it; or, once its code was deleted, nowhere for ever. `unreadable` is control that a later version of this code
- * wrote. `revision` is the row's: of two short links of one code id, the higher is right.
+ * Where a code id leads: to an address; to whatever its control decides for each scan; to a page that shows content which is no address (a
+ * text, a Wi-Fi network…); nowhere while the operator has disabled it; or nowhere for ever once its code was deleted. `unreadable` is
+ * control that a later version of this code wrote. `revision` is the row's: of two short links of one code id, the higher one is right.
  */
 export type ShortLink = { readonly revision: number } & (
   | {
@@ -27,13 +27,13 @@ export interface RuledLink {
   readonly kind: 'ruled';
   readonly location: string;
   readonly control: Control;
-  /** Whether the limit was used up when the row was read. False where the limit was free: then the scan itself asks. */
+  /** Whether the limit was used up when the row was read. If not, the scan itself checks. */
   readonly isExhausted: boolean;
-  /** Whose code it is, for the scan; copies in KV do not say. */
+  /** The code's account, for the scan log; copies in KV lack it. */
   readonly accountId?: string;
 }
 
-/** The columns of `qr_codes` that tell where its short link leads. */
+/** The columns of `qr_codes` that determine where a short link leads. */
 export interface ShortLinkColumns {
   readonly target: string;
   readonly redirectTo: string | null;
@@ -62,7 +62,7 @@ export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolea
   return maxScans !== null && scansTaken >= maxScans;
 }
 
-/** Reads what `JSON.parse` gave of a stored short link; null where it is none, or one of a later version. */
+/** Reads a stored short link from the result of `JSON.parse`; null if it is not one, or has a later version. */
 export function parseShortLink(value: unknown): ShortLink | null {
   const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor, accountId } =
     (value ?? {}) as Record<string, unknown>;
@@ -102,22 +102,22 @@ export interface ShortLinkRow {
   readonly account_id: string;
 }
 
-/** Plain SQL instead of drizzle: these are the queries of the redirect, and the short-link Worker stays small. */
+/** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
 const LINK_COLUMNS =
   'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id';
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
-// The second condition is the index's, or SQLite does not use it.
+// SQLite uses the index only with its literal condition, the second one.
 const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';
 const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM qr_codes WHERE ${IS_NAMED}`;
 const FIND_ID = `SELECT code_id FROM qr_codes WHERE ${IS_NAMED}`;
 
-/** One look-up by unique index on the primary: without a session no replica responds. Null where the id was never issued. */
+/** One look-up by unique index on the primary: without a session no replica responds. Null if the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
   const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
   return row && readRow(row);
 }
 
-/** The code with a short code, and its short link, in one look-up as well; null where no code has or had it. */
+/** The code with a short code, and its short link, also in one look-up; null if no code has or had it. */
 export async function findNamedLink(
   db: D1Database,
   shortCode: ShortCode,
@@ -126,7 +126,7 @@ export async function findNamedLink(
   return row && { codeId: row.code_id, link: readRow(row) };
 }
 
-/** The id of the code with a short code; null where no code has or had it. */
+/** The id of the code with a short code; null if no code has or had it. */
 export async function findCodeIdByShortCode(db: D1Database, shortCode: ShortCode): Promise<CodeId | null> {
   return db.prepare(FIND_ID).bind(shortCode).first<CodeId>('code_id');
 }
@@ -146,7 +146,7 @@ function readRow(row: ShortLinkRow): ShortLink {
   return isRecorded ? { ...link, accountId: row.account_id } : link;
 }
 
-/** What is no JSON, or is its null, is control that cannot be read; a code without any has no text. */
+/** Invalid JSON or a JSON null means unreadable control; a code without control has no text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) ?? undefined;
@@ -155,11 +155,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A limit that was raised or lifted a moment ago counts at once. */
+/** A limit that was just raised or removed takes effect at once. */
 const TAKE = `UPDATE qr_codes SET scans_taken = scans_taken + 1
   WHERE code_id = ? AND (control ->> '$.maxScans' IS NULL OR scans_taken < control ->> '$.maxScans') RETURNING scans_taken`;
 
-/** Takes a scan from the limit of a code, if there is one left: one statement, so that no two scans take the same. */
+/** Takes a scan from a code's limit, if there is one left: one statement, so that no two scans take the same one. */
 export async function takeScan(db: D1Database, codeId: CodeId): Promise<boolean> {
   return (await db.prepare(TAKE).bind(codeId).first()) !== null;
 }

@@ -12,15 +12,15 @@ import { findTags, type Tag } from '../codes/tags.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 
-/** A filter whose tags are known by their ids. */
+/** A filter with tag ids instead of names. */
 export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {
   readonly tagIds: readonly number[];
   readonly anyTagIds: readonly number[];
-  /** Those that fewest codes have any of: all that have one of these are looked at. */
+  /** The tags of an any-filter with the fewest codes: every code with one of them is read. */
   readonly walkedTagIds: readonly number[];
 };
 
-/** Looks up the tags of a filter; null where no code can have them. */
+/** Looks up the tags of a filter; null if no code can have them. */
 export async function resolveFilter(
   db: Database,
   accountId: string,
@@ -44,13 +44,13 @@ export async function resolveFilter(
   };
 }
 
-/** A part of an account's list: the codes behind `after` that the filter lets through. */
+/** A part of an account's list: the codes after `after` that match the filter. */
 interface ListPart {
   readonly after: ListPosition | null;
   readonly filter: ListFilter;
 }
 
-/** Whether each code that the index of a filter leads to belongs to the list: then nothing is left to compare. */
+/** Whether every code that the filter's index finds belongs to the list, so that no comparison is left. */
 export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
   const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
   const compared = contains ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
@@ -59,12 +59,12 @@ export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
   return isAddressed(filter) || isArchived === undefined || isPlain;
 }
 
-/** Whether a filter names a code: a list of it has one code at most. */
+/** Whether a filter names a code: its list has at most one code. */
 function isAddressed({ externalId, shortCode }: ListFilter): boolean {
   return externalId !== undefined || shortCode !== undefined;
 }
 
-/** The codes of a part of which `isExact` holds, newest first, at most `limit`. */
+/** The codes of a part with `isExact`, newest first, at most `limit`. */
 export async function listQrCodes(
   db: Database,
   accountId: string,
@@ -80,7 +80,7 @@ export async function listQrCodes(
   return rows.map(toQrCode);
 }
 
-/** The codes at these positions that a filter lets through, newest first. */
+/** The codes at these positions that match a filter, newest first. */
 export async function listCodesAt(
   db: Database,
   accountId: string,
@@ -91,7 +91,7 @@ export async function listCodesAt(
   const rows = await db
     .select(CODE_COLUMNS)
     .from(sql`json_each(${JSON.stringify(positions)}) AS walked`)
-    // CROSS JOIN: SQLite does not turn it round to walk an index of the table.
+    // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
     .crossJoin(qrCodes)
     .where(
       and(
@@ -107,8 +107,8 @@ export async function listCodesAt(
 }
 
 /**
- * The positions of the codes that the narrowest index of a filter leads to, newest first: all of the list are among them. Reads no more than
- * `count` rows from the index.
+ * The positions of the codes in the narrowest index of a filter, newest first: they include the whole list. Reads no more than `count` rows
+ * from the index.
  */
 export async function walkCodes(
   db: Database,
@@ -130,7 +130,7 @@ export async function walkCodes(
     .where(isWalked(accountId, part))
     .orderBy(desc(qrCodes.position))
     .limit(count);
-  // One code at most: whether the search finds it, too, costs one more look.
+  // At most one code: checking whether the search also finds it costs one more look-up.
   if (isSearch && rows[0]) return walkSearch(db, accountId, { ...part, contains, only: rows[0].position }, 1);
   return rows.map(({ position }) => position);
 }
@@ -158,7 +158,7 @@ async function walkSearch(
   return rows.map(({ position }) => position);
 }
 
-/** UNION merges the codes of several tags in their order, without reading more than it gives. */
+/** UNION merges the codes of several tags in order, without reading more than it returns. */
 async function walkTags(
   db: Database,
   ids: readonly number[],
@@ -217,7 +217,7 @@ async function walkBroken(
   return rows.map(({ position }) => position);
 }
 
-/** The codes that an index of the table leads to. */
+/** The codes in an index of the table. */
 function isWalked(accountId: string, part: ListPart): SQL | undefined {
   const { type, isDynamic, externalId, shortCode, status, isArchived } = part.filter;
   const standing = status === undefined ? undefined : mayHaveStatus(status);
@@ -231,14 +231,14 @@ function isWalked(accountId: string, part: ListPart): SQL | undefined {
     return and(...own, isIt, hasShortCode(shortCode), isKind(part.filter));
   }
   if (standing) return and(...own, standing);
-  // The literal conditions are those of the indexes, or SQLite does not use them.
+  // SQLite uses the indexes only with their literal conditions.
   if (isArchived === true) return and(...own, sql`is_archived = 1`);
   const isPlain = type === undefined && isDynamic === undefined;
   if (isPlain && isArchived === false) return and(...own, sql`is_archived = 0`);
   return and(...own, isKind(part.filter));
 }
 
-/** The literal condition is the index's, or SQLite does not use it. */
+/** SQLite uses the index only with its literal condition. */
 function hasShortCode(shortCode: ShortCode | undefined): SQL | undefined {
   if (shortCode === undefined) return undefined;
   return and(sql`short_code IS NOT NULL`, eq(qrCodes.shortCode, shortCode));
@@ -251,7 +251,7 @@ function isKind({ type, isDynamic }: ListFilter): SQL | undefined {
   );
 }
 
-/** What may be compared wherever a code is read. The `+` keeps SQLite from the indexes: the walk has chosen one. */
+/** Conditions that can be checked on any code. The `+` keeps SQLite from other indexes: the walk has chosen one. */
 function isCompared({ isArchived }: ListFilter): SQL | undefined {
   return isArchived === undefined ? undefined : sql`+is_archived = ${Number(isArchived)}`;
 }
@@ -322,7 +322,7 @@ function lowerOf(a: ListPosition | null, b: ListPosition | null): ListPosition |
   return a < b ? a : b;
 }
 
-/** Whether a code has a status at a time: `statusOf` of core, in SQL. */
+/** Whether a code has a status at a time: the SQL version of core's `statusOf`. */
 function hasStatus(status: CodeStatus, nowMs: number): SQL {
   const field = (name: string) => sql`(${qrCodes.control} ->> ${sql.raw(`'$.${name}'`)})`;
   return sql`CASE
@@ -334,10 +334,10 @@ function hasStatus(status: CodeStatus, nowMs: number): SQL {
     ELSE 'active' END = ${status}`;
 }
 
-/** The codes among which those of a status are, as an index holds them; undefined where they are among all. */
+/** The codes in the index that contains those of a status; undefined if that is all codes. */
 function mayHaveStatus(status: CodeStatus): SQL | undefined {
   if (status === 'active') return undefined;
   const standing = status === 'disabled' || status === 'paused' ? status : 'varying';
-  // The literal conditions are the index's, or SQLite does not use it.
+  // SQLite uses the index only with its literal conditions.
   return sql`${sql.raw(MAY_BE_INACTIVE)} AND ${STANDING} = ${sql.raw(`'${standing}'`)}`;
 }

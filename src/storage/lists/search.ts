@@ -5,10 +5,10 @@ import type { ListPosition } from '#core/lists/position.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 
 /**
- * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters, so that
- * any part of a word is found at once among a million codes. Triggers on `qr_codes` keep it in step. Its rowid is the code's position
- * below zero: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first.
- * It is not in codes-tables.ts, because drizzle-kit knows no virtual tables: its migration is written by hand.
+ * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters, so that any
+ * part of a word is found at once among a million codes. Triggers on `qr_codes` keep it in step. Its rowid is the negated position of the
+ * code: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first. drizzle-kit does not know virtual tables,
+ * so the index is not in codes-tables.ts: its migration is written by hand.
  */
 export const qrCodeSearch = sqliteTable('qr_code_search', {
   rowid: integer('rowid').primaryKey(),
@@ -21,7 +21,7 @@ export function isIndexedSearch(text: string): boolean {
   return [...text].length >= SHORTEST_INDEXED;
 }
 
-/** What is looked for in one account. Positions are a half-open range: `from` belongs to it, `before` does not. */
+/** A search in one account. Positions are a half-open range: includes `from`, excludes `before`. */
 export interface IndexedSearch {
   readonly contains: string;
   readonly type?: ContentType | undefined;
@@ -31,9 +31,9 @@ export interface IndexedSearch {
 }
 
 /**
- * Rows of the index whose text contains `contains`, of accounts that end like this one: the account's last three characters are in the
- * index as a column of their own, and spare a small account the matches of large ones. Type and kind are too, as three letters each. The
- * caller still compares all three.
+ * Rows of the index whose text contains `contains`, in accounts whose id has the same last three characters: these are a column of the
+ * index, so that a small account skips the matches of large ones. Type and kind are columns too, as three letters each. The caller still
+ * compares all three.
  */
 export function matchesText(accountId: string, search: IndexedSearch): SQL | undefined {
   const phrase = (value: string) => `"${value.replaceAll('"', '""')}"`;
@@ -50,12 +50,12 @@ export function matchesText(accountId: string, search: IndexedSearch): SQL | und
   );
 }
 
-/** D1 binds numbers as REAL, and FTS5 passes over a limit that is not an INTEGER: it would walk all matches to get there. */
+/** D1 binds numbers as REAL, and FTS5 ignores a limit that is not an INTEGER: it would walk all matches. */
 function rowidOf(position: ListPosition): SQL {
   return sql`-CAST(${position} AS INTEGER)`;
 }
 
-/** The same for texts too short for the index, code by code. instr, because D1 refuses LIKE patterns of more than 50 bytes. */
+/** The search for texts too short for the index, code by code. It uses instr, because D1 refuses LIKE patterns of more than 50 bytes. */
 export function holdsText(text: string): SQL | undefined {
   const holds = (column: typeof qrCodes.title | typeof qrCodes.target) =>
     sql`instr(lower(${column}), lower(${text})) > 0`;

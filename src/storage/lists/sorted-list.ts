@@ -5,21 +5,21 @@ import type { Database } from '../database.ts';
 import { qrCodes, TITLE_ORDER } from '../codes/codes-tables.ts';
 import type { ListFilter } from './list.ts';
 
-/** A part of an account's list in an order: the places behind `after`, of codes that the filter may let through. */
+/** A part of an account's sorted list: the places after `after`, of codes that may match the filter. */
 interface SortedPart {
   readonly sort: OtherSort;
   readonly after: ListPlace | null;
   readonly filter: Pick<ListFilter, 'createdAfterMs' | 'createdBeforeMs' | 'updatedAfterMs'>;
 }
 
-/** What one walk along an index reads, from its front. */
+/** The range of one walk along an index, from its front. */
 interface Stretch {
   readonly value: SQL;
   readonly where: SQL | undefined;
   readonly orderBy: readonly SQL[];
 }
 
-/** The first `count` places of a part. Reads no more rows than these, from the indexes of the order. */
+/** The first `count` places of a part. Reads no more rows than these from the indexes of the order. */
 export async function walkSorted(
   db: Database,
   accountId: string,
@@ -40,7 +40,7 @@ export async function walkSorted(
   return places;
 }
 
-/** The stretches of a part, in order. */
+/** The index ranges of a part, in order. */
 function listStretches({ sort, after, filter }: SortedPart): readonly Stretch[] {
   const { updatedAfterMs } = filter;
   switch (sort) {
@@ -75,8 +75,8 @@ function inOrderOfCreation(
 }
 
 /**
- * By a column downwards: the rest of those that are equal in it, and then the others. One comparison of both columns would begin at the
- * front of the index: SQLite does not take the rowid into it.
+ * In descending order of a column: first the rest of those with an equal value, then the others. A single comparison of both columns would
+ * start at the front of the index, because SQLite does not include the rowid.
  */
 function downwards(column: SQL, after: ListPlace | null, isMeant?: SQL): readonly Stretch[] {
   const orderBy = [desc(column), desc(qrCodes.position)];
@@ -89,7 +89,7 @@ function downwards(column: SQL, after: ListPlace | null, isMeant?: SQL): readonl
   }));
 }
 
-/** They have no place in the index of the last scans. That of the counts has them, at 0. */
+/** Unscanned codes are missing in the index of last scans. The index of counts has them, at 0. */
 function neverScanned(after: ListPlace | null): Stretch {
   const isNever = and(eq(qrCodes.scansRolledUp, 0), sql`+last_scan_at_ms IS NULL`);
   const isBehind = after === null ? undefined : lt(qrCodes.position, after.position);

@@ -11,19 +11,19 @@ export const logos = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Of the file that was uploaded, in hex. */
+    /** SHA-256 of the uploaded file, in hex. */
     sha256: text('sha256').notNull(),
-    /** Of that file, in pixels. */
+    /** Size of the uploaded picture, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** Bytes of the PNG. */
     bytes: integer('bytes').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** The PNG in base64, as SVGs of codes hold it. The last column: a list does not read it. */
+    /** The PNG in base64, as it stands in the SVGs of codes. It is the last column, because lists do not read it. */
     png: text('png').notNull(),
   },
   (table) => [
-    // Of two uploads of one file, one makes an image.
+    // Two uploads of one file give one image.
     uniqueIndex('logos_by_file').on(table.accountId, table.sha256),
     index('logos_by_account').on(table.accountId, table.createdAtMs, table.id),
   ],

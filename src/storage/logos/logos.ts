@@ -9,7 +9,7 @@ import { renditions, templates } from '../styles/styles-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { logos } from './logos-tables.ts';
 
-/** What is drawn with an image of an account; by the words of an error. Whatever else gets one is added here. */
+/** The tables of things drawn with an image, by their names in errors. Any further user of images belongs here. */
 const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId: SQL) => SQL])[] = [
   [
     'codes',
@@ -19,7 +19,7 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
   ],
   [
     'renditions',
-    // An image is drawn for codes of its account only.
+    // An image belongs to codes of its own account only.
     (_accountId, imageId) =>
       sql`SELECT 1 FROM ${renditions} WHERE ${LOGO_OF_STYLE} = +${imageId} AND ${renditions.deletedAtMs} IS NULL`,
   ],
@@ -39,7 +39,10 @@ function or(conditions: readonly SQL[]): SQL {
 const { png: _png, accountId: _account, ...known } = getTableColumns(logos);
 const LOGO_COLUMNS = { ...known, isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean) };
 
-/** Stores an image. Throws what `isQuotaRefusal` knows where the account would have more of them, or store more, than it may; nothing happens where it has one of the file already. */
+/**
+ * Stores an image. Throws an error that `isQuotaRefusal` recognises if the account would exceed its number of images or its storage; does
+ * nothing if it already has an image of the file.
+ */
 export async function insertLogo(
   db: Database,
   logo: typeof logos.$inferInsert,
@@ -74,7 +77,7 @@ export async function findLogoByFile(
   return (await db.select(LOGO_COLUMNS).from(logos).where(isIt).get()) ?? null;
 }
 
-/** The images of an account, the newest first, after a position. */
+/** The images of an account after a position, newest first. */
 export async function listLogos(
   db: Database,
   accountId: string,
@@ -105,7 +108,7 @@ export async function findLogoPngs(
   return new Map(rows.map(({ id, png }) => [id, png]));
 }
 
-/** Deletes an image that nothing is drawn with. False where there is none, or where something is. */
+/** Deletes an unused image. False if it does not exist or is in use. */
 export async function deleteLogo(db: Database, accountId: string, id: ImageId): Promise<boolean> {
   const deleted = await db
     .delete(logos)
@@ -114,7 +117,7 @@ export async function deleteLogo(db: Database, accountId: string, id: ImageId): 
   return deleted.length > 0;
 }
 
-/** How many there are of each kind that are drawn with an image. */
+/** How many things of each kind use an image. */
 export async function countUses(
   db: Database,
   accountId: string,
@@ -128,8 +131,8 @@ export async function countUses(
 }
 
 /**
- * A statement that undoes the batch it is part of where an account lacks one of the images: somebody deleted it since it was looked up. It
- * fails as `isLogoMissing` knows.
+ * A statement that undoes its batch if an account lacks one of the images, because somebody deleted it after the look-up. `isLogoMissing`
+ * recognises the error.
  */
 export function refuseWithoutLogos(db: Database, accountId: string, ids: readonly ImageId[]): Statement[] {
   if (ids.length === 0) return [];

@@ -2,7 +2,7 @@ import { orUnavailable } from '../unavailable.ts';
 import type { ScanSource } from './sql.ts';
 
 export interface AnalyticsEngineConfig extends ScanSource {
-  /** Asked instead of the HTTP API, in its own dialect; null where there is none. */
+  /** A local substitute for the HTTP API, with its own dialect; null if there is none. */
   readonly binding: AnalyticsSqlBinding | null;
   readonly accountId: string | undefined;
   /** Needs the permission "Account Analytics: Read". */
@@ -34,8 +34,8 @@ const TIMEOUT_MS = 2_500;
 const ATTEMPTS = 2;
 
 /**
- * Sends one SQL text and gives its rows as `read` reads them. Whatever goes wrong, also a row that `read` refuses, is
- * `StorageUnavailable`, caused by an `AnalyticsEngineError`.
+ * Sends one SQL text and gives its rows as `read` parses them. Any failure, including a row that `read` refuses, is `StorageUnavailable`,
+ * caused by an `AnalyticsEngineError`.
  */
 export function querySql<T>(
   config: AnalyticsEngineConfig,
@@ -48,7 +48,7 @@ export function querySql<T>(
   );
 }
 
-/** One retry, where it can help at once: no response, a server error. After "too many requests" everybody waits: query-share.ts. */
+/** Retries once if that may help at once: no response, or a server error. After "too many requests" everybody waits: query-share.ts. */
 async function queryWithRetry(config: AnalyticsEngineConfig, sql: string): Promise<SqlRow[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -64,7 +64,7 @@ function isPassing(error: unknown): boolean {
   return status === 0 || status >= 500;
 }
 
-/** The binding says of its errors whether the same query may succeed later. */
+/** The binding's errors say whether the same query may succeed later. */
 async function askBinding(
   binding: AnalyticsSqlBinding,
   { timeoutMs = TIMEOUT_MS }: AnalyticsEngineConfig,
@@ -104,12 +104,12 @@ async function postSql(config: AnalyticsEngineConfig, sql: string): Promise<SqlR
   return parseRows(await response.text());
 }
 
-/** A request without a response in time has the status 0. */
+/** A request without a timely response has the status 0. */
 export async function send(config: AnalyticsEngineConfig, url: string, init: RequestInit): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(config.timeoutMs ?? TIMEOUT_MS);
     const response = await config.fetch(url, { ...init, signal });
-    // The body is part of the response: it too must arrive in time.
+    // The time limit includes the body.
     return new Response(await response.arrayBuffer(), { status: response.status });
   } catch (error) {
     throw new AnalyticsEngineError(
@@ -119,7 +119,7 @@ export async function send(config: AnalyticsEngineConfig, url: string, init: Req
   }
 }
 
-/** The `data` of a response in the format JSON. Another shape is an error, never an empty result. */
+/** The `data` of a response in the format JSON. Any other shape is an error, never an empty result. */
 function parseRows(text: string): SqlRow[] {
   let body: unknown;
   try {

@@ -1,7 +1,7 @@
 import { AnalyticsEngineError, type AnalyticsEngineConfig, querySql, send } from './analytics-engine-api.ts';
 import { DATASETS_SQL } from './sql.ts';
 
-/** What can be wrong with the access to Analytics Engine, by the setting to correct. */
+/** Possible faults in the access to Analytics Engine, by the setting to correct. */
 export const ANALYTICS_ENGINE_FIXES = {
   account_id:
     'AE_ACCOUNT_ID in wrangler.toml is missing or wrong: it is the 32 hexadecimal characters in the address of your Cloudflare dashboard.',
@@ -17,7 +17,7 @@ export const ANALYTICS_ENGINE_FIXES = {
 
 export type AnalyticsEngineProblem = keyof typeof ANALYTICS_ENGINE_FIXES;
 
-/** What shows without asking anybody; null where nothing does. */
+/** A fault that shows without a request; null if there is none. */
 export function checkAnalyticsEngineConfig({
   accountId,
   apiToken,
@@ -28,7 +28,7 @@ export function checkAnalyticsEngineConfig({
   return /^[0-9a-f]{32}$/.test(accountId ?? '') ? null : 'account_id';
 }
 
-/** Finds out what is wrong with the access to Analytics Engine; null where nothing is. Never throws. */
+/** Finds the fault in the access to Analytics Engine; null if there is none. Never throws. */
 export async function checkAnalyticsEngine(
   config: AnalyticsEngineConfig,
 ): Promise<AnalyticsEngineProblem | null> {
@@ -48,7 +48,7 @@ async function explain(config: AnalyticsEngineConfig, cause: unknown): Promise<A
     case 400:
     case 401:
     case 403:
-      // The same statuses stand for a token that nobody knows and for one that may not: the token itself can be asked about.
+      // An unknown token and an unauthorised one give the same status, so the token itself is verified.
       return (await isTokenActive(config)) ? 'permission' : 'api_token';
     case 404:
       return 'account_id';
@@ -57,7 +57,7 @@ async function explain(config: AnalyticsEngineConfig, cause: unknown): Promise<A
   }
 }
 
-/** Cloudflare has tokens of users and tokens of accounts; each kind is verified at a place of its own. */
+/** Cloudflare has user tokens and account tokens, each with its own verification endpoint. */
 async function isTokenActive(config: AnalyticsEngineConfig): Promise<boolean> {
   const headers = { Authorization: `Bearer ${config.apiToken}` };
   for (const owner of ['user', `accounts/${config.accountId}`]) {

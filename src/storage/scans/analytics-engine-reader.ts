@@ -35,12 +35,12 @@ export interface AnalyticsEngineScanReaderOptions {
   reportFailure(event: string, error: unknown): void;
 }
 
-/** Counts that one look at an account adds to D1; where there are more, the roll-up alone adds them, every hour. */
+/** Counts that one account request may add to D1; beyond that only the hourly roll-up adds them. */
 const MAX_REFRESHED_COUNTS = 5_000;
 
 /**
- * Reads Analytics Engine, and the roll-up of it in D1. Days that the roll-up has not settled are queried live; what such a query adds
- * is stored before it is shown, so that a number that somebody saw never falls.
+ * Reads Analytics Engine, and its roll-up in D1. Days that the roll-up has not settled are queried live; their new counts are stored before
+ * they are shown, so that a displayed number never falls.
  */
 export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanReaderOptions): ScanReader {
   const { db, api, share } = options;
@@ -48,7 +48,7 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
     async countScans(accountId, codeIds) {
       if (codeIds.length === 0) return new Map();
       const stored = await readLifetimes(db, codeIds, options.nowMs());
-      // Whoever asked for the account last stored what it learnt; the roll-up adds the rest every ten minutes.
+      // The last request for the account stored its counts; the roll-up adds the rest every ten minutes.
       const mayAsk = await share.claim({ key: `lifetimes ${accountId}`, accountId, queries: 1 });
       return addUp(stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
     },
@@ -99,7 +99,7 @@ async function askScans(
 ): Promise<LoggedScans> {
   const { api } = options;
   const askParts = async () => {
-    // Values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+    // Values come first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     const values = await Promise.all(
       include.map(async (name) => [name, await countValues(api, selection, name)] as const),
     );
@@ -109,7 +109,7 @@ async function askScans(
   return { ...visitors, ...parts };
 }
 
-/** Sums by UTC day are in D1: those of a code are raised now, as in its lifetime, so that both say the same. */
+/** The sums by UTC day are in D1: those of a code are raised now, as for its lifetime, so that both agree. */
 async function askDays(
   options: AnalyticsEngineScanReaderOptions,
   selection: ScanSelection,
@@ -124,7 +124,7 @@ async function askDays(
   return null;
 }
 
-/** Lists and codes go on without Analytics Engine, with the numbers that were shown or rolled up last. */
+/** Lists and codes still work without Analytics Engine, with the numbers that were last shown or rolled up. */
 async function raiseOrReport(
   options: AnalyticsEngineScanReaderOptions,
   codeIds: readonly CodeId[],
@@ -139,7 +139,7 @@ async function raiseOrReport(
   }
 }
 
-/** Counts the unsettled days in Analytics Engine; stores and gives those counts that are larger than the stored ones. */
+/** Counts the unsettled days in Analytics Engine; stores and gives the counts that exceed the stored ones. */
 async function raiseCodes(
   { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
   codeIds: readonly CodeId[],
@@ -153,7 +153,7 @@ async function raiseCodes(
   return raised;
 }
 
-/** Counts the unsettled days of all codes of an account, and stores what is new. False where there is too much of it. */
+/** Counts the unsettled days of all codes of an account, and stores the new counts. False if there are too many. */
 async function raiseAccount(
   { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
   accountId: string,
@@ -214,7 +214,7 @@ function countValues(
   }));
 }
 
-/** Points whose device is none of ours are not ours. */
+/** Other programs wrote the points with an unknown device. */
 function toDayCount(row: SqlRow): DayCount[] {
   const device = toText(row['device']);
   return isDevice(device)

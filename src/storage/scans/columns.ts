@@ -2,9 +2,9 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Scan } from '#core/scans/scan.ts';
 
 /**
- * The columns of the Analytics Engine dataset, for the Worker that writes and for the one that reads: the code id is `index1`, and
- * these fields are `blob1`, `blob2`… in this order. A field's place never changes: points written before stay readable; new fields
- * go to the end, and are empty in older points. The timestamp of a point is set by Analytics Engine and cannot be chosen.
+ * The columns of the Analytics Engine dataset, for the Worker that writes and the one that reads: the code id is `index1`, and these fields
+ * are `blob1`, `blob2`… in this order. A field's place never changes, so that older points stay readable; new fields go to the end, and are
+ * empty in older points. Analytics Engine itself sets the timestamp of a point.
  */
 const SCAN_BLOBS = [
   'visitorKey',
@@ -40,5 +40,5 @@ export function columnOf(field: ScanField): string {
 
 export const CODE_ID_COLUMN = 'index1';
 export const TIME_COLUMN = 'timestamp';
-/** How many scans a row stands for: 1, or more where Analytics Engine kept only a sample. */
+/** How many scans a row stands for: 1, or more if Analytics Engine kept only a sample. */
 export const SAMPLE_INTERVAL_COLUMN = '_sample_interval';

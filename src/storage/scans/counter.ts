@@ -17,13 +17,13 @@ interface CodeCount {
   readonly lastScanAtMs: number;
 }
 
-/** A page of counts in the order of code ids. Where it is full, the last code may be cut apart. */
+/** A page of counts ordered by code id. A full page may cut its last code off. */
 interface CodeCountPage {
   readonly counts: readonly CodeCount[];
   readonly isFull: boolean;
 }
 
-/** Counts the scans of all codes: what the roll-up reads. */
+/** Counts the scans of all codes, for the roll-up. */
 export interface ScanCounter {
   countCodes(codes: CodeSpan, span: TimeSpan, maxRows: number): Promise<CodeCountPage>;
 }
@@ -37,7 +37,7 @@ export function createAnalyticsEngineScanCounter(api: AnalyticsEngineConfig): Sc
   };
 }
 
-/** Points of something else, which a dataset shared with another program may hold, are passed over. */
+/** Skips points of other programs, which a shared dataset may hold. */
 function toCodeCount(row: SqlRow): CodeCount[] {
   const text = toText(row['code_id']);
   const codeId = parseCodeId(text);

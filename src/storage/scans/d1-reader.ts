@@ -26,7 +26,7 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
     refreshDays: () => Promise.resolve(nowMs()),
 
     async readScans(selection, include) {
-      // Visitors and values first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+      // Visitors and values come first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
       const [visitors, ...values] = await Promise.all([
         countVisitors(db, selection),
         ...include.map(async (name) => [name, await countValues(db, selection, name)] as const),
@@ -51,7 +51,7 @@ async function countDays(db: Database, selection: ScanSelection): Promise<DayCou
 }
 
 async function countVisitors(db: Database, selection: ScanSelection): Promise<number> {
-  // Of one code, this index holds all that is read where there are no filters.
+  // For one code without filters, this index holds everything that the query reads.
   const isInIndex = selection.scope.kind === 'code' && selection.filters.length === 0;
   const index = isInIndex ? sql`INDEXED BY scans_by_visitor` : sql``;
   const row = await db.get<{ visitors: number }>(
@@ -84,7 +84,7 @@ async function countHours(
 
 const HOUR_MS = 3_600_000;
 
-/** Milliseconds since 1970 by the clocks of the period's zone, of a row beside its offset. */
+/** A row's local time in the period's zone, in milliseconds since 1970; the row carries its offset. */
 const LOCAL_TIME = sql`(scanned_at_ms + (span.value ->> 'offsetMs'))`;
 
 function localHour(dimension: HourDimension): SQL {
@@ -97,7 +97,7 @@ function whole(number: number): SQL {
   return sql.raw(String(number));
 }
 
-/** The scans of a selection: what follows FROM. */
+/** The FROM clause for the scans of a selection. */
 function selected(selection: ScanSelection, index: SQL = sql``): SQL {
   const { scope, period, filters } = selection;
   if (filters.some(({ dimension }) => dimension === 'hour')) return selectedWithOffset(selection);
@@ -109,7 +109,7 @@ function selected(selection: ScanSelection, index: SQL = sql``): SQL {
   ])}`;
 }
 
-/** The same, each scan beside the UTC offset of its time: SQLite knows no time zones. JSON keeps whole numbers whole. */
+/** The FROM clause with the UTC offset of each scan's time: SQLite knows no time zones. JSON keeps integers exact. */
 function selectedWithOffset({ scope, period, filters }: ScanSelection): SQL {
   return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans ON ${allOf([
     isIn(scope),

@@ -9,7 +9,7 @@ import { addDays, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { accountDays, scanDays, tagDays } from './scans-tables.ts';
 
-/** The lifetime of every code in D1, by UTC day and device. A number in here only ever grows. */
+/** The lifetime of every code in D1, by UTC day and device. Counts only ever grow. */
 
 /** Lifetime scans of each code that has any. */
 export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>> {
@@ -26,8 +26,8 @@ export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promis
 }
 
 /**
- * Counts of a scope from one UTC day to another, both included. Those of an account and of a tag are kept by triggers on `scan_days`, so
- * that reading costs the same for any number of codes.
+ * Counts of a scope between two UTC days, both included. Triggers on `scan_days` maintain those of an account and of a tag, so that reading
+ * costs the same for any number of codes.
  */
 export async function listScanDays(
   db: Database,
@@ -54,7 +54,7 @@ function tableOf(scope: ScanScope) {
   }
 }
 
-/** Scans of a code on a UTC day, of all devices. */
+/** Scans of a code on a UTC day, on all devices. */
 export interface CodeDay {
   readonly codeId: CodeId;
   readonly day: string;
@@ -62,7 +62,7 @@ export interface CodeDay {
 }
 
 /**
- * The days on which some codes were scanned, in the order of their ids and then of time, behind `after`; at most `limit`.
+ * The days on which some codes were scanned, ordered by code id and then by time, after `after`; at most `limit`.
  * @param codeIds of one account
  */
 export async function listDaysOfCodes(
@@ -78,7 +78,7 @@ export async function listDaysOfCodes(
     WHERE ${isAnyOf(wanted)} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
 }
 
-/** What is known of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
+/** The known counts of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
 export interface ScanLifetimes {
   readonly unsettledFrom: string;
   readonly settled: ReadonlyMap<CodeId, ScanLifetime>;
@@ -117,18 +117,18 @@ export async function readLifetimes(
   return { unsettledFrom: rows.find((row) => row.code_id === null)?.day ?? '', settled, unsettled };
 }
 
-/** The oldest day of which single scans are still kept. */
+/** The oldest day with single scans. */
 export function oldestKeptDay(nowMs: number): string {
   return addDays(toUtcDay(nowMs), 1 - SCAN_RETENTION_DAYS);
 }
 
-/** One JSON parameter carries this many rows: some 200 KB, far below D1's 2 MB. */
+/** Rows in one JSON parameter: some 200 KB, far below D1's 2 MB. */
 const ROWS_PER_STATEMENT = 5_000;
 
 /**
- * Stores counts, in either order and as often as one likes: a count replaces a smaller one, and only then is a row written. A smaller
- * count is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall.
- * Counts of ids that were never issued are left out.
+ * Stores counts; order and repetition do not matter: a count replaces only a smaller one, and only then is a row written. A smaller count
+ * is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall. Counts of
+ * unknown ids are left out.
  */
 export async function raiseScanDays(
   db: Database,

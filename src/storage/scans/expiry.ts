@@ -5,8 +5,8 @@ import type { Database } from '../database.ts';
 const ROWS_PER_RUN = 10_000;
 
 /**
- * Deletes single scans from before a time, oldest first, at most `ROWS_PER_RUN`; their counts stay in `scan_days`. The D1 log keeps
- * scans no longer than Analytics Engine does. Rows come in the order of their time, so the oldest are those with the lowest ids.
+ * Deletes single scans from before a time, oldest first, at most `ROWS_PER_RUN`; their counts stay in `scan_days`. The D1 log keeps scans
+ * no longer than Analytics Engine does. Rows are stored in order of time, so the oldest have the lowest ids.
  */
 export async function deleteScansBefore(db: Database, timeMs: number): Promise<number> {
   const { meta } = await db.run(sql`

@@ -3,34 +3,34 @@ import { DAY_MS } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { keptFigures } from './scans-tables.ts';
 
-/** Figures of large accounts that no request waits for: one request makes them after its response, and the next ones read them. */
+/** Figures of large accounts that no request waits for: one request computes them after its response, and later ones read them. */
 
 export interface KeptFigures {
-  /** As `JSON.parse` gives it. */
+  /** As `JSON.parse` returns it. */
   readonly result: unknown;
   readonly madeAtMs: number;
 }
 
-/** What is kept: `kind` is one word, `name` tells figures of a kind apart. */
+/** The key of stored figures: `kind` is one word, and `name` distinguishes figures of a kind. */
 export interface FiguresKey {
   readonly accountId: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** The last figures under a key, however old; null where there are none yet. */
+/** The last figures under a key, however old; null if there are none yet. */
 export async function findKeptFigures(db: Database, key: FiguresKey): Promise<KeptFigures | null> {
   const row = await db.select().from(keptFigures).where(isIt(key)).get();
   if (!row || row.result === null || row.madeAtMs === null) return null;
   return { result: JSON.parse(row.result), madeAtMs: row.madeAtMs };
 }
 
-/** Nobody makes other figures of the kind for the account meanwhile: a caller who asks for a hundred periods costs what one does. */
+/** While it holds, nobody computes other figures of the kind for the account: requests for a hundred periods cost as much as one. */
 const LEASE_MS = 30_000;
 
 /**
- * Lets the caller make figures, or go on with them: gives what it made so far, `null` at the beginning. `false` where figures of the kind
- * are being made for the account, or were a moment ago.
+ * Allows the caller to compute figures, or to continue: gives its progress so far, `null` at the beginning. `false` if somebody is
+ * computing figures of the kind for the account, or just did.
  */
 export async function leaseFigures(
   db: Database,
@@ -47,7 +47,7 @@ export async function leaseFigures(
   return row ? { progress: row.progress === null ? null : JSON.parse(row.progress) } : false;
 }
 
-/** Notes how far figures have come. */
+/** Records the progress of figures. */
 export async function saveProgress(db: Database, key: FiguresKey, progress: unknown): Promise<void> {
   await db
     .update(keptFigures)
@@ -55,7 +55,7 @@ export async function saveProgress(db: Database, key: FiguresKey, progress: unkn
     .where(isIt(key));
 }
 
-/** Keeps figures that are complete. */
+/** Stores complete figures. */
 export async function saveFigures(
   db: Database,
   key: FiguresKey,
@@ -67,7 +67,7 @@ export async function saveFigures(
     .where(isIt(key));
 }
 
-/** Forgets figures that nobody has asked for in a day. */
+/** Deletes figures that nobody requested for a day. */
 export async function deleteOldFigures(db: Database, nowMs: number): Promise<void> {
   await db.delete(keptFigures).where(lt(keptFigures.leasedUntilMs, nowMs - DAY_MS));
 }

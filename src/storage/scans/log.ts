@@ -1,9 +1,9 @@
 import type { Scan } from '#core/scans/scan.ts';
 import { toScanPoint } from './columns.ts';
 
-/** Where the short-link Worker records scans. */
+/** The store in which the short-link Worker records scans. */
 export interface ScanLog {
-  /** Starts the write at once, and returns its end, for which no redirect waits; null where the store tells no end. */
+  /** Starts the write at once and returns its promise, for which no redirect waits; null if the store gives no promise. */
   record(scan: Scan): Promise<void> | null;
 }
 
@@ -20,7 +20,7 @@ export function createAnalyticsEngineScanLog(dataset: AnalyticsEngineDataset): S
 const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, rule, variant, region, account_id)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT account_id FROM qr_codes WHERE code_id = ?1))`;
 
-/** Local development, and installations that prefer a table: one row a scan, which a trigger counts in `scan_days`. */
+/** Local development, and installations that prefer a table: one row per scan, which a trigger counts in `scan_days`. */
 export function createD1ScanLog(db: D1Database): ScanLog {
   return {
     async record(scan) {

@@ -6,7 +6,7 @@ import { scans } from './scans-tables.ts';
 /** A scan takes about 300 characters, and D1 takes parameters of at most 2 MB. */
 const SCANS_PER_STATEMENT = 4_000;
 
-/** Writes scans of the past into the log in D1, and runs `alongside` with them: all of it, or nothing. */
+/** Writes past scans into the log in D1 and runs `alongside` in the same transaction. */
 export async function insertPastScans(
   db: Database,
   made: readonly Scan[],
@@ -17,7 +17,7 @@ export async function insertPastScans(
     const json = JSON.stringify(made.slice(i, i + SCANS_PER_STATEMENT));
     inserts.push(
       db.insert(scans).select(
-        // The columns of the table, in its order.
+        // In the order of the table's columns.
         sql`SELECT NULL, value ->> 'codeId', value ->> 'atMs', value ->> 'device', value ->> 'visitorKey', value ->> 'country',
             value ->> 'city', value ->> 'os', value ->> 'browser', value ->> 'referrer', value ->> 'language', value ->> 'rule',
             value ->> 'variant', value ->> 'accountId', value ->> 'region'

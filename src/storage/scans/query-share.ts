@@ -5,22 +5,22 @@ import { AnalyticsEngineError } from './analytics-engine-api.ts';
 import { scanQueries, scanQueryLog } from './scans-tables.ts';
 
 /**
- * The queries that one installation sends to Analytics Engine, shared by all its isolates through D1: none twice within `freshMs`, never
- * more than the budget, and no account more than its share. Cloudflare blocks a token for five minutes after 1,200 queries in five minutes.
+ * The queries of one installation to Analytics Engine, shared by all its isolates through D1: none twice within `freshMs`, never more than
+ * the budget, and no account more than its share. Cloudflare blocks a token for five minutes after 1,200 queries in five minutes.
  */
 export interface QueryShare {
-  /** Whether the caller may send the query now. Then it must, once; the result is kept elsewhere. */
+  /** Whether the caller may send the query now. If so, it must send it once; the result is kept elsewhere. */
   claim(query: SharedQuery): Promise<boolean>;
-  /** Sends the query, or gives the last result: fresh, or as old as it is while Analytics Engine fails or the budget is used up. */
+  /** Sends the query, or gives the last result: a fresh one, or an old one while Analytics Engine fails or the budget is used up. */
   run<T>(query: SharedQuery, send: () => Promise<T>): Promise<SharedResult<T>>;
-  /** Lets nobody send a query for a while: called after a failure. */
+  /** Stops all queries for a while after a failure. */
   backOff(error: unknown): Promise<void>;
 }
 
 interface SharedQuery {
   readonly key: string;
   readonly accountId: string;
-  /** How many queries it takes. */
+  /** Number of queries that it sends. */
   readonly queries: number;
 }
 
@@ -32,7 +32,7 @@ interface SharedResult<T> {
 export interface QueryShareOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** How long a result is good enough for everybody. */
+  /** How long a result counts as fresh. */
   readonly freshMs: number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -42,7 +42,7 @@ export interface QueryShareOptions {
 export const WINDOW_MS = 300_000;
 
 /**
- * Queries in a window. Each may be sent twice (one retry), and the roll-up sends at most 96 in a window beside them: together below 1,000.
+ * Queries in a window. Each may be sent twice (one retry), and the roll-up sends at most 96 in a window in addition: together below 1,000.
  * An account may use half of what the others leave, so that a busy one never keeps a quiet one from its figures.
  */
 export const QUERIES_PER_WINDOW = 450;
@@ -78,7 +78,7 @@ export function createQueryShare(options: QueryShareOptions): QueryShare {
   return share;
 }
 
-/** One statement, so that of all who send the same at the same time one may. */
+/** One statement, so that only one of several simultaneous requests may send the query. */
 async function claim({ db, nowMs, freshMs }: QueryShareOptions, query: SharedQuery): Promise<boolean> {
   const { key, accountId, queries } = query;
   const now = nowMs();
@@ -97,7 +97,7 @@ async function claim({ db, nowMs, freshMs }: QueryShareOptions, query: SharedQue
   return claimed.length > 0;
 }
 
-/** The last result; where another request is reading the first one, its end is waited for. */
+/** The last result; if another request is fetching the first one, waits for it. */
 async function waitForResult<T>(options: QueryShareOptions, key: string): Promise<SharedResult<T>> {
   const { db, nowMs, sleep } = options;
   for (let poll = 0; poll < POLLS; poll++) {
@@ -127,7 +127,7 @@ function readResult<T>(row: typeof scanQueries.$inferSelect | undefined): Shared
   return { value: JSON.parse(row.result) as T, readAtMs: row.readAtMs };
 }
 
-/** With jitter, so that isolates do not come back all at once. A refusal (4xx) is a mistake of ours, and no reason to wait. */
+/** With jitter, so that isolates do not come back all at once. A refusal (4xx) is our mistake and no reason to wait. */
 async function backOff({ db, nowMs, random }: QueryShareOptions, error: unknown): Promise<void> {
   const cause = error instanceof Error && error.cause instanceof AnalyticsEngineError ? error.cause : error;
   const status = cause instanceof AnalyticsEngineError ? cause.status : 400;
@@ -140,7 +140,7 @@ async function backOff({ db, nowMs, random }: QueryShareOptions, error: unknown)
     .onConflictDoUpdate({ target: scanQueries.key, set: { sentAtMs } });
 }
 
-/** Forgets what no window and no reader needs any more. */
+/** Deletes entries that no window and no reader needs any more. */
 export async function deleteOldQueries(db: Database, nowMs: number): Promise<void> {
   await db.batch([
     db.delete(scanQueryLog).where(lt(scanQueryLog.sentAtMs, nowMs - 2 * WINDOW_MS)),

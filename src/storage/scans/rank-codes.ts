@@ -7,11 +7,11 @@ import type { ManyCodes } from '#core/scans/selection.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 
-/** Counts the scans of single codes in two periods, to rank them. Days are UTC days. */
+/** Counts the scans of single codes in two periods for a ranking. Days are UTC days. */
 
 type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
 
-/** Codes that may have scans on or after a day: those that were scanned since, or all of a tag. Null where they are more than `most`. */
+/** The number of codes that may have scans on or after a day: those scanned since, or all of a tag. Null if there are more than `most`. */
 export async function listScannedCodes(
   db: Database,
   scope: ManyCodes,
@@ -23,7 +23,7 @@ export async function listScannedCodes(
       ? sql`qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
           AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)}`
       : sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${scope.tagId}`;
-  // Counted first, by the index alone: the rows of many codes are not looked at for nothing.
+  // Counts by the index first, so that the rows of too many codes are not read in vain.
   const counted = scope.kind === 'account' ? found : sql`code_tags WHERE tag_id = ${scope.tagId}`;
   const row = await db.get<{ codes: number }>(
     sql`SELECT count(*) AS codes FROM (SELECT 1 FROM ${counted} LIMIT ${most + 1})`,
@@ -33,14 +33,14 @@ export async function listScannedCodes(
   return rows.map(({ code_id: codeId }) => codeId);
 }
 
-/** Some of the codes, in the order of their positions. */
+/** Some of the codes, ordered by position. */
 export interface CodePart {
   readonly codeIds: readonly CodeId[];
-  /** Where the next part begins; null behind the last one. */
+  /** Start of the next part; null after the last one. */
   readonly next: ListPosition | null;
 }
 
-/** The codes from behind `after`, whether they were scanned or not, as many as `limit`. */
+/** The next `limit` codes after `after`, whether they were scanned or not. */
 export async function listCodePart(
   db: Database,
   scope: ManyCodes,
@@ -61,7 +61,7 @@ export async function listCodePart(
   };
 }
 
-/** The scans of codes in a period and in the one that it is compared with; codes without any are left out. */
+/** The scans of codes in a period and in its comparison period; codes without any are left out. */
 export async function countForRanking(
   db: Database,
   codeIds: readonly CodeId[],
@@ -78,7 +78,7 @@ export async function countForRanking(
     ) GROUP BY code_id`);
 }
 
-/** Counts codes that were made in a span of positions and still live, static ones too; more than `most` are not counted. */
+/** Counts living codes created in a range of positions, static ones too; stops counting at `most`. */
 export async function countCreatedCodes(
   db: Database,
   scope: ManyCodes,

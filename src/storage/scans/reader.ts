@@ -5,22 +5,22 @@ import type { ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ScanDetails } from '#core/scans/statistics.ts';
 
 /**
- * Reads what a `ScanLog` wrote. Both implementations return the same numbers: test/scans compares them. The account of a scope counts for
- * what may be asked of Analytics Engine, which is shared between accounts.
+ * Reads what a `ScanLog` wrote. Both implementations return the same numbers: test/scans compares them. The scope's account determines the
+ * share of Analytics Engine queries.
  */
 export interface ScanReader {
-  /** Lifetime scans of each code that has any. Never less than what it gave before. */
+  /** Lifetime scans of each code that has any. Never less than an earlier result. */
   countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>>;
-  /** Brings the newest sums by UTC day of an account's codes up to date in D1, as far as one query can; says of when they are then. */
+  /** Brings the newest UTC-day sums of an account's codes up to date in D1, as far as one query can, and gives their time. */
   refreshDays(accountId: string): Promise<number>;
-  /** What single scans tell. Of a single code it also brings the sums by UTC day up to date. */
+  /** The figures that need single scans. For a single code it also updates the sums by UTC day. */
   readScans(selection: ScanSelection, include: readonly ScanDimension[]): Promise<Dated<LoggedScans>>;
-  /** Distinct visitors by the variant that they were led to; null stands for scans that no variant led. */
+  /** Distinct visitors by the variant that they were led to; null stands for scans without a variant. */
   countVariantVisitors(selection: ScanSelection): Promise<Map<string | null, number>>;
 }
 
 export interface LoggedScans extends ScanDetails {
-  /** Scans by the period's own days. Null where D1 keeps these: of all scans, by UTC day. */
+  /** Scans by the period's own days. Null if D1 keeps these: all scans by UTC day. */
   readonly counts: readonly DayCount[] | null;
 }
 

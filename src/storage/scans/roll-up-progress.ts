@@ -3,19 +3,19 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database } from '../database.ts';
 import { scanRollUp } from './scans-tables.ts';
 
-/** How far the roll-up has come. */
+/** Progress of the roll-up. */
 export interface RollUpState {
   /** All days before this one are final. */
   readonly settledDay: string;
-  /** When the pass under way, or the last one, began. */
+  /** Start of the current or last pass. */
   readonly passStartedAtMs: number;
-  /** Where the pass goes on: behind which code of which day. Null where none is under way. */
+  /** Where the pass continues: the day and the last finished code. Null between passes. */
   readonly next: { readonly day: string; readonly after: CodeId | null } | null;
 }
 
 const ROW_ID = 1;
 
-/** Null where the roll-up never ran. */
+/** Null if the roll-up never ran. */
 export async function findRollUpState(db: Database): Promise<RollUpState | null> {
   const row = await db.select().from(scanRollUp).where(eq(scanRollUp.id, ROW_ID)).get();
   if (!row) return null;

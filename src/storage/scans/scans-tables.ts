@@ -10,8 +10,8 @@ import { qrCodes } from '../codes/codes-tables.ts';
  */
 
 /**
- * The scan log of the D1 side; in production scans go to Analytics Engine. One row a scan, for `SCAN_RETENTION_DAYS`.
- * A trigger (`scans_count_by_day`, in the migration) counts each new row in `scan_days`, in the same transaction.
+ * The scan log in D1; in production scans go to Analytics Engine. One row per scan, for `SCAN_RETENTION_DAYS`. A trigger
+ * (`scans_count_by_day`, in the migration) counts each new row in `scan_days`, in the same transaction.
  */
 export const scans = sqliteTable(
   'scans',
@@ -33,9 +33,9 @@ export const scans = sqliteTable(
     /** The names of the rule and of the variant by which the scan was led. */
     rule: text('rule'),
     variant: text('variant'),
-    /** The account of the code; null where a copy of the short link led the scan. */
+    /** The code's account; null if a copy of the short link served the scan. */
     accountId: text('account_id'),
-    /** Null where it is not known. */
+    /** Null if unknown. */
     region: text('region'),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const scans = sqliteTable(
     // whose keys come sorted from the index (sorting a million of them takes ten times as long).
     index('scans_by_code').on(table.codeId, table.scannedAtMs, table.device),
     index('scans_by_visitor').on(table.codeId, table.visitorKey, table.scannedAtMs),
-    // The scans of all codes of an account. Partial, so that it was made in a moment over a log that was already long.
+    // For the scans of all codes of an account. It is partial, so that it could be created at once over a log that was already long.
     index('scans_by_account')
       .on(table.accountId, table.scannedAtMs)
       .where(sql`account_id IS NOT NULL`),
@@ -51,8 +51,8 @@ export const scans = sqliteTable(
 );
 
 /**
- * The lifetime of every code: its scans by UTC day and device, kept for ever, whatever became of the single scans. Triggers (`scan_days_sum`,
- * in the migration) add what is written here to the code's row.
+ * The lifetime of every code: its scans by UTC day and device, kept for ever, independently of the single scans. Triggers (`scan_days_sum`,
+ * in the migration) add each change to the code's row.
  */
 export const scanDays = sqliteTable(
   'scan_days',
@@ -65,15 +65,15 @@ export const scanDays = sqliteTable(
     day: text('day').notNull(),
     device: text('device', { enum: DEVICES }).notNull(),
     scans: integer('scans').notNull(),
-    /** The last of them. */
+    /** The last of these scans. */
     lastScanAtMs: integer('last_scan_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.day, table.device] })],
 );
 
 /**
- * The scans of all codes of an account, deleted ones too, by UTC day and device. Triggers on `scan_days` (`account_days_…`, in the
- * migration) add what grows there, so that nothing is summed over codes when somebody asks.
+ * The scans of all codes of an account, including deleted ones, by UTC day and device. Triggers on `scan_days` (`account_days_…`, in the
+ * migration) add its growth, so that reading sums nothing over codes.
  */
 export const accountDays = sqliteTable(
   'account_days',
@@ -87,7 +87,7 @@ export const accountDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.accountId, table.day, table.device] })],
 );
 
-/** The same of the codes that have a tag now: a code that gets or loses it brings or takes its days. Triggers write it, too. */
+/** The scans of all codes that now have a tag: a code that gets or loses the tag adds or removes its days. Triggers write it too. */
 export const tagDays = sqliteTable(
   'tag_days',
   {
@@ -100,7 +100,7 @@ export const tagDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.tagId, table.day, table.device] })],
 );
 
-/** Figures of large accounts that no request waits for: the last result, how old it is, and how far a newer one has come. */
+/** Figures of large accounts that no request waits for: the last result, its time, and the progress of a newer one. */
 export const keptFigures = sqliteTable(
   'kept_figures',
   {
@@ -109,9 +109,9 @@ export const keptFigures = sqliteTable(
     /** JSON; null before the first result. */
     result: text('result'),
     madeAtMs: integer('made_at_ms'),
-    /** JSON of whoever makes it; null where nothing is under way. */
+    /** JSON of the code that computes it; null between computations. */
     progress: text('progress'),
-    /** Until when somebody is making it. */
+    /** Until when somebody is computing it. */
     leasedUntilMs: integer('leased_until_ms').notNull(),
   },
   (table) => [
@@ -120,34 +120,34 @@ export const keptFigures = sqliteTable(
   ],
 );
 
-/** How far the roll-up of Analytics Engine into `scan_days` has come. One row, with the id 1. */
+/** Progress of the roll-up of Analytics Engine into `scan_days`. One row, with the id 1. */
 export const scanRollUp = sqliteTable('scan_roll_up', {
   id: integer('id').primaryKey(),
   /** All days before this one are final. */
   settledDay: text('settled_day').notNull(),
-  /** When the pass under way, or the last one, began. */
+  /** Start of the current or last pass. */
   passStartedAtMs: integer('pass_started_at_ms').notNull(),
-  /** Where the pass goes on: a day, and the last code id done on it (empty at its start). Null where no pass is under way. */
+  /** Where the pass continues: a day, and its last finished code id (empty at its start). Null between passes. */
   nextDay: text('next_day'),
   nextAfter: text('next_after').notNull(),
 });
 
 /**
- * Queries to Analytics Engine whose results all isolates share: when each was sent last, and its last result. A trigger
- * (`scan_queries_count`, in the migration) copies each sending into `scan_query_log`.
+ * Queries to Analytics Engine whose results all isolates share: the last time and result of each. A trigger (`scan_queries_count`, in the
+ * migration) copies each query into `scan_query_log`.
  */
 export const scanQueries = sqliteTable('scan_queries', {
   key: text('key').primaryKey(),
   accountId: text('account_id').notNull(),
-  /** How many queries it takes. */
+  /** Number of queries that it sends. */
   queries: integer('queries').notNull(),
   sentAtMs: integer('sent_at_ms').notNull(),
-  /** JSON; null before the first result, and where the result is kept elsewhere. */
+  /** JSON; null before the first result, and if the result is kept elsewhere. */
   result: text('result'),
   readAtMs: integer('read_at_ms'),
 });
 
-/** The queries of the last minutes: what the installation may still send. */
+/** The queries of the last minutes, for the installation's budget. */
 export const scanQueryLog = sqliteTable(
   'scan_query_log',
   {

@@ -11,17 +11,17 @@ import { codesOf, type ScanScope, type ScanSelection } from '#core/scans/selecti
 import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from './columns.ts';
 
 /**
- * The SQL texts for Analytics Engine, whose dialect is ClickHouse's and has no parameters. So a text is made of constants, of numbers,
- * of code ids, and of values to filter by. A code id holds only `[0-9a-z]`, which its type and `quote` both see to; a value that holds anything
- * but letters, digits and a few harmless characters is written and compared in hexadecimal digits (`equals`). Only functions that Analytics Engine
- * documents are used: test/scans/scan-sql.test.ts holds their list.
+ * The SQL texts for Analytics Engine, whose dialect is ClickHouse's and has no parameters. So a text consists of constants, numbers, code
+ * ids, and values to filter by. A code id holds only `[0-9a-z]`, which its type and `quote` both ensure; a value with anything but letters,
+ * digits and a few harmless characters is written and compared in hexadecimal digits (`equals`). Only functions that Analytics Engine
+ * documents are used: test/scans/scan-sql.test.ts lists them.
  *
  * Counts are of scans, never of rows: a row may stand for many scans.
  */
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
-/** A dataset, and the API that it is asked through. */
+/** A dataset, and the API for its queries. */
 export interface ScanSource {
   readonly dataset: string;
   readonly dialect: Dialect;
@@ -39,7 +39,7 @@ interface DialectTexts {
   readonly end: string;
 }
 
-/** The Analytics SQL API weights aggregates by itself: there a sum of the sample interval would weight twice. */
+/** The Analytics SQL API weights aggregates by itself: summing the sample interval would weight twice. */
 const DIALECTS: Readonly<Record<Dialect, DialectTexts>> = {
   analytics_engine: {
     schema: '',
@@ -55,13 +55,13 @@ const DIALECTS: Readonly<Record<Dialect, DialectTexts>> = {
   },
 };
 
-/** A stretch of time: `untilMs` is the first millisecond after it. */
+/** A time range: `untilMs` is the first millisecond after it. */
 export interface TimeSpan {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A stretch of code ids: those after `after`, up to `upTo`; null is no bound. */
+/** A range of code ids: those after `after`, up to `upTo`; null is no bound. */
 export interface CodeSpan {
   readonly after: CodeId | null;
   readonly upTo: CodeId | null;
@@ -82,7 +82,7 @@ FROM ${table(source)} WHERE ${condition} AND ${during(span)}
 GROUP BY code_id, day_number, device ORDER BY code_id, day_number, device${limit}${end(source)}`;
 }
 
-/** Scans of all codes by device, those of one code side by side: `code_id`, `device`, `scans`, `last_second`. */
+/** Scans of all codes by device, grouped by code: `code_id`, `device`, `scans`, `last_second`. */
 export function countsByCodeSql(
   source: ScanSource,
   codes: CodeSpan,
@@ -103,7 +103,7 @@ FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY day_number, device ORDER BY day_number, device${end(source)}`;
 }
 
-/** Distinct visitors, of each code for itself, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
+/** Distinct visitors of each code, added up, and whether rows stand for more than one scan: `visitors`, `largest_interval`. */
 export function visitorsSql(source: ScanSource, selection: ScanSelection): string {
   return `SELECT COUNT(DISTINCT ${columnOf('visitorKey')}) AS visitors, ${largestInterval(source)}
 FROM ${table(source)} WHERE ${selected(selection)}${end(source)}`;
@@ -130,7 +130,7 @@ FROM ${table(source)} WHERE ${selected(selection)}
 GROUP BY hour ORDER BY hour${end(source)}`;
 }
 
-/** All scans, and whether rows stand for more than one: `scans`, `largest_interval`. What the doctor compares between the two APIs. */
+/** All scans, and whether rows stand for more than one: `scans`, `largest_interval`. The doctor compares these between the two APIs. */
 export function totalSql(source: ScanSource, span: TimeSpan): string {
   return `SELECT ${scans(source)}, ${largestInterval(source)}
 FROM ${table(source)} WHERE ${during(span)}${end(source)}`;
@@ -164,10 +164,10 @@ function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
   return equals(columnOf(dimension), value ?? '');
 }
 
-/** What may stand in a literal as it is, whichever way a dialect escapes: neither quote nor backslash, nor what marks a parameter. */
+/** Characters that are safe in a literal in either dialect: no quote, no backslash, no parameter marker. */
 const HARMLESS = /^[\p{L}\p{N} .,_-]*$/u;
 
-/** How a quote is escaped is documented for one of the two dialects only. Hexadecimal digits need no escape in either. */
+/** Only one of the two dialects documents how to escape a quote. Hexadecimal digits need no escape in either. */
 function equals(column: string, value: string): string {
   if (HARMLESS.test(value)) return `${column} = '${value}'`;
   const hex = [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -178,7 +178,7 @@ function during({ fromMs, untilMs }: TimeSpan): string {
   return `${TIME_COLUMN} >= ${toDateTime(fromMs)} AND ${TIME_COLUMN} < ${toDateTime(untilMs)}`;
 }
 
-/** Timestamps have whole seconds, so a bound within one belongs to the next. */
+/** Timestamps have whole seconds, so a bound within a second belongs to the next one. */
 function toDateTime(timeMs: number): string {
   return `toDateTime(${toInteger(Math.ceil(timeMs / 1_000))})`;
 }
@@ -190,8 +190,8 @@ function localHour(period: ScanPeriod, dimension: HourDimension): string {
 }
 
 /**
- * Local time as seconds since 1970. The offsets come from our own time zone database, so that both scan logs cut days alike:
- * `if(t < change, before, if(t < next change, …, after))`.
+ * Local time as seconds since 1970. The offsets come from our own time zone database, so that both scan logs divide days alike: `if(t <
+ * change, before, if(t < next change, …, after))`.
  */
 function localSeconds(period: ScanPeriod): string {
   const seconds = (offsetMs: number) => String(toInteger(offsetMs / 1_000));
@@ -230,7 +230,7 @@ function largestInterval({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(${SAMPLE_INTERVAL_COLUMN}) AS largest_interval`;
 }
 
-/** When the last scan was, in seconds since 1970. */
+/** The last scan, in seconds since 1970. */
 function lastSecond({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(toUnixTimestamp(${TIME_COLUMN})) AS last_second`;
 }

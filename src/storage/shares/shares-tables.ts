@@ -5,7 +5,7 @@ import type { PasswordHash } from '#core/control/control.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 
-/** Links by which people without an account read statistics. Both `code_id` and `tag_id` are null where they are those of the account. */
+/** Links that show statistics to people without an account. Both `code_id` and `tag_id` are null for the statistics of the account. */
 export const shares = sqliteTable(
   'shares',
   {
@@ -13,12 +13,12 @@ export const shares = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** SHA-256 of what stands in the link. */
+    /** SHA-256 of the token in the link. */
     secretHash: text('secret_hash').notNull().unique(),
     codeId: text('code_id')
       .$type<CodeId>()
       .references(() => qrCodes.codeId),
-    /** A trigger (`shares_tag_deleted`, in the migration) ends the links to a tag that goes: its id may be given to another one. */
+    /** A trigger (`shares_tag_deleted`, in the migration) ends the links to a deleted tag, because another tag may get its id. */
     tagId: integer('tag_id'),
     password: text('password', { mode: 'json' }).$type<PasswordHash>(),
     expiresAtMs: integer('expires_at_ms').notNull(),
@@ -28,7 +28,7 @@ export const shares = sqliteTable(
   (table) => [
     index('shares_by_account').on(table.accountId, table.createdAtMs),
     index('shares_by_expiry').on(table.expiresAtMs),
-    // Without it, each write of a code would look through all links for its own.
+    // Without it, each write of a code would search all links for its own.
     index('shares_by_code').on(table.codeId),
     index('shares_by_tag')
       .on(table.tagId)

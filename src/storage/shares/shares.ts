@@ -6,16 +6,16 @@ import { qrCodes, tags } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { shares } from './shares-tables.ts';
 
-/** A link as the people of its account see it. */
+/** A link as its account sees it. */
 export interface ListedShare {
   readonly id: string;
   readonly subject: ShareSubject;
-  /** The title of the code, or the tag; null where there is none, or it is gone. */
+  /** The title of the code, or the tag; null if there is none, or it no longer exists. */
   readonly name: string | null;
   readonly hasPassword: boolean;
   readonly expiresAtMs: number;
   readonly createdAtMs: number;
-  /** Null where the person has left. */
+  /** Null if the person has left. */
   readonly makerName: string | null;
 }
 
@@ -25,7 +25,7 @@ export type NewShare = Share & {
   readonly createdBy: string;
 };
 
-/** Stores a link: `false` where its id is taken, because the form was sent twice; `full` where the account has as many as it may. */
+/** Stores a link: `false` if its id exists because the form was sent twice; `full` if the account has reached its limit. */
 export async function insertShare(db: Database, share: NewShare): Promise<boolean | 'full'> {
   const { subject, ...row } = share;
   const [counted, inserted] = await db.batch([
@@ -47,7 +47,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<boolea
   return (counted[0]?.works ?? 0) >= MAX_SHARES ? 'full' : false;
 }
 
-/** A link that works; null where none has this hash, or it has expired, or the operator has suspended its account. */
+/** A working link; null if no link has this hash, it has expired, or the operator has suspended its account. */
 export async function findShare(db: Database, secretHash: string, nowMs: number): Promise<Share | null> {
   const row = await db
     .select({
@@ -67,7 +67,7 @@ export async function findShare(db: Database, secretHash: string, nowMs: number)
   return row ? { ...row, subject: toSubject(row) } : null;
 }
 
-/** The links of an account that work, the newest first. */
+/** The working links of an account, newest first. */
 export async function listShares(db: Database, accountId: string, nowMs: number): Promise<ListedShare[]> {
   const rows = await db
     .select({
@@ -98,7 +98,7 @@ export async function listShares(db: Database, accountId: string, nowMs: number)
   }));
 }
 
-/** Deletes a link of an account; false where it has none of this id. */
+/** Deletes a link of an account; false if the account has none with this id. */
 export async function deleteShare(db: Database, accountId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(shares)
@@ -107,13 +107,13 @@ export async function deleteShare(db: Database, accountId: string, id: string): 
   return deleted.length === 1;
 }
 
-/** Deletes links that have expired, and says how many. */
+/** Deletes expired links and returns how many. */
 export async function deleteExpiredShares(db: Database, nowMs: number): Promise<number> {
   const { meta } = await db.delete(shares).where(lte(shares.expiresAtMs, nowMs));
   return meta.changes;
 }
 
-/** The name of a tag of an account; null where it has none of this id. */
+/** The name of a tag of an account; null if the account has none with this id. */
 export async function findTagName(db: Database, accountId: string, id: number): Promise<string | null> {
   const row = await db
     .select({ name: tags.name })

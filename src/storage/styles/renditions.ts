@@ -7,12 +7,12 @@ import { renditions } from './styles-tables.ts';
 type Row = typeof renditions.$inferSelect;
 
 /**
- * A rendition is deleted in two steps: its row is marked, and goes once its images are gone. Until then nothing takes its name, so that no
+ * A rendition is deleted in two steps: its row is marked, and deleted once its images are gone. Until then its name stays taken, so that no
  * image is deleted that another request has just stored.
  */
 const LIVES = isNull(renditions.deletedAtMs);
 
-/** The renditions of these codes, the oldest first; codes without one are left out. */
+/** The renditions of these codes, oldest first; codes without one are left out. */
 export async function listRenditions(
   db: Database,
   codeIds: readonly CodeId[],
@@ -22,12 +22,12 @@ export async function listRenditions(
     .select()
     .from(renditions)
     .where(and(isOfAny(codeIds), LIVES));
-  // Few of each code: no index has them in this order.
+  // A code has few, so no index has them in this order.
   const ordered = rows.map(toRendition).sort((a, b) => a.createdAtMs - b.createdAtMs);
   return Map.groupBy(ordered, ({ codeId }) => codeId);
 }
 
-/** A rendition of a code, also one whose images are being deleted; null where there is none of this name. */
+/** A rendition of a code, even if its images are being deleted; null if there is none with this name. */
 export async function findRendition(
   db: Database,
   codeId: CodeId,
@@ -37,7 +37,7 @@ export async function findRendition(
   return row ? { rendition: toRendition(row), isDeleted: row.deletedAtMs !== null } : null;
 }
 
-/** Stores a rendition where its code lives, has fewer than `most`, and none of this name, and the image of its logo is there; whether it did. */
+/** Stores a rendition if its code lives, has fewer than `most` and none with this name, and its logo's image exists; false otherwise. */
 export async function insertRendition(db: Database, rendition: Rendition, most: number): Promise<boolean> {
   const { color, codeId, ...columns } = rendition;
   const row: Row = { ...columns, codeId, colorDark: color.dark, colorLight: color.light, deletedAtMs: null };
@@ -59,7 +59,7 @@ export async function insertRendition(db: Database, rendition: Rendition, most: 
   return inserted.length > 0;
 }
 
-/** Marks a rendition as deleted, which nobody sees from then on; false where the code has none of this name. */
+/** Marks a rendition as deleted, which hides it; false if the code has none with this name. */
 export async function markRenditionDeleted(
   db: Database,
   codeId: CodeId,
@@ -74,7 +74,10 @@ export async function markRenditionDeleted(
   return marked.length > 0;
 }
 
-/** Marks all renditions of a code as deleted, if the code is what the condition says. To be run in the transaction that deletes the code, before that. */
+/**
+ * Marks all renditions of a code as deleted, if the code matches the condition. It must run before the code's deletion, in the same
+ * transaction.
+ */
 export function markRenditionsOf(db: Database, codeId: CodeId, isDeleted: SQL | undefined, nowMs: number) {
   return db
     .update(renditions)
@@ -84,12 +87,12 @@ export function markRenditionsOf(db: Database, codeId: CodeId, isDeleted: SQL | 
     );
 }
 
-/** A rendition whose images are to be deleted. */
+/** A rendition whose images await deletion. */
 export interface DeletedRendition extends Pick<Rendition, 'codeId' | 'hash'> {
   readonly deletedAtMs: number;
 }
 
-/** Renditions whose images may still be there, those waiting longest first: of one code, or of all. */
+/** Renditions whose images may still exist, longest-waiting first: of one code, or of all. */
 export async function listDeletedRenditions(
   db: Database,
   codeId: CodeId | null,
@@ -109,7 +112,7 @@ export async function listDeletedRenditions(
   }));
 }
 
-/** Forgets renditions whose images are gone. */
+/** Deletes the rows of renditions whose images are gone. */
 export async function forgetRenditions(db: Database, deleted: readonly DeletedRendition[]): Promise<void> {
   const names = JSON.stringify(deleted.map(toRenditionImage));
   const codeIds = deleted.map(({ codeId }) => codeId);
@@ -124,7 +127,7 @@ export async function forgetRenditions(db: Database, deleted: readonly DeletedRe
     );
 }
 
-/** The names of the images of all renditions of these codes, also of those that are being deleted. */
+/** The image names of all renditions of these codes, including those that are being deleted. */
 export async function listRenditionImages(
   db: Database,
   codeIds: readonly CodeId[],

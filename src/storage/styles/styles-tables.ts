@@ -7,7 +7,7 @@ import type { CodeStyle } from '#core/styles/style.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 
-/** A look under a name. New codes copy it; no code refers to it. */
+/** A named look. New codes copy it; no code refers to it. */
 export const templates = sqliteTable(
   'templates',
   {
@@ -16,7 +16,7 @@ export const templates = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     name: text('name').notNull(),
-    /** As JSON, like that of a code; null where modules are plain squares. */
+    /** JSON, like a code's; null for plain squares. */
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
     colorDark: text('color_dark').$type<HexColor>().notNull(),
     colorLight: text('color_light').$type<HexColor>().notNull(),
@@ -35,7 +35,7 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Another look of a code, whose two images are named by its hash. */
+/** Another look of a code; its hash names its two images. */
 export const renditions = sqliteTable(
   'renditions',
   {
@@ -43,7 +43,7 @@ export const renditions = sqliteTable(
       .$type<CodeId>()
       .notNull()
       .references(() => qrCodes.codeId),
-    /** Of all that decides about its images. */
+    /** Hash of everything that decides its images. */
     hash: text('hash').notNull(),
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
     colorDark: text('color_dark').$type<HexColor>().notNull(),
@@ -53,12 +53,12 @@ export const renditions = sqliteTable(
     symbolVersion: integer('symbol_version').notNull(),
     errorCorrection: text('error_correction', { enum: ERROR_CORRECTION_LEVELS }).notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** Set where its images are to be deleted; then the row goes, too. */
+    /** Set when its images await deletion; the row goes after them. */
     deletedAtMs: integer('deleted_at_ms'),
   },
   (table) => [
     primaryKey({ columns: [table.codeId, table.hash] }),
-    // Which renditions are drawn with an image: only those stand in it.
+    // Covers only the renditions that are drawn with an image.
     index('renditions_by_logo')
       .on(LOGO_OF_STYLE)
       .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),

@@ -7,10 +7,10 @@ import { templates } from './styles-tables.ts';
 
 type Row = typeof templates.$inferSelect;
 
-/** The templates of an account, by their names from A to Z. */
+/** The templates of an account, sorted by name. */
 export async function listTemplates(db: Database, accountId: string): Promise<Template[]> {
   const rows = await db.select().from(templates).where(eq(templates.accountId, accountId));
-  // An account has few: sorted here, they need no index of their own.
+  // An account has few, so sorting them here needs no index.
   const key = ({ name, id }: Template) => `${name.toLowerCase()}\n${id}`;
   return rows.map(toTemplate).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
@@ -24,7 +24,7 @@ export async function findTemplate(db: Database, accountId: string, id: string):
   return row ? toTemplate(row) : null;
 }
 
-/** Templates of an account by what a request names them: their ids, or `default`. Without those that there are not. */
+/** Templates of an account by their names in requests: their ids, or `default`. Missing ones are left out. */
 export async function findNamedTemplates(
   db: Database,
   accountId: string,
@@ -44,8 +44,8 @@ export async function findNamedTemplates(
 }
 
 /**
- * Stores a template; false where the account has `most` already, and then changes nothing. Throws what `isLogoMissing` knows where its image was deleted
- * meanwhile.
+ * Stores a template; false, without a change, if the account already has `most`. Throws an error that `isLogoMissing` recognises if its
+ * image was deleted meanwhile.
  */
 export async function insertTemplate(
   db: Database,
@@ -70,7 +70,7 @@ export async function insertTemplate(
   return inserted.length > 0;
 }
 
-/** Changes a template that is at a revision; null where it is at another one by now, or gone. Throws as `insertTemplate` does. */
+/** Changes a template at a given revision; null if the revision differs or the template is gone. Throws as `insertTemplate` does. */
 export async function updateTemplate(
   db: Database,
   accountId: string,
@@ -98,7 +98,7 @@ export async function updateTemplate(
   return row ? toTemplate(row) : null;
 }
 
-/** Deletes a template and gives it; null where the account has no such template. */
+/** Deletes a template and returns it; null if the account has no such template. */
 export async function deleteTemplate(db: Database, accountId: string, id: string): Promise<Template | null> {
   const [row] = await db
     .delete(templates)
@@ -111,7 +111,10 @@ function imagesOf({ style }: Pick<TemplateFields, 'style'>): ImageId[] {
   return style?.logo ? [style.logo.image] : [];
 }
 
-/** Takes the default from another template, where this one is about to become it and a condition holds. To be run before that, in the same transaction. */
+/**
+ * Removes the default mark from another template, if this one is about to become the default and a condition holds. It must run before
+ * that, in the same transaction.
+ */
 function unsetOther(
   db: Database,
   accountId: string,
@@ -121,7 +124,7 @@ function unsetOther(
   return (
     db
       .update(templates)
-      // A change of that template that is under way starts again, and does not bring its default back.
+      // A concurrent change of that template starts again, and does not restore its default mark.
       .set({ isDefault: false, revision: sql`revision + 1` })
       .where(
         sql`${isDefault ? 1 : 0} AND account_id = ${accountId} AND is_default = 1 AND id <> ${id} AND ${condition}`,

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { people } from '../accounts/accounts-tables.ts';
 
-/** People who want a weekly summary by mail. */
+/** Subscribers of the weekly summary by mail. */
 export const weeklySummaries = sqliteTable(
   'weekly_summaries',
   {
     personId: text('person_id')
       .primaryKey()
       .references(() => people.id),
-    /** Where they asked for it: what the mail links to. */
+    /** The origin of the dashboard where they subscribed: the mails link to it. */
     origin: text('origin').notNull(),
     nextAtMs: integer('next_at_ms').notNull(),
   },

@@ -9,7 +9,7 @@ export async function isSubscribed(db: Database, personId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Whoever has subscribed before keeps the time of their next summary. */
+/** An existing subscriber keeps the time of their next summary. */
 export async function saveSubscription(
   db: Database,
   row: { readonly personId: string; readonly origin: string; readonly nextAtMs: number },
@@ -33,7 +33,7 @@ export interface DueSummary {
   readonly origin: string;
 }
 
-/** People whose summary is due, those who wait longest first: with a proved address, in an account that is not suspended. */
+/** People whose summary is due, longest-waiting first: with a proved address, in an account that is not suspended. */
 export async function listDueSummaries(db: Database, nowMs: number, limit: number): Promise<DueSummary[]> {
   const rows = await db
     .select({

@@ -7,7 +7,9 @@ import type { Database } from '../database.ts';
 import { MAY_BE_INACTIVE, qrCodes, STANDING } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 
-/** Codes that their owner should look at. Each kind is looked for among a bounded number of rows, so that it costs the same in every account. */
+/**
+ * Codes that need their owner's attention. Each kind is sought among a bounded number of rows, so that it costs the same in every account.
+ */
 
 export interface FoundCodes {
   /** The first of them. */
@@ -18,21 +20,21 @@ export interface FoundCodes {
 }
 
 export interface CodesToLookAt {
-  /** Lead to an address that does not work. */
+  /** Their address does not work. */
   readonly broken: FoundCodes;
-  /** Lead nowhere a week from now, or earlier. */
+  /** They will stop working within a week. */
   readonly endingSoon: FoundCodes;
   readonly paused: FoundCodes;
   /** Disabled by the operator. */
   readonly disabled: FoundCodes;
-  /** Made at least 30 days ago, and never scanned. */
+  /** Created at least 30 days ago, and never scanned. */
   readonly neverScanned: FoundCodes;
 }
 
 const SOON_DAYS = 7;
 const UNSCANNED_DAYS = 30;
 
-/** Rows that are looked at for a kind: of some of them more than the index. */
+/** Rows read for each kind: some kinds need more than the index. */
 const ROWS_LOOKED_AT = 100;
 const CODES_NAMED = 3;
 
@@ -85,7 +87,7 @@ interface Found {
   readonly isMore: boolean;
 }
 
-/** Of the first rows that an index holds, those that are wanted. */
+/** The wanted codes among the first rows of an index. */
 async function find(db: Database, candidates: SQL, isWanted: SQL): Promise<Found> {
   const [row] = await db.all<{ looked_at: number; count: number; positions: string }>(sql`
     SELECT count(*) AS looked_at, count(*) FILTER (WHERE ${isWanted}) AS count,

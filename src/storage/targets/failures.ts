@@ -7,13 +7,13 @@ import { qrCodes } from '../codes/codes-tables.ts';
 import { LINK_COLUMNS } from '../codes/qr-codes.ts';
 import { targetFailures } from './target-failures-tables.ts';
 
-/** What is wrong with the target of a code; null where nothing is known to be. Also what was seen once only: see `isBroken`. */
+/** The fault of a code's target; null if none is known. Includes a fault that was seen only once: see `isBroken`. */
 export async function findTargetFailure(db: Database, codeId: CodeId): Promise<TargetFailure | null> {
   const row = await db.select().from(targetFailures).where(eq(targetFailures.codeId, codeId)).get();
   return row ?? null;
 }
 
-/** Codes whose target had a fault and is to be asked again, those that wait longest first. */
+/** Codes with a faulty target that is due for another check, longest-waiting first. */
 export function listDueFailures(db: Database, nowMs: number, limit: number): Promise<ScreenedCode[]> {
   return db
     .select({ ...LINK_COLUMNS, position: qrCodes.position })
@@ -24,14 +24,14 @@ export function listDueFailures(db: Database, nowMs: number, limit: number): Pro
     .limit(limit);
 }
 
-/** A code as it was when its targets were asked. */
+/** A code as it was when its targets were checked. */
 type AskedCode = Pick<ScreenedCode, 'codeId' | 'revision'>;
 
 export type SeenFault = TargetFault & AskedCode & { readonly url: string };
 
 /**
- * Remembers faults: that of a new row is a suspicion, that of a known one is certain. A code that was changed meanwhile is left out: what was asked is no
- * longer where it leads.
+ * Records faults: a new row is a suspicion, a second sighting makes it certain. Leaves out codes that changed meanwhile, because they no
+ * longer lead to the checked address.
  */
 export async function saveFaults(db: Database, faults: readonly SeenFault[], nowMs: number): Promise<void> {
   if (faults.length === 0) return;
@@ -52,13 +52,13 @@ export async function saveFaults(db: Database, faults: readonly SeenFault[], now
     WHERE due_at_ms <= ${nowMs}`);
 }
 
-/** Forgets the faults of codes whose targets work again. */
+/** Deletes the faults of codes whose targets work again. */
 export async function forgetFaults(db: Database, codeIds: readonly CodeId[]): Promise<void> {
   if (codeIds.length === 0) return;
   await db.delete(targetFailures).where(isAnyOf(codeIds));
 }
 
-/** Asks nobody about these codes for a day: scans are not led to their targets. */
+/** Postpones the checks of these codes for a day, because scans do not reach their targets. */
 export async function postpone(db: Database, codeIds: readonly CodeId[], nowMs: number): Promise<void> {
   if (codeIds.length === 0) return;
   await db

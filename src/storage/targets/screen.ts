@@ -1,10 +1,10 @@
-/** A service that knows addresses which harm people. */
+/** A service that knows harmful addresses. */
 export interface TargetScreen {
-  /** Which of these URLs harm people. Throws where the service does not say: the caller decides what that means. */
+  /** The harmful ones among these URLs. Throws if the service gives no answer: the caller decides what that means. */
   findHarmful(urls: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Secrets of the operator; neither is needed, so the generated type of the env has none. */
+/** Secrets of the operator; both are optional, so the generated type of the env lacks them. */
 interface ScreenEnv {
   readonly WEB_RISK_API_KEY?: string;
   readonly SAFE_BROWSING_API_KEY?: string;
@@ -12,14 +12,14 @@ interface ScreenEnv {
 
 const TIMEOUT_MS = 1_500;
 
-/** Web Risk looks up one URL for each request, and a Worker has six connections. */
+/** Web Risk looks up one URL per request, and a Worker has six connections. */
 const LOOKUPS_AT_A_TIME = 5;
 
 const THREATS = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 
 /**
- * Google Web Risk where WEB_RISK_API_KEY is set, Google Safe Browsing (for what is not commercial) where SAFE_BROWSING_API_KEY is; null
- * without either. Both are sent the targets.
+ * Google Web Risk if WEB_RISK_API_KEY is set, Google Safe Browsing (for non-commercial use) if SAFE_BROWSING_API_KEY is; null without
+ * either. Both receive the targets.
  */
 export function createTargetScreen(env: object, fetchUrl: typeof fetch): TargetScreen | null {
   const { WEB_RISK_API_KEY: webRiskKey, SAFE_BROWSING_API_KEY: safeBrowsingKey } = env as ScreenEnv;
@@ -72,7 +72,7 @@ async function askSafeBrowsing(
   return new Set(matches.map(({ threat }) => threat.url));
 }
 
-/** The key goes in a header: in a URL, logs would hold it. */
+/** The key goes in a header, because logs would contain it in a URL. */
 async function readJson<T>(fetchUrl: typeof fetch, url: string, key: string, body?: object): Promise<T> {
   const response = await fetchUrl(url, {
     method: body ? 'POST' : 'GET',

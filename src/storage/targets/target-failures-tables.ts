@@ -6,8 +6,8 @@ import { FAULT_REASONS } from '#core/targets/failure.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 
 /**
- * Codes whose target was found not to work, until it works again. A trigger (`target_failures_forget`, in the migration) deletes the row of a
- * code that is led elsewhere, changed in what happens on a scan, or deleted.
+ * Codes whose target failed, until it works again. A trigger (`target_failures_forget`, in the migration) deletes a code's row when its
+ * target or control changes, or when it is deleted.
  */
 export const targetFailures = sqliteTable(
   'target_failures',
@@ -18,13 +18,13 @@ export const targetFailures = sqliteTable(
       .references(() => qrCodes.codeId),
     accountId: text('account_id').notNull(),
     position: integer('position').$type<ListPosition>().notNull(),
-    /** Which of the addresses of the code it is; the first one, where there are several. */
+    /** The faulty address of the code; the first one, if there are several. */
     url: text('url').notNull(),
-    /** Of the response; null where there was none. */
+    /** The response status; null if there was no response. */
     status: integer('status'),
     reason: text('reason', { enum: FAULT_REASONS }).notNull(),
     sinceMs: integer('since_ms').notNull(),
-    /** When it is asked again. */
+    /** Time of the next check. */
     dueAtMs: integer('due_at_ms').notNull(),
     isBroken: integer('is_broken', { mode: 'boolean' }).notNull(),
   },

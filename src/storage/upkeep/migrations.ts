@@ -1,4 +1,4 @@
-/** Which migrations a database has is kept in wrangler's own table, so that it and `npm start` find what the other applied. */
+/** wrangler's own table records a database's migrations, so that this code and `npm start` see each other's. */
 
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
@@ -13,7 +13,7 @@ export async function listAppliedMigrations(database: D1Database): Promise<strin
   return results.map(({ name }) => name);
 }
 
-/** Applies a migration as `wrangler d1 migrations apply` does, in one transaction with the note that it was applied. */
+/** Applies a migration as `wrangler d1 migrations apply` does, and records it in the same transaction. */
 export async function applyMigration(
   database: D1Database,
   name: string,

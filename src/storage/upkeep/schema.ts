@@ -1,4 +1,4 @@
-/** What code relies on in the schema of a database. */
+/** The parts of a database's schema that code relies on. */
 export interface Schema {
   readonly tables: ReadonlyMap<string, TableSchema>;
   readonly triggers: readonly { readonly name: string; readonly sql: string }[];
@@ -6,9 +6,9 @@ export interface Schema {
 
 export interface TableSchema {
   readonly columns: ReadonlyMap<string, Column>;
-  /** Each unique index: the columns that it covers and its condition, with the names of the columns. */
+  /** Each unique index: its columns and its condition, with the names of the columns. */
   readonly unique: ReadonlyMap<string, readonly string[]>;
-  /** How many conditions (CHECK) it has. */
+  /** Number of CHECK conditions. */
   readonly checks: number;
 }
 
@@ -23,7 +23,7 @@ interface Column {
 /** Runs one query on a database in memory. */
 type Ask = (sql: string, ...params: readonly string[]) => unknown[];
 
-/** Reads tables, views and triggers; not what FTS5 keeps its index in. */
+/** Reads tables, views and triggers, without the internal tables of FTS5. */
 export function readSchema(ask: Ask): Schema {
   const names = ask(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'`,
@@ -50,7 +50,7 @@ function readTable(ask: Ask, table: string): TableSchema {
   };
 }
 
-/** Whether a database is empty, as it was just created, or has the first table of our migrations. */
+/** Whether a database is empty, as newly created, or has the first table of our migrations. */
 export async function isEmptyOrOurs(database: D1Database): Promise<boolean> {
   const { results } = await database
     .prepare(
