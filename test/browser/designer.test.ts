@@ -184,7 +184,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await readSidewaysScroll(page)).toBe(0);
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'Add rendition' }).click();
-    await page.getByText('The look was added.').waitFor();
+    await page.getByText('The rendition was added.').waitFor();
     expect(faults).toEqual([]);
   });
 
