@@ -1,21 +1,21 @@
 interface Slot<V> {
   value: V;
   size: number;
-  /** Since the hand last passed. */
+  /** Whether the entry was used since the hand last passed. */
   isUsed: boolean;
 }
 
 /**
- * A map whose entries have at most the size `max` together, each 1 where `sizeOf` says nothing else, bounded by SIEVE (Zhang et al.,
- * NSDI 2024). A hand goes from the oldest slot to the newest and round again. It spares a slot that was used since it last passed, once,
- * and removes the first that was not. Entries that are used once leave before hot ones do, and reading only sets a flag.
+ * A map with a maximum total size `max`, bounded by SIEVE (Zhang et al., NSDI 2024). Each entry has size 1 unless `sizeOf` says otherwise.
+ * A hand moves from the oldest slot to the newest and starts over. It spares each slot once if it was used since the last pass, and removes
+ * the first one that was not. Entries that are used once leave before hot ones do, and reading only sets a flag.
  */
 export class BoundedMap<K, V> {
   readonly #max: number;
   readonly #sizeOf: (value: V) => number;
   #size = 0;
   readonly #slots = new Map<K, Slot<V>>();
-  /** An iterator over a Map that changes visits what is added meanwhile, and skips what is deleted: the hand needs exactly that. */
+  /** An iterator over a changing Map visits added entries and skips deleted ones, exactly as the hand needs. */
   #hand = this.#slots.entries();
 
   constructor(max: number, sizeOf: (value: V) => number = () => 1) {
@@ -36,7 +36,7 @@ export class BoundedMap<K, V> {
     this.#size += size - (slot?.size ?? 0);
     if (slot) Object.assign(slot, { value, size });
     while (this.#size > this.#max && this.#slots.size > 0) this.#removeOne();
-    // Only now: the new entry does not leave for itself.
+    // Added last, so that the new entry is not removed to make room for itself.
     if (!slot) this.#slots.set(key, { value, size, isUsed: false });
   }
 

@@ -4,8 +4,8 @@ export function formatLogLine(event: string, fields: Readonly<Record<string, unk
 }
 
 /**
- * What may be logged of a failure: name and message of its root cause, cut to a length that cannot flood the log. The root, because
- * the errors around it are ours or the query builder's, and the latter's repeat the query's parameters.
+ * The loggable part of a failure: name and message of its root cause, cut to a length that cannot flood the log. It uses the root because
+ * the outer errors are ours or the query builder's, and the latter's repeat the query's parameters.
  */
 export function describeError(error: unknown): string {
   let root = error;

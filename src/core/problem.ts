@@ -1,12 +1,12 @@
 /**
- * Problems are data: what is wrong, with which field, and the values that matter. A phrase book puts them into words. Each subject lists its
- * codes in an interface, from a code to the values that it comes with.
+ * Problems are data: what is wrong, in which field, and the relevant values. A phrase book puts them into words. Each subject lists its
+ * codes in an interface, from a code to its values.
  */
 
-/** Of a problem whose code says everything. */
+/** The values of a problem whose code says everything. */
 export type NoValues = { readonly [name in never]: never };
 
-/** What is wrong with a value, whatever field it stands in. */
+/** What is wrong with a value, regardless of its field. */
 export type FaultOf<Codes> = {
   [C in keyof Codes]: { readonly code: C; readonly values: Codes[C] };
 }[keyof Codes];

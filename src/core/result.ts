@@ -1,4 +1,4 @@
-/** An expected outcome is a value: `ok` carries what was asked for, `err` says why not. Unexpected failures throw. */
+/** An expected outcome is a value: `ok` holds the result, `err` the reason for failure. Unexpected failures throw. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

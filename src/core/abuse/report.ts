@@ -1,28 +1,28 @@
 import { parseEmailAddress } from '../accounts/email-address.ts';
 import { err, ok, type Result } from '../result.ts';
 
-/** Why somebody reports a code. */
+/** Why a code is reported. */
 export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** In characters. */
 export const LONGEST_REPORT_NOTE = 1_000;
 
-/** What somebody says about a code. */
+/** A report about a code. */
 export interface AbuseReport {
   readonly reason: ReportReason;
   readonly note: string | null;
-  /** Where to reach whoever reports, if they want that. */
+  /** The reporter's address, if they want an answer. */
   readonly email: string | null;
 }
 
-/** A field of a report that cannot be taken. */
+/** A report field with an invalid value. */
 export type ReportField = keyof AbuseReport;
 
-/** What no text has a use for. Line breaks and tabs stay. */
+/** Characters that no text needs. Line breaks and tabs stay. */
 const CONTROL_CHARACTERS = /(?![\n\t])\p{Cc}/gu;
 
-/** Reads a report from the fields of a form; the first field that cannot be taken where there is one. */
+/** Reads a report from the fields of a form, or gives the first invalid field. */
 export function readAbuseReport(valueOf: (field: ReportField) => string): Result<AbuseReport, ReportField> {
   const reason = REPORT_REASONS.find((one) => one === valueOf('reason'));
   if (!reason) return err('reason');

@@ -6,13 +6,13 @@ export interface Account {
   readonly plan: Plan;
 }
 
-/** What a key may do: everything, or only read. */
+/** The rights of a key: full, or read only. */
 export const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /**
- * What a person of an account may do in the dashboard: a viewer sees codes, their files and their scans; a member, whom pages call an editor,
- * also changes them; an owner also manages keys and people.
+ * The rights of a person in the dashboard: a viewer sees codes, their files and their scans; a member, called editor on pages, also changes
+ * them; an owner also manages keys and people.
  */
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,6 +1,6 @@
 import { formatTimeCursor, parseTimeCursor } from '../lists/time-cursor.ts';
 
-/** What the audit log of an account records. New actions may be added; a recorded one keeps its name. */
+/** The actions in an account's audit log. New actions may be added; a recorded one keeps its name. */
 export const ACTIVITY_ACTIONS = [
   'account.created',
   'account.plan_changed',
@@ -28,11 +28,11 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** Who did something: a person in the dashboard, a program with an API key, or whoever runs the service. */
+/** The actor: a person in the dashboard, a program with an API key, or the operator. */
 export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** What something was done to. */
+/** The kind of thing that an action affected. */
 export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
@@ -47,11 +47,11 @@ export interface Activity {
     readonly id: string;
     readonly name: string | null;
   } | null;
-  /** A detail of the action: the role that was given, the name of a passkey, the format of an export, a reason. */
+  /** A detail of the action: the new role, the name of a passkey, the format of an export, a reason. */
   readonly note: string | null;
 }
 
-/** Where an entry stands in the log, which is ordered by time, then by id. */
+/** Position of an entry in the log, which is ordered by time, then by id. */
 export interface ActivityPosition {
   readonly happenedAtMs: number;
   readonly id: string;
@@ -62,20 +62,20 @@ export function formatActivityCursor({ happenedAtMs, id }: ActivityPosition): st
   return formatTimeCursor({ timeMs: happenedAtMs, id });
 }
 
-/** Reads a cursor; null where `formatActivityCursor` did not make the text. */
+/** Reads a cursor; null if `formatActivityCursor` did not make the text. */
 export function parseActivityCursor(text: string): ActivityPosition | null {
   const position = parseTimeCursor(text, /^act_[0-9a-f]{16}$/);
   return position && { happenedAtMs: position.timeMs, id: position.id };
 }
 
-/** The type of what a row's id names: ids of people, API keys, templates and codes differ in their prefix. */
+/** The type of an id in a log row: ids of people, API keys, templates and codes differ in their prefix. */
 export function typeOfId(id: string): SubjectType {
   if (id.startsWith('per_')) return 'person';
   if (id.startsWith('tpl_')) return 'template';
   return id.startsWith('key_') ? 'api_key' : 'code';
 }
 
-/** Who an actor's id names; null stands for whoever runs the service. */
+/** The actor with this id; null stands for the operator. */
 export function typeOfActor(id: string | null): ActorType {
   if (id === null) return 'operator';
   return id.startsWith('key_') ? 'api_key' : 'person';

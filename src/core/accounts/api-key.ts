@@ -2,8 +2,8 @@ import { sha256Hex } from '../bytes/sha256.ts';
 import { startOfUtcDay, toUtcDay } from '../utc-day.ts';
 
 /**
- * An API key: `qr_live_` + 32 random base-62 characters (190 bits) + a 6-character checksum of what stands before it.
- * The checksum lets a mistyped key be refused without storage, and a secret scanner tell a leaked key from noise.
+ * An API key: `qr_live_` + 32 random base-62 characters (190 bits) + a 6-character checksum of the part before it. With the checksum, a
+ * mistyped key is refused without storage, and a secret scanner can tell a leaked key from noise.
  */
 export type ApiKey = string & { readonly __brand: 'ApiKey' };
 
@@ -13,15 +13,15 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY_PATTERN = /^qr_live_[0-9A-Za-z]{38}$/;
 
-/** Random bytes to hand to `createApiKey`: enough that rejection of the unfair ones (8 of 256) practically never runs out. */
+/** Number of random bytes for `createApiKey`: enough that it practically never runs out after rejecting unfair bytes (8 of 256). */
 export const API_KEY_RANDOM_BYTES = 64;
 
-/** What may be kept of a key for people to tell it from others: its first 12 and last 4 characters. */
+/** The part of a key that may be stored to help people recognise it: its first 12 and last 4 characters. */
 export function maskApiKey(key: ApiKey): { first: string; last: string } {
   return { first: key.slice(0, 12), last: key.slice(-4) };
 }
 
-/** Makes a key of `API_KEY_RANDOM_BYTES` random bytes. Throws when fewer than 32 of them are usable (chance below 2^-60). */
+/** Makes a key from `API_KEY_RANDOM_BYTES` random bytes. Throws if fewer than 32 of them are usable (chance below 2^-60). */
 export function createApiKey(randomBytes: Uint8Array): ApiKey {
   // 248 = 4 × 62: bytes from 248 up would make the first characters of the alphabet likelier.
   const fair = [...randomBytes].filter((byte) => byte < 248).slice(0, SECRET_LENGTH);
@@ -30,7 +30,7 @@ export function createApiKey(randomBytes: Uint8Array): ApiKey {
   return (body + checksum(body)) as ApiKey;
 }
 
-/** Reads a key; null where its form or its checksum is wrong. */
+/** Reads a key; null if its form or its checksum is wrong. */
 export function parseApiKey(text: string): ApiKey | null {
   if (!KEY_PATTERN.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);
@@ -42,10 +42,10 @@ export function hashApiKey(key: ApiKey): Promise<string> {
   return sha256Hex(new TextEncoder().encode(key));
 }
 
-/** When a key ends that is to work until a day, `YYYY-MM-DD`: at its first moment, UTC. Null where the text is no day to come. */
+/** The expiry of a key from its last day, `YYYY-MM-DD`: that day's first moment, UTC. Null unless the text is a day in the future. */
 export function parseExpiry(day: string, nowMs: number): number | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? startOfUtcDay(day) : Number.NaN;
-  // 31 February would be one in March.
+  // The platform reads 31 February as a day in March.
   return time > nowMs && toUtcDay(time) === day ? time : null;
 }
 

@@ -4,17 +4,17 @@ import { sha256Hex } from '../bytes/sha256.ts';
 /** RFC 5321 §4.5.3.1.3, without the brackets. */
 const LONGEST_ADDRESS = 254;
 
-/** What to tell people whose e-mail address is none. */
+/** The message for an invalid e-mail address. */
 export const EMAIL_ADDRESS_RULE = 'Enter an address like name@example.com.';
 
-/** An e-mail address to reach a person at, in lower case, so that it is found however it is typed; null where the text is none. */
+/** An e-mail address in lower case, so that look-ups ignore case; null if the text is none. */
 export function parseEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase();
   if (address.length > LONGEST_ADDRESS || !/^[^\s:?@]+@[^\s:?@]+$/.test(address)) return null;
   return parseEmail(address).ok ? address : null;
 }
 
-/** What stands for an address where it is counted only, and need not be known. */
+/** A stand-in for an address in counters, which need not know it. */
 export function hashEmailAddress(email: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(email));
 }

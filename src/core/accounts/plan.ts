@@ -3,12 +3,12 @@ import type { Quotas } from './quota.ts';
 interface PlanLimits {
   /** The rate-limit bindings in wrangler.toml enforce the same numbers. */
   readonly requestsPerMinute: number;
-  /** Entries in the history of a code. Where there are more edits, the oldest entry stands for several of them. */
+  /** Maximum number of entries in a code's history. Beyond it, the oldest entry stands for several edits. */
   readonly editsPerCode: number;
   readonly quotas: Quotas;
 }
 
-/** What each plan allows an account. No account on the free plan can fill the database that all accounts share: see docs/costs.md. */
+/** The quotas of each plan. No account on the free plan can fill the database that all accounts share: see docs/costs.md. */
 export const PLANS = {
   free: {
     requestsPerMinute: 60,

@@ -2,15 +2,15 @@ import { toBase64Url } from '../bytes/base64url.ts';
 import { sha256Hex } from '../bytes/sha256.ts';
 
 /**
- * A secret that its holder shows to be let in, as a sign-in link or a session cookie does: `<id>.<secret>`. The id finds the row; of the
- * 256 random bits of the secret only the SHA-256 is stored, and compared in constant time.
+ * A secret that grants its holder access, as a sign-in link or a session cookie does: `<id>.<secret>`. The id finds the row; only the
+ * SHA-256 of the secret's 256 random bits is stored, and compared in constant time.
  */
 export interface SecretToken {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Random bytes to hand to `createSecretToken`. */
+/** Number of random bytes for `createSecretToken`. */
 export const SECRET_TOKEN_BYTES = 44;
 const ID_BYTES = 12;
 const TOKEN_PATTERN = /^([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/;
@@ -26,7 +26,7 @@ export function formatSecretToken({ id, secret }: SecretToken): string {
   return `${id}.${secret}`;
 }
 
-/** Null where the text is no token. */
+/** Null if the text is no token. */
 export function parseSecretToken(text: string): SecretToken | null {
   const [, id, secret] = TOKEN_PATTERN.exec(text) ?? [];
   return id !== undefined && secret !== undefined ? { id, secret } : null;
@@ -36,7 +36,7 @@ export function hashSecret({ secret }: SecretToken): Promise<string> {
   return sha256Hex(new TextEncoder().encode(secret));
 }
 
-/** Compares two texts in a time that depends on their lengths alone. */
+/** Compares two texts in a time that depends only on their lengths. */
 export function isSameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,11 +1,11 @@
 import { DAY_MS, startOfUtcDay } from '../utc-day.ts';
 
-/** Backups that are kept: one a day, a week and a month. */
+/** The number of daily, weekly and monthly backups to keep. */
 const KEPT = { days: 7, weeks: 5, months: 12 } as const;
 
 /**
- * Which backups, each named by its UTC day, nobody needs any more: all but those of the last 7 days, and the first of each of the last 5
- * weeks and 12 months that there is. Weeks start on Monday.
+ * The backups to delete, each named by its UTC day: all except those of the last 7 days, and the first existing one of each of the last 5
+ * weeks and 12 months. Weeks start on Monday.
  * @param days in any order
  */
 export function listExpiredBackups(days: readonly string[], today: string): string[] {

@@ -5,7 +5,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The bytes of a text that `toBase64` made. Throws where it is none. */
+/** The bytes of a text that `toBase64` made. Throws on invalid text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

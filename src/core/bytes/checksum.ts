@@ -1,4 +1,4 @@
-/** A short checksum of a text (FNV-1a, 32 bits): tells texts apart that differ by chance, and nothing that somebody forges. */
+/** A short checksum of a text (FNV-1a, 32 bits): detects accidental differences, but no forgeries. */
 export function checksum(text: string): string {
   let sum = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) sum = Math.imul(sum ^ byte, 0x01000193);

@@ -2,12 +2,12 @@ const BLOCK_BYTES = 64;
 const STATE_WORDS = 8;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The first 32 bits behind the point of the square and the cube roots of the first primes (FIPS 180-4 §4.2.2, §5.3.3). */
+/** The first 32 fractional bits of the square and the cube roots of the first primes (FIPS 180-4 §4.2.2, §5.3.3). */
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter(isPrime);
 const INITIAL_STATE = Int32Array.from(PRIMES.slice(0, STATE_WORDS), (prime) => fractionOf(Math.sqrt(prime)));
 const ROUND_CONSTANTS = Int32Array.from(PRIMES, (prime) => fractionOf(Math.cbrt(prime)));
 
-/** The hash under work. One for all: hashing never waits, and what a scan allocates costs more than what it computes. */
+/** The current hash state, shared by all calls: hashing never waits, and allocation would cost a scan more than the computation. */
 const state = new Int32Array(STATE_WORDS);
 const innerHash = new Int32Array(STATE_WORDS);
 const schedule = new Int32Array(64);
@@ -15,8 +15,8 @@ const block = new DataView(new ArrayBuffer(BLOCK_BYTES));
 let hashedBytes = 0;
 
 /**
- * HMAC-SHA-256 (RFC 2104 over FIPS 180-4) of many short texts under one key, whose two blocks are hashed once.
- * docs/decisions/visitor-key.md says why it is not the platform's.
+ * HMAC-SHA-256 (RFC 2104 over FIPS 180-4) of many short texts under one key; the key's two blocks are hashed once.
+ * docs/decisions/visitor-key.md explains why the platform's own is not used.
  */
 export class HmacSha256 {
   readonly #inner: Int32Array;
@@ -71,7 +71,7 @@ function writeWord(word: number): void {
   for (let shift = 24; shift >= 0; shift -= 8) writeByte((word >>> shift) & 0xff);
 }
 
-/** As UTF-8. Most texts are ASCII, and short enough for a loop to be faster than the way into the platform and back. */
+/** UTF-8. Most texts are ASCII, and short enough for a loop to be faster than a call into the platform. */
 function writeText(text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -83,7 +83,7 @@ function writeText(text: string): void {
   }
 }
 
-/** A bit that is set, zeros, and the number of bits before them as a word of 64 bits (FIPS 180-4 §5.1.1). */
+/** A one bit, zeros, and the message length in bits as a 64-bit word (FIPS 180-4 §5.1.1). */
 function finish(): void {
   const bits = 8 * hashedBytes;
   writeByte(0x80);
@@ -147,7 +147,7 @@ function toBase64Url(characters: number): string {
   for (let bit = 0; text.length < characters; bit += 6) {
     const word = state[bit >> 5] ?? 0;
     const offset = bit & 31;
-    // What of the six bits stands in the next word.
+    // The rest of the six bits is in the next word.
     const rest = offset > 26 ? (state[(bit >> 5) + 1] ?? 0) >>> (32 - offset) : 0;
     text += BASE64URL.charAt(((word << offset) | rest) >>> 26);
   }

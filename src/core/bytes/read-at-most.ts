@@ -1,4 +1,4 @@
-/** Joins the chunks of a body. Null where they hold more than `maxBytes`: then it stops reading. */
+/** Joins the chunks of a body. Null, without reading on, if they exceed `maxBytes`. */
 export async function readAtMost(
   chunks: AsyncIterable<Uint8Array> | null,
   maxBytes: number,

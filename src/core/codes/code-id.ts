@@ -13,7 +13,7 @@ const PUBLIC_ID_PREFIX = 'qr_';
 /** Random bytes that one code id consumes: 8 characters × 5 bits. */
 export const CODE_ID_BYTES = 5;
 
-/** Makes a code id of `CODE_ID_BYTES` random bytes. Unique only together with the table that remembers every id ever issued. */
+/** Makes a code id from `CODE_ID_BYTES` random bytes. Only the table of all issued ids makes it unique. */
 export function createCodeId(randomBytes: Uint8Array): CodeId {
   let bits = 0n;
   for (const byte of randomBytes.subarray(0, CODE_ID_BYTES)) bits = (bits << 8n) | BigInt(byte);
@@ -24,13 +24,13 @@ export function createCodeId(randomBytes: Uint8Array): CodeId {
   return text as CodeId;
 }
 
-/** Reads a code id in either case, as it stands in a short URL or in a symbol; null where the text is not one. */
+/** Reads a code id in either case, as in a short URL or a symbol; null if the text is not one. */
 export function parseCodeId(text: string): CodeId | null {
   const lower = text.length === CODE_ID_LENGTH ? text.toLowerCase() : '';
   return CODE_ID_PATTERN.test(lower) ? (lower as CodeId) : null;
 }
 
-/** Reads the API's `qr_<code_id>`, exactly as it was issued; null where the text is not one. */
+/** Reads the API's `qr_<code_id>` exactly as issued; null if the text is not one. */
 export function parsePublicId(text: string): CodeId | null {
   if (!text.startsWith(PUBLIC_ID_PREFIX)) return null;
   const codeId = text.slice(PUBLIC_ID_PREFIX.length);

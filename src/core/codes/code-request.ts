@@ -6,7 +6,7 @@ import type { QrCode } from './qr-code.ts';
 import type { ShortCode } from '../links/short-code.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
-/** What the owner chooses for a new code. The API and the dashboard check its types; `validateNewCode` checks what the values mean. */
+/** The owner's choices for a new code. The API and the dashboard check the types; `validateNewCode` checks the meaning of the values. */
 export type NewCode = Pick<
   QrCode,
   'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
@@ -19,7 +19,7 @@ export type NewCode = Pick<
   readonly style?: CodeStyle | null | undefined;
 };
 
-/** What an owner may send. An absent field stays as it is; a null title clears it. */
+/** The fields that an owner may send. An absent field stays unchanged; a null title clears it. */
 export interface EditRequest {
   readonly target?: string | undefined;
   readonly title?: string | null | undefined;
@@ -28,12 +28,12 @@ export interface EditRequest {
   readonly filing?: FilingRequest | undefined;
 }
 
-/** What a caller wants a code to be, under its external id. */
+/** A code as a caller wants it, under its external id. */
 export interface Upsert {
   readonly externalId: string;
-  /** What it is made as, where there is no code yet. */
+  /** The values for creating the code, if it does not exist yet. */
   readonly newCode: NewCode;
-  /** What was said about it, without the values taken for what was not: those stay as they are where there is a code. */
+  /** The fields that the request states, without defaults: an existing code keeps its values for all others. */
   readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'filing'>;
 }
 

@@ -2,7 +2,7 @@ import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
 import type { QrCode } from './qr-code.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
-/** What a caller says about a printed symbol. An absent field says nothing. */
+/** A caller's expectations of a printed symbol. An absent field states nothing. */
 export interface PatternRequest {
   readonly type?: QrCode['type'] | undefined;
   readonly target?: string | undefined;
@@ -14,19 +14,19 @@ export interface PatternRequest {
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
   readonly shortCode?: QrCode['shortCode'] | undefined;
   readonly style?: QrCode['style'] | undefined;
-  /** The fields of the style that were said, as paths of the interface; all of them where this is absent. */
+  /** The stated fields of the style, as paths of the interface; all of them by default. */
   readonly styleFields?: readonly string[] | undefined;
 }
 
-/** A field of the interface in which a code differs from what a caller says of it, and that never changes. */
+/** A field that never changes, in which a code differs from the caller's request. */
 export interface Drift {
   readonly field: string;
   readonly actual: string | number | boolean | null;
 }
 
 /**
- * Lists where a code is not what a caller says of it and cannot become so, because it is printed. The level of error correction is a
- * minimum, as it is for a new code: a symbol of a higher level agrees with it.
+ * Lists the fields in which a code differs from a request and cannot change, because it is printed. The level of error correction is a
+ * minimum, as for a new code: a symbol of a higher level matches.
  */
 export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   const rank = (level: QrCode['errorCorrection']) => ERROR_CORRECTION_LEVELS.indexOf(level);
@@ -53,7 +53,7 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   );
 }
 
-/** Whether a field, or a part of it, was said. */
+/** Whether the request states a field or a part of it. */
 function saysField({ styleFields }: PatternRequest, field: string): boolean {
   return styleFields?.some((said) => said === field || said.startsWith(`${field}.`)) ?? true;
 }

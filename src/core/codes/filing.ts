@@ -10,7 +10,7 @@ import {
 } from './metadata.ts';
 import { arrangeTags, parseTag, TAG_LIMITS, type TagProblems, toTagKey } from './tags.ts';
 
-/** How an owner keeps order among codes. It decides nothing about scans, and any code can change it. */
+/** How an owner organises codes. It does not affect scans, and every code can change it. */
 export interface Filing {
   /** In the order of `arrangeTags`. */
   readonly tags: readonly string[];
@@ -20,9 +20,9 @@ export interface Filing {
 
 export const NO_FILING: Filing = { tags: [], metadata: {}, isArchived: false };
 
-/** What an owner may send. An absent field stays as it is. */
+/** The fields that an owner may send. An absent field stays unchanged. */
 export interface FilingRequest {
-  /** Replaces all; not together with `addTags` and `removeTags`. */
+  /** Replaces all tags; not together with `addTags` and `removeTags`. */
   readonly tags?: readonly string[] | undefined;
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
@@ -30,7 +30,7 @@ export interface FilingRequest {
   readonly isArchived?: boolean | undefined;
 }
 
-/** What can be wrong with what an owner sent to keep order. */
+/** Possible problems of an owner's filing. */
 export interface FilingProblems extends TagProblems, MetadataProblems {
   readonly tags_and_changes: NoValues;
   readonly tag_added_and_removed: { readonly tag: string };
@@ -40,7 +40,7 @@ export interface FilingProblems extends TagProblems, MetadataProblems {
 
 export type FilingProblem = ProblemOf<FilingProblems>;
 
-/** A code's filing after its owner's changes, or all that is wrong with these. */
+/** A code's filing after its owner's changes, or all problems of the changes. */
 export function changeFiling(current: Filing, request: FilingRequest): Result<Filing, FilingProblem[]> {
   const problems: FilingProblem[] = [];
   const tags = changeTags(current.tags, request, problems);

@@ -1,6 +1,6 @@
 import type { ImageFormat } from './qr-code.ts';
 
-/** Where the bucket has an image: `qr/<name>.png`. */
+/** The key of an image in the bucket: `qr/<name>.png`. */
 export function toImageKey(name: string, format: ImageFormat): string {
   return `qr/${name}.${format}`;
 }

@@ -1,6 +1,6 @@
 import type { HexColor } from '../styles/hex-color.ts';
 
-/** The bounds of what an owner chooses for a code, and what is taken where nothing is said; the same for every edge. */
+/** The bounds and defaults of an owner's choices for a code; the same for the API and the dashboard. */
 
 /** In characters, as `findPlainTextProblem` counts. */
 export const LONGEST_TITLE = 200;
@@ -10,8 +10,8 @@ export const LONGEST_SEARCH = 200;
 export const IMAGE_SIZE = { min: 128, max: 2048, default: 1024 } as const;
 
 /**
- * Width and height of an image that is drawn on request and not stored, in pixels. The narrowest symbol with two modules of quiet zone fits
- * the least.
+ * Width and height of an image that is drawn on request and not stored, in pixels. The minimum fits the smallest symbol with two modules of
+ * quiet zone.
  */
 export const ANY_IMAGE_SIZE = { min: 75, max: 4096 } as const;
 

@@ -1,14 +1,14 @@
 import { type FaultOf, inField, type NoValues, type ProblemOf } from '../problem.ts';
 
-/** What an account's own system attaches to a code. Echoed, never interpreted. Keys may be any text: `__proto__` is one like the others. */
+/** An account's own data about a code. Returned unchanged, never interpreted. Keys may be any text: `__proto__` is an ordinary one. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** A change of metadata: a text sets a key, null removes it; null alone removes all. */
+/** A change of metadata: a text sets a key, null removes it; null as a whole removes all. */
 export type MetadataRequest = Readonly<Record<string, string | null>> | null;
 
 export const METADATA_LIMITS = { keys: 50, keyCharacters: 40, valueCharacters: 500 } as const;
 
-/** What can be wrong with what is attached to a code. */
+/** Possible problems of metadata. */
 export interface MetadataProblems {
   readonly key_malformed: NoValues;
   readonly key_out_of_range: { readonly longest: number };
@@ -19,7 +19,7 @@ export interface MetadataProblems {
 const KEY_CONTROL = /\p{Cc}/u;
 const VALUE_CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-/** All that is wrong with the keys and values that were sent, by the field `metadata.<key>`. */
+/** All problems of the given keys and values, by the field `metadata.<key>`. */
 export function findMetadataProblems(request: MetadataRequest): ProblemOf<MetadataProblems>[] {
   return Object.entries(request ?? {}).flatMap(([key, value]) => {
     const fault = findKeyProblem(key) ?? (value === null ? null : findValueProblem(value));
@@ -28,7 +28,7 @@ export function findMetadataProblems(request: MetadataRequest): ProblemOf<Metada
   });
 }
 
-/** What is wrong with a key; null where nothing is. */
+/** What is wrong with a key; null for a valid one. */
 export function findKeyProblem(key: string): FaultOf<MetadataProblems> | null {
   const { keyCharacters } = METADATA_LIMITS;
   if (!key.isWellFormed() || KEY_CONTROL.test(key) || /[[\]]/.test(key))
@@ -45,7 +45,7 @@ function findValueProblem(value: string): FaultOf<MetadataProblems> | null {
   return isFit ? null : { code: 'text_too_long', values: { longest: valueCharacters } };
 }
 
-/** The metadata of a code after a change; null where it would have too many keys. */
+/** The metadata of a code after a change; null if it would have too many keys. */
 export function mergeMetadata(current: Metadata, request: MetadataRequest): Metadata | null {
   const merged = new Map(request === null ? [] : Object.entries(current));
   for (const [key, value] of Object.entries(request ?? {})) {

@@ -13,44 +13,44 @@ import type { CodeStyle } from '../styles/style.ts';
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** The resource `qr_<codeId>` as its owner sees it. Fixed at creation but for target, title and what follows from them. */
+/** The resource `qr_<codeId>` as its owner sees it. Fixed at creation, except target, title and the fields that follow from them. */
 export interface QrCode extends Filing {
   readonly codeId: CodeId;
   readonly position: ListPosition;
   readonly accountId: string;
   readonly type: ContentType;
-  /** Where it leads, exactly as the owner sent it. */
+  /** The target exactly as the owner sent it. */
   readonly target: string;
   /** The absolute URI that the short link redirects to; null for content that leads nowhere (a text, a Wi-Fi network…). */
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
   readonly title: string | null;
-  /** What its owner's own system calls it. */
+  /** Its name in the owner's own system. */
   readonly externalId: string | null;
-  /** What it had where it was imported from; null where it was made here. */
+  /** Its past in the service that it was imported from; null if it was created here. */
   readonly origin: Origin | null;
-  /** Its name in its short link, where its owner chose one. */
+  /** Its name in its short link, if its owner chose one. */
   readonly shortCode: ShortCode | null;
   /** The version of its symbol, 1 to 40. */
   readonly symbolVersion: number;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };
-  /** How its symbol looks beside its colours; null where its modules are plain squares. */
+  /** The look of its symbol besides its colours; null for plain squares. */
   readonly style: CodeStyle | null;
   readonly format: ImageFormat;
   /** Width and height of the images, in pixels. */
   readonly size: number;
   /** Quiet zone, in modules. */
   readonly margin: number;
-  /** The level that the symbol was drawn with: the one asked for, or a higher one that cost no larger symbol. */
+  /** The level of the drawn symbol: the requested one, or a higher one that needed no larger symbol. */
   readonly errorCorrection: ErrorCorrectionLevel;
-  /** What its owner decided about its scans; null where nothing but the target decides. */
+  /** Its owner's decisions about its scans; null if nothing but the target decides. */
   readonly control: Control | null;
   /** Scans that count against its limit. */
   readonly scansTaken: number;
-  /** Its scans and the last of them, as lists are sorted by them: as far as they were rolled up when the code was read. */
+  /** Its number of scans and its last scan, as lists are sorted: as of the last roll-up before the code was read. */
   readonly scansRolledUp: number;
   readonly lastScanAtMs: number | null;
-  /** Why the operator has disabled it; null where they have not. */
+  /** Why the operator has disabled it; null if they have not. */
   readonly disabledFor: DisabledFor | null;
   /** 1 on a new code, one more with every edit. */
   readonly revision: number;
@@ -58,5 +58,5 @@ export interface QrCode extends Filing {
   readonly updatedAtMs: number;
 }
 
-/** The revisions of a code that a change may be made to; a change to any other is refused, so that nobody's edit is lost unseen. */
+/** The revisions that a change accepts; a change to any other is refused, so that nobody overwrites an unseen edit. */
 export type ExpectedRevisions = ReadonlySet<number>;

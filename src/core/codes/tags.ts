@@ -2,22 +2,22 @@ import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 
-/** A tag groups codes. It has one spelling in an account, that of its first use; A–Z match a–z, and every other letter only itself. */
+/** A tag groups codes. Its spelling in an account is that of its first use; A–Z match a–z, and every other letter only itself. */
 
 export const TAG_LIMITS = { perCode: 20, characters: 50 } as const;
 
-/** What can be wrong with a text that is to be a tag. */
+/** Possible problems of a tag. */
 export interface TagProblems extends PlainTextProblems {
   readonly tag_out_of_range: { readonly longest: number };
   readonly tag_has_comma: NoValues;
 }
 
-/** What two spellings of a tag have in common. Only A–Z are folded: other alphabets fold by language (Turkish has two letters i). */
+/** The common key of a tag's spellings. Only A–Z are folded: other alphabets fold by language (Turkish has two letters i). */
 export function toTagKey(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Reads a tag as somebody typed it: without spaces around it, in NFC. Otherwise what is wrong with it. */
+/** Reads a tag as typed: trimmed, in NFC. Otherwise gives its problem. */
 export function parseTag(text: string): Result<string, FaultOf<TagProblems>> {
   const problem = findPlainTextProblem(text, Number.POSITIVE_INFINITY);
   if (problem !== null) return err(problem);
@@ -28,7 +28,7 @@ export function parseTag(text: string): Result<string, FaultOf<TagProblems>> {
   return name.includes(',') ? err({ code: 'tag_has_comma', values: {} }) : ok(name);
 }
 
-/** Tags in the order in which they are shown, each once: of two spellings the first. */
+/** Tags in display order, each once: in the first of its spellings. */
 export function arrangeTags(names: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of names) if (!byKey.has(toTagKey(name))) byKey.set(toTagKey(name), name);
@@ -45,7 +45,7 @@ export function formatTagCursor(key: string): string {
   return encodeURIComponent(key);
 }
 
-/** Reads a cursor; null where `formatTagCursor` did not make the text. */
+/** Reads a cursor; null if `formatTagCursor` did not make the text. */
 export function parseTagCursor(text: string): string | null {
   try {
     const key = decodeURIComponent(text);

@@ -58,15 +58,15 @@ const LONGEST_TARGET: Readonly<Record<ContentType, number>> = {
 };
 
 /**
- * Validates the target of a code for its type and says what a static symbol of it holds: the target itself, or its
- * normal form where scanners need one (a URL with characters beyond ASCII, a phone number with spaces).
+ * Validates a code's target for its type and gives the content of a static symbol: the target itself, or its normal form if scanners need
+ * one (a URL with non-ASCII characters, a phone number with spaces).
  */
 export function parseContent(
   type: ContentType,
   target: string,
   options: ContentOptions,
 ): Result<StaticContent, ContentProblem> {
-  // The length comes first, so that no later check ever sees more than a few kilobytes.
+  // The length check comes first, so that later checks see at most a few kilobytes.
   const longest = LONGEST_TARGET[type];
   if (target.length > longest) {
     return err({
@@ -80,13 +80,13 @@ export function parseContent(
 
 const DECIMAL = String.raw`-?\d{1,3}(?:\.\d{1,15})?`;
 const PLAIN = new RegExp(`^(${DECIMAL}),(${DECIMAL})$`);
-/** RFC 5870 §3.3, and after it the query that maps on phones read as a place to search for or a zoom. */
+/** RFC 5870 §3.3, followed by the query that phone maps read as a search or a zoom. */
 const GEO_URI = new RegExp(
   String.raw`^geo:(${DECIMAL}),(${DECIMAL})(?:,-?\d{1,9}(?:\.\d{1,15})?)?(?:;crs=wgs84)?(?:;u=\d{1,9}(?:\.\d{1,15})?)?(?:\?(.+))?$`,
   'i',
 );
 
-/** `latitude,longitude` in decimal degrees of WGS 84, or a `geo:` URI of them. */
+/** `latitude,longitude` in decimal degrees of WGS 84, or the same as a `geo:` URI. */
 function parseGeo(target: string): Result<StaticContent, ContentProblem> {
   const isUri = /^geo:/i.test(target);
   const found = (isUri ? GEO_URI : PLAIN).exec(target);
@@ -110,7 +110,7 @@ function parseGeo(target: string): Result<StaticContent, ContentProblem> {
   return ok({ symbolContent: target, redirectTo: isUri ? target : `geo:${target}` });
 }
 
-/** Any text, as it is. A link cannot carry it. */
+/** Any text, unchanged. A link cannot carry it. */
 function parseText(target: string): Result<StaticContent, ContentProblem> {
   return ok({ symbolContent: target, redirectTo: null });
 }
@@ -148,13 +148,13 @@ function valueOf(lines: readonly PropertyLine[], name: string): string {
   return lines.find((line) => line.name === name)?.value.trim() ?? '';
 }
 
-/** Types of several lines: there, and only there, line breaks and tabs mean something. */
+/** Multi-line types: only in these do line breaks and tabs mean something. */
 const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event']);
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_BUT_WHITESPACE = /[^\P{Cc}\t\n\r]/u;
 
-/** Refuses what no type accepts: nothing, broken surrogate pairs and control characters, NUL among them. */
+/** Refuses what no type accepts: empty text, broken surrogate pairs and control characters, including NUL. */
 function checkCharacters(type: ContentType, target: string): ContentProblem | null {
   if (target === '') return { code: 'required', message: 'The target is empty; there is nothing to encode.' };
   if (!target.isWellFormed()) {

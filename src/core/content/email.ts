@@ -19,7 +19,7 @@ const DOMAIN =
 const MAILTO_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc', 'subject', 'body']);
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc']);
 
-/** An e-mail address, or a `mailto:` URI with one or more of them, subject and body. */
+/** An e-mail address, or a `mailto:` URI with one or more addresses, subject and body. */
 export function parseEmail(target: string): Result<StaticContent, ContentProblem> {
   const scheme = MAILTO_SCHEME.exec(target)?.[0];
   if (scheme !== undefined) {
@@ -38,7 +38,8 @@ export function parseEmail(target: string): Result<StaticContent, ContentProblem
         'This is not an e-mail address; write one as in jane@example.com, or the URI mailto:jane@example.com?subject=Hello.',
     });
   }
-  // RFC 6068 §2: what else a local part may hold would end the path or the address. "+" is as good as its code, and plainer.
+  // RFC 6068 §2: the other characters of a local part would end the path or the address. "+" means the same as its code, and is easier to
+  // read.
   const encodedLocalPart = encodeURIComponent(localPart).replaceAll('%2B', '+');
   return ok({ symbolContent: target, redirectTo: `mailto:${encodedLocalPart}@${domain}` });
 }
@@ -95,7 +96,7 @@ function isAddress(address: string): boolean {
 /** The ASCII form of a domain that may be international; ASCII stays as it is. */
 function toAsciiDomain(domain: string): string | null {
   if (/^[A-Za-z0-9.-]*$/.test(domain)) return domain;
-  // Only letters and what joins them may reach the URL parser: it would take the rest for ports, paths and credentials.
+  // Only letters and joiners may reach the URL parser: it would read other characters as ports, paths and credentials.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
   const url = `https://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : null;

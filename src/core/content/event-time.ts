@@ -2,16 +2,16 @@ import type { PropertyLine } from './property-lines.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A day of the calendar, or a time of such a day in a zone or wherever the event is (RFC 5545 §3.3.5). */
+/** A calendar day, or a time on such a day in a zone or in local time (RFC 5545 §3.3.5). */
 export interface EventTime {
   readonly isDay: boolean;
-  /** The wall clock at that time, as milliseconds since 1970 as if it showed UTC. */
+  /** The wall clock at that time, in milliseconds since 1970 as if it were UTC. */
   readonly wallMs: number;
-  /** `UTC`, a name of the IANA database, or null: the local time of the place. */
+  /** `UTC`, an IANA zone name, or null for the local time of the place. */
   readonly zone: string | null;
 }
 
-/** The time that a line like `DTSTART;TZID=Europe/Berlin:20261231T200000` gives; null of another line. */
+/** The time in a line like `DTSTART;TZID=Europe/Berlin:20261231T200000`; null for any other line. */
 export function readEventTime(line: PropertyLine | undefined): EventTime | null {
   const [found, year, month, day, hour, minute = '0', utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/i.exec(line?.value.trim() ?? '') ?? [];
@@ -22,14 +22,14 @@ export function readEventTime(line: PropertyLine | undefined): EventTime | null 
   return { isDay: hour === undefined, wallMs, zone };
 }
 
-/** The last of whole days: their end in a calendar is the first day that does not belong to them any more (RFC 5545 §3.6.1). */
+/** The last of several whole days: a calendar stores the first day after them as their end (RFC 5545 §3.6.1). */
 export function lastDayBefore(end: EventTime, start: EventTime): EventTime {
   return { ...end, wallMs: Math.max(start.wallMs, end.wallMs - DAY_MS) };
 }
 
 /**
- * `Thursday, 31 December 2026 at 20:00 Central European Standard Time`, in the words of a language.
- * @param readerZone the zone of whoever reads it: times in UTC are told in it
+ * `Thursday, 31 December 2026 at 20:00 Central European Standard Time`, in a given language.
+ * @param readerZone the reader's zone: times in UTC are converted to it
  */
 export function formatEventTime(time: EventTime, language: string, readerZone = 'UTC'): string {
   const { isDay, wallMs, zone } = time;
@@ -44,7 +44,7 @@ export function formatEventTime(time: EventTime, language: string, readerZone = 
   return zone === null ? wall : `${wall} (${zone})`;
 }
 
-/** A zone's name as it is usually written; null of one that nobody knows. */
+/** The usual spelling of a zone's name; null for an unknown one. */
 function findZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

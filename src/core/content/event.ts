@@ -30,7 +30,7 @@ function findProblem(lines: readonly PropertyLine[]): string | null {
   return findEndProblem(event, start);
 }
 
-/** The lines of the event itself, without those of alarms in it. */
+/** The lines of the event itself, without those of its alarms. */
 export function linesOfEvent(lines: readonly PropertyLine[]): PropertyLine[] {
   const path: string[] = [];
   const properties: PropertyLine[] = [];
@@ -49,7 +49,7 @@ function findEndProblem(event: readonly PropertyLine[], start: string): string |
     return `DTEND is "${end}"; write a date as 20261231, or with its time as 20261231T220000Z.`;
   // RFC 5545 §3.6.1: either an end or a duration.
   if (event.some(({ name }) => name === 'DURATION')) return 'An event has DTEND or DURATION, not both.';
-  // Times of one form sort as text; those of two zones need a calendar to compare.
+  // Times of one form sort as text; times of two zones would need a calendar.
   const isComparable = end.length === start.length;
   return isComparable && end < start ? `DTEND ${end} is before DTSTART ${start}.` : null;
 }

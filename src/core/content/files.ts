@@ -1,14 +1,14 @@
 /** A contact or an event as a file that address books and calendars take. */
 
-/** The vCard as it is, with the line ends that RFC 6350 §3.2 asks for. */
+/** The vCard with the line ends that RFC 6350 §3.2 requires. */
 export function toContactFile(target: string): string {
   return `${toLines(target).join('\r\n')}\r\n`;
 }
 
 /**
- * The event as a calendar (RFC 5545 §3.4, §3.6, §3.6.1), with what it lacks as one.
- * @param uid the same each time, so that an event that is saved twice is there once
- * @param nowMs when the file is made, for events that do not say when they were
+ * The event as a calendar (RFC 5545 §3.4, §3.6, §3.6.1), with missing properties added.
+ * @param uid constant for the event, so that saving it twice creates one entry
+ * @param nowMs creation time of the file, for events without one
  */
 export function toCalendarFile(target: string, uid: string, nowMs: number): string {
   const stamp = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

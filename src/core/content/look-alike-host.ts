@@ -1,11 +1,11 @@
-/** Scripts that a name of one language may mix: Japanese, Korean and Chinese are written with Latin letters in between. */
+/** Scripts that one language may mix: Japanese, Korean and Chinese with Latin letters in between. */
 const WRITTEN_TOGETHER: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]*$/u,
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]*$/u,
 ];
 
-/** Letters of the scripts that hold twins of Latin letters: a label of twins alone reads as a Latin one. */
+/** Letters that look like Latin ones, in the scripts that have such twins: a label of twins alone reads as a Latin one. */
 const TWINS = /^[аАВсСԁеЕНһіІјЈӀӏКМоОрРԛѕЅТуУԝхХҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ\d-]+$/u;
 
 const LETTERS_OF_ONE_SCRIPT = [
@@ -22,8 +22,8 @@ const LETTERS_OF_ONE_SCRIPT = [
 ].map((script) => new RegExp(`^\\p{Script=${script}}*$`, 'u'));
 
 /**
- * Whether a host can be taken for another one: a label mixes scripts that no language mixes, or is written in letters that look like
- * Latin ones (Unicode Technical Standard #39, the "highly restrictive" profile, with the twins that occur most).
+ * Whether a host can be mistaken for another one: a label mixes scripts that no language mixes, or consists of letters that look like Latin
+ * ones (Unicode Technical Standard #39, the "highly restrictive" profile, with the most frequent twins).
  * @param host in Unicode, `аpple.com`, not in punycode
  */
 export function isLookAlikeHost(host: string): boolean {

@@ -1,13 +1,13 @@
 import type { ContentProblem, StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
 
-/** A plus sign, a country code that never starts with 0, 15 digits at most (ITU-T E.164 §6). The shortest in use have 7. */
+/** A plus sign, a country code that never starts with 0, at most 15 digits (ITU-T E.164 §6). The shortest numbers in use have 7. */
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** What people and RFC 3966 §5.1.1 put between digits to read them better. */
+/** Visual separators of people and of RFC 3966 §5.1.1. */
 const VISUAL_SEPARATORS = /[ ().\-/]/g;
 
-/** A trunk prefix in brackets is dialled only at home: taking the brackets away would make another number. */
+/** A trunk prefix in brackets is dialled only within the country: removing the brackets would give another number. */
 const TRUNK_PREFIX = /\(0\d*\)/;
 
 const TEL_SCHEME = /^tel:/i;
@@ -25,7 +25,7 @@ export function parsePhone(target: string): Result<StaticContent, ContentProblem
   return ok({ symbolContent: scheme + number, redirectTo: `tel:${number}` });
 }
 
-/** The E.164 form of a number written with or without visual separators; `null` if there is none. */
+/** The E.164 form of a number with or without visual separators; `null` if there is none. */
 export function parsePhoneNumber(text: string): string | null {
   if (!text.startsWith('+') || TRUNK_PREFIX.test(text)) return null;
   const number = text.replaceAll(VISUAL_SEPARATORS, '');
@@ -36,7 +36,7 @@ export function phoneNumberHint(target: string, orUri: string): string {
   return `${explainPhoneNumber(target)}, ${orUri}.`;
 }
 
-/** Says what is wrong with a number and how to write one; a sentence without its full stop. */
+/** What is wrong with a number, and how to write one; a sentence without its full stop. */
 export function explainPhoneNumber(text: string): string {
   const trunkPrefix = TRUNK_PREFIX.exec(text)?.[0];
   const cause =

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../result.ts';
 
 /** A line of a vCard or iCalendar object (RFC 6350 §3.3, RFC 5545 §3.1), unfolded. */
 export interface PropertyLine {
-  /** In upper case, without the group that a vCard may put before it. */
+  /** In upper case, without the optional group of a vCard. */
   readonly name: string;
   /** Parameters as written, in upper case: `;VALUE=DATE`. */
   readonly parameters: string;
@@ -10,8 +10,8 @@ export interface PropertyLine {
 }
 
 /**
- * Reads the lines of an object and checks that every BEGIN has its END. Line ends may be CRLF, LF or CR: what the
- * caller typed is kept, and readers take all three.
+ * Reads the lines of an object and checks that every BEGIN has its END. Line ends may be CRLF, LF or CR: readers accept all three, so the
+ * typed text stays unchanged.
  */
 export function parsePropertyLines(text: string): Result<readonly PropertyLine[], string> {
   const lines: PropertyLine[] = [];
@@ -33,7 +33,7 @@ export function parsePropertyLines(text: string): Result<readonly PropertyLine[]
   return unended === undefined ? ok(lines) : err(`BEGIN:${unended} has no END:${unended}.`);
 }
 
-/** A line that starts with a space or tab continues the one before it; line ends at the very end are nothing. */
+/** A line that starts with a space or tab continues the previous one; trailing line ends are ignored. */
 function unfold(text: string): string[] {
   return text
     .replace(/[\r\n]+$/, '')

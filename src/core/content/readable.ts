@@ -7,7 +7,7 @@ import { parsePropertyLines } from './property-lines.ts';
 import { decodeUriData, splitQuery } from './uri.ts';
 import { readWifiFields } from './wifi.ts';
 
-/** What a code holds, in the parts that people ask for. Every text may be in any script and hold anything: escape it where it is printed. */
+/** The content of a code in readable parts. Every text may hold any characters: escape it for output. */
 export type ReadableContent =
   | { readonly kind: 'url' | 'text'; readonly text: string }
   | { readonly kind: 'email'; readonly to: string; readonly subject: string; readonly body: string }
@@ -36,7 +36,7 @@ export interface ReadableContact {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   readonly websites: readonly string[];
-  /** Each of one or more lines. */
+  /** Each may have several lines. */
   readonly addresses: readonly string[];
   readonly note: string;
 }
@@ -45,18 +45,18 @@ export interface ReadableEvent {
   readonly kind: 'event';
   readonly title: string;
   readonly start: EventTime;
-  /** Null where it is open. Of an event of whole days, the last of them. */
+  /** Null if open. For an event of whole days, the last day. */
   readonly end: EventTime | null;
   readonly place: string;
   readonly description: string;
 }
 
-/** What a target says, by the type of its code; as a text where it does not say what its type promises. */
+/** A target's readable content by the type of its code; plain text if the target does not match its type. */
 export function readContent(type: ContentType, target: string): ReadableContent {
   return READERS[type](target) ?? { kind: 'text', text: target };
 }
 
-/** What a text says by itself, to a phone that knows nothing of its type: a network, a contact, an event, or a text. */
+/** A text's readable content as a phone sees it without knowing its type: a network, a contact, an event, or a text. */
 export function recognizeContent(text: string): ReadableContent {
   const type = SIGNS.find(([sign]) => sign.test(text))?.[1] ?? 'text';
   return readContent(type, text);

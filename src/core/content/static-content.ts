@@ -1,4 +1,4 @@
-/** What a QR code can carry. `docs/decisions/static-content.md` says what each accepts. */
+/** The content types of QR codes. `docs/decisions/static-content.md` lists what each accepts. */
 export const CONTENT_TYPES = [
   'url',
   'text',
@@ -16,20 +16,20 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 export interface ContentProblem {
   /** For machines: `too_long`, `invalid_characters`, `invalid_url`, … */
   readonly code: string;
-  /** For people: what is wrong, and what would be right. */
+  /** For people: the problem, and the correct form. */
   readonly message: string;
 }
 
 export interface StaticContent {
-  /** What the symbol holds. */
+  /** The content of the symbol. */
   readonly symbolContent: string;
-  /** The absolute URI that the code's short link leads to, in printable ASCII; `null` where a link cannot carry the content. */
+  /** The absolute URI that the code's short link redirects to, in printable ASCII; `null` if a link cannot carry the content. */
   readonly redirectTo: string | null;
 }
 
 export interface ContentOptions {
-  /** Host of the service's own short links, with its port if it has one, as in `URL.host`. */
+  /** Host of the service's own short links, including a port if there is one, as in `URL.host`. */
   readonly shortLinkHost: string;
-  /** Whether URLs may lead to private networks, as inside of an organisation; refused where absent. */
+  /** Whether URLs may lead to private networks, as within an organisation; refused by default. */
   readonly allowsPrivateHosts?: boolean | undefined;
 }

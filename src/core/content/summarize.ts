@@ -1,6 +1,6 @@
 import type { ContentType } from './content.ts';
 
-/** What a list shows of a target: the part that people know it by, in one line. A network's password is not. */
+/** The part of a target by which people recognise it, in one line, for lists. Leaves out a network's password. */
 export function summarizeTarget(type: ContentType, target: string): string {
   const summary = findSummary(type, target) ?? target;
   return summary.replaceAll(/\s+/g, ' ').trim();
@@ -26,18 +26,18 @@ function findSummary(type: ContentType, target: string): string | null {
   }
 }
 
-/** `mailto:jane@example.com?subject=Hello` is for Jane. */
+/** `mailto:jane@example.com?subject=Hello` becomes Jane's address. */
 function withoutScheme(uri: string): string {
   return uri.replace(/^(?:mailto|tel|geo|sms|smsto):/i, '').replace(/\?.*$/s, '');
 }
 
-/** Of a property of a vCard or an iCalendar object. */
+/** Takes a property of a vCard or an iCalendar object. */
 function valueOf(target: string, name: string): string | null {
   const value = new RegExp(String.raw`^(?:[\w-]+\.)?${name}(?:;[^:\r\n]*)?:(.*)$`, 'im').exec(target)?.[1];
   return value === undefined ? null : unescape(value);
 }
 
-/** In a vCard and an iCalendar object `\n` is a line break. */
+/** In vCard and iCalendar objects `\n` is a line break. */
 function unescape(text: string): string {
   return text.replaceAll(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? ' ' : character));
 }

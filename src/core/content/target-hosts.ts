@@ -1,4 +1,4 @@
-/** The host of an address of the web as a URL parser writes it, without a dot at its end; null where the target is none. */
+/** The host of a web address as a URL parser writes it, without a trailing dot; null if the target has none. */
 export function hostOf(target: string): string | null {
   if (!/^https?:/i.test(target) || !URL.canParse(target)) return null;
   return new URL(target).hostname.replace(/\.+$/, '') || null;
@@ -11,7 +11,7 @@ export function withParents(host: string): string[] {
   return labels.map((_, first) => labels.slice(first).join('.'));
 }
 
-/** Reads a host as somebody writes it into a list, alone or as an address; null where it is none. */
+/** Reads a host as people write it into a list, alone or in an address; null if there is none. */
 export function parseHost(text: string): string | null {
   const host = hostOf(text.includes('://') ? text : `http://${text.replace(/^\*\./, '')}`);
   return host !== null && (host.includes('.') || host.startsWith('[')) ? host : null;

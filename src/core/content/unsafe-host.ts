@@ -1,4 +1,4 @@
-/** Addresses that no scanner's phone reaches over the internet, or that reach something of its own: RFC 6890 and its registries. */
+/** Addresses that a phone cannot reach over the internet, or that lead into its own network: RFC 6890 and its registries. */
 const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -16,15 +16,15 @@ const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Names of the visitor's own machine or network: RFC 6761, RFC 6762, RFC 8375, and `internal`, which ICANN keeps for private use. */
+/** Names of the visitor's own machine or network: RFC 6761, RFC 6762, RFC 8375, and `internal`, which ICANN reserves for private use. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * Says why a host is no place to lead people to: a private, loopback, link-local or reserved address, or a name that only a local network
- * knows. Null where nothing is wrong with it. What a name of the internet resolves to is not looked up: that may change with every scan.
- * @param hostname of a parsed URL, which has undone every other notation: `0x7f.1`, `2130706433`, `0177.0.0.1`, full-width digits
+ * Why a host is not an acceptable target: a private, loopback, link-local or reserved address, or a name that only a local network knows.
+ * Null if the host is acceptable. Names are not resolved, because the result may change with every scan.
+ * @param hostname from a parsed URL, which has normalised every other notation: `0x7f.1`, `2130706433`, `0177.0.0.1`, full-width digits
  */
 export function findUnsafeHost(hostname: string): string | null {
   const host = hostname.replace(/\.+$/, '');
@@ -47,8 +47,8 @@ function toNumber(address: string): number {
 }
 
 /**
- * Only global unicast, 2000::/3, without what is set aside in it: protocols (2001::/23), documentation (2001:db8::/32, 3fff::/20) and 6to4
- * (2002::/16). So IPv4 addresses in the clothes of IPv6 are refused as well.
+ * Only global unicast, 2000::/3, without its reserved parts: protocols (2001::/23), documentation (2001:db8::/32, 3fff::/20) and 6to4
+ * (2002::/16). This also refuses IPv4 addresses embedded in IPv6.
  */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] = address.split(':').map((group) => Number.parseInt(group || '0', 16));

@@ -11,7 +11,7 @@ export function decodeUriData(data: string): string | null {
   }
 }
 
-/** Whether decoded data has a line break or another control character, which some headers of a message must not have. */
+/** Whether decoded data has a line break or another control character, which some message headers must not have. */
 export function hasControlCharacter(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }

@@ -5,10 +5,10 @@ import { err, ok, type Result } from '../result.ts';
 /** `http` or `https`, two slashes and at least one character of a host. The URL parser alone would accept less. */
 const ABSOLUTE_HTTP = /^https?:\/\/[^/?#]/i;
 
-/** Printable ASCII without space (RFC 3986 §2): what a symbol and a `Location` header carry unchanged. */
+/** Printable ASCII without space (RFC 3986 §2): symbols and `Location` headers carry it unchanged. */
 const PRINTABLE_ASCII = /^[\u{21}-\u{7E}]+$/u;
 
-/** A `Location` header beyond this fails in common clients: percent-encoding makes nine characters of one. */
+/** Common clients fail on a longer `Location` header; percent-encoding turns one character into nine. */
 const LONGEST_URI = 8192;
 
 /**
@@ -56,7 +56,7 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
   return ok({ symbolContent: uri, redirectTo: uri });
 }
 
-/** What URL parsers disagree about is refused, because the scanner's parser is not ours. */
+/** Refuses URLs that parsers read differently, because the scanner's parser is not ours. */
 function findMalformation(target: string): string | null {
   if (!ABSOLUTE_HTTP.test(target)) {
     const [scheme] = /^[a-z][a-z0-9+.-]*:/i.exec(target) ?? [];
@@ -75,8 +75,8 @@ function authorityOf(target: string): string {
 }
 
 /**
- * Whether a URL reaches `host`. The URL parser has already undone upper case, percent-encoding, full-width letters
- * and default ports; a trailing dot names the same host. A host given without a port answers on all its ports.
+ * Whether a URL reaches `host`. The URL parser has already normalised upper case, percent-encoding, full-width letters and default ports; a
+ * trailing dot names the same host. A host given without a port covers all its ports.
  */
 function isOnHost(url: URL, host: string): boolean {
   const own = new URL(`https://${host}`);

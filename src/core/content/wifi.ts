@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts';
 
 const PREFIX = 'WIFI:';
 
-/** Values of T that phones know; anything else makes some of them join without a password, or not at all. */
+/** Values of T that phones know; with any other value, some phones join without a password, or not at all. */
 const SECURITIES: ReadonlySet<string> = new Set(['WPA', 'WPA2', 'WPA3', 'WPA2-EAP', 'SAE', 'WEP', 'nopass']);
 
 /** Fields by name: those of every network, those of WPA2-EAP, and those of the WPA3 specification §7.1. */
@@ -29,7 +29,7 @@ export function parseWifi(target: string): Result<StaticContent, ContentProblem>
     : err({ code: 'invalid_wifi', message });
 }
 
-/** The fields of a target, as their values are meant; none of what is no such target. */
+/** The decoded fields of a target; none if it is no Wi-Fi target. */
 export function readWifiFields(target: string): ReadonlyMap<string, string> {
   const fields = parseFields(target);
   return fields.ok ? fields.value : new Map();
@@ -56,7 +56,7 @@ function parseFields(target: string): Result<Fields, string> {
   return ok(fields);
 }
 
-/** Reads `name:value;` from `start`, taking away the backslashes; `end` is behind the semicolon. */
+/** Reads `name:value;` from `start` and removes the backslashes; `end` is after the semicolon. */
 function readField(
   target: string,
   start: number,
@@ -89,7 +89,7 @@ function readField(
   return err(`The field ${name} does not end with a semicolon.`);
 }
 
-/** A whole value in quotes is text even where it looks like hexadecimal digits. */
+/** A value in quotes is text even if it looks like hexadecimal digits. */
 function isQuotedValue(target: string, start: number): boolean {
   if (target.charAt(start) !== '"') return false;
   return /^"(?:[^"\\;]|\\.)*";/.test(target.slice(start));

@@ -7,13 +7,16 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** Minutes since local midnight: from 0…1,439, until 1…1,440, not included. Until may lie before from: then midnight is between. */
+/** Minutes since local midnight: from 0…1,439, until 1…1,440, exclusive. If `until` is before `from`, the range includes midnight. */
 export interface Hours {
   readonly from: number;
   readonly until: number;
 }
 
-/** When a rule matches: every condition holds, of the values of one condition any. At least one stands besides the time zone. */
+/**
+ * When a rule matches: every condition holds; a condition holds if any of its values does. A rule has at least one condition besides the
+ * time zone.
+ */
 export interface Conditions {
   readonly country?: readonly string[];
   readonly notCountry?: readonly string[];
@@ -27,16 +30,16 @@ export interface Conditions {
   readonly query?: Readonly<Record<string, string | null>>;
   readonly fromMs?: number;
   readonly untilMs?: number;
-  /** Of hours that cross midnight: the day on which they begin. */
+  /** The weekday on which the hours begin, if they cross midnight. */
   readonly weekdays?: readonly Weekday[];
   readonly hours?: Hours;
-  /** Of the weekdays and hours. */
+  /** Applies to the weekdays and hours. */
   readonly timeZone: TimeZone;
 }
 
 export type ConditionName = Exclude<keyof Conditions, 'timeZone'>;
 
-/** The first condition that does not hold, or null where the rule matches. */
+/** The first condition that does not hold, or null if the rule matches. */
 export function findUnmetCondition(when: Conditions, visit: Visit, nowMs: number): ConditionName | null {
   return (
     findUnmetTime(when, nowMs) ??
@@ -51,7 +54,7 @@ export function findUnmetCondition(when: Conditions, visit: Visit, nowMs: number
   );
 }
 
-/** Clock first: it needs nothing of the request. */
+/** The clock comes first, because it needs nothing from the request. */
 function findUnmetTime(
   { fromMs, untilMs, weekdays, hours, timeZone }: Conditions,
   nowMs: number,
@@ -61,7 +64,7 @@ function findUnmetTime(
   if (!weekdays && !hours) return null;
   const { weekday, minute } = toLocalTime(nowMs, timeZone);
   if (hours && !isWithin(hours, minute)) return 'hours';
-  // After midnight, hours that cross it are still those of the day before.
+  // After midnight, hours that cross it still belong to the day before.
   const isOfDayBefore = hours !== undefined && hours.until < hours.from && minute < hours.until;
   const day = WEEKDAYS[(weekday + (isOfDayBefore ? DAYS_OF_WEEK - 1 : 0)) % DAYS_OF_WEEK];
   return weekdays && day && !weekdays.includes(day) ? 'weekdays' : null;
@@ -81,7 +84,7 @@ function isExcluded(unwanted: readonly string[] | undefined, { country }: Visit)
   return unwanted !== undefined && (country === null || unwanted.includes(country));
 }
 
-/** Basic filtering (RFC 4647 §3.3.1): a tag fits what it equals or what it goes on from. */
+/** Basic filtering (RFC 4647 §3.3.1): a range matches an equal tag, and any tag that it begins. */
 function missesLanguage(wanted: readonly string[] | undefined, { languages }: Visit): boolean {
   return (
     wanted !== undefined &&

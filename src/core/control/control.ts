@@ -1,34 +1,34 @@
 import type { Conditions } from './conditions.ts';
 
-/** What the owner of a dynamic code decided about its scans, apart from its target. Times are milliseconds since 1970. */
+/** The owner's decisions about a dynamic code's scans, apart from its target. Times are milliseconds since 1970. */
 export interface Control {
   readonly isPaused: boolean;
-  /** Scans lead on from this time on. */
+  /** Scans are redirected from this time on. */
   readonly startsAtMs: number | null;
-  /** Scans lead on before this time. */
+  /** Scans are redirected before this time. */
   readonly endsAtMs: number | null;
   /** After this many scans in its lifetime the code is exhausted. */
   readonly maxScans: number | null;
-  /** Where the scans of an inactive code lead, instead of a page that says why. */
+  /** Where scans of an inactive code lead, instead of a page that explains why. */
   readonly fallbackUrl: string | null;
   readonly password: PasswordHash | null;
-  /** In order: the first that matches decides. */
+  /** In order: the first match decides. */
   readonly rules: readonly Rule[];
-  /** Empty where the code is not split. */
+  /** Empty if the code is not split. */
   readonly variants: readonly Variant[];
-  /** Since when the variants are as they are: shares of scans from before were others. */
+  /** Since when the variants have their current shares. */
   readonly variantsSinceMs: number | null;
-  /** Whether the short link's query goes on to the target. */
+  /** Whether the target gets the short link's query. */
   readonly forwardsQuery: boolean;
 }
 
 export interface PasswordHash {
-  /** New with each password, so that what was given for an old one no longer admits. */
+  /** New with each password, so that admissions for an old one end. */
   readonly salt: string;
   readonly hash: string;
 }
 
-/** Control as the history of a code keeps it: that the password changed, but nothing that it could be tried against. */
+/** Control in a code's history: it shows that the password changed, but nothing to test guesses against. */
 export type RecordedControl = Omit<Control, 'password'> & {
   readonly password: Pick<PasswordHash, 'salt'> | null;
 };
@@ -36,7 +36,7 @@ export type RecordedControl = Omit<Control, 'password'> & {
 export interface Rule {
   /** Names it in statistics; no two rules of a code share one. */
   readonly name: string;
-  /** As it is sent: in printable ASCII. */
+  /** As sent: in printable ASCII. */
   readonly target: string;
   readonly when: Conditions;
 }
@@ -44,11 +44,11 @@ export interface Rule {
 export interface Variant {
   readonly name: string;
   readonly target: string;
-  /** Visitors in a hundred; the weights of a code's variants sum to 100. */
+  /** Share of visitors in percent; the weights of a code's variants sum to 100. */
   readonly weight: number;
 }
 
-/** A code that nothing but its target decides about. */
+/** A code whose target alone decides. */
 export const NO_CONTROL: Control = {
   isPaused: false,
   startsAtMs: null,
@@ -62,7 +62,7 @@ export const NO_CONTROL: Control = {
   forwardsQuery: false,
 };
 
-/** Whether scans are led to the target whatever the clock and the request say. */
+/** Whether scans reach the target regardless of clock and request. */
 export function isPlain(control: Control): boolean {
   const { isPaused, startsAtMs, endsAtMs, maxScans, fallbackUrl, password, rules, variants, forwardsQuery } =
     control;

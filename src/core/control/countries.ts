@@ -12,13 +12,13 @@ export const COUNTRIES: readonly string[] = CODES.split(' ');
 
 const KNOWN = new Set(COUNTRIES);
 
-/** A country in upper case; null for what is none. */
+/** A country in upper case; null for an invalid one. */
 export function parseCountryCode(text: string): string | null {
   const code = text.toUpperCase();
   return KNOWN.has(code) ? code : null;
 }
 
-/** ISO 3166-2: a country, and up to three letters or digits of its own: `DE-BY`. Null for what is not so. */
+/** ISO 3166-2: a country, and up to three letters or digits: `DE-BY`. Null for other texts. */
 export function parseRegionCode(text: string): string | null {
   const code = text.toUpperCase();
   const [, country = '', rest] = /^([A-Z]{2})-([A-Z0-9]{1,3})$/.exec(code) ?? [];

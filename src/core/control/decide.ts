@@ -4,7 +4,7 @@ import { type CodeState, type InactiveStatus, statusOf } from './status.ts';
 import { pickVariant } from './variants.ts';
 import type { Visit } from './visit.ts';
 
-/** All that is known of a code when it is scanned. */
+/** The facts about a code at a scan. */
 export interface ControlledCode extends CodeState {
   readonly isDeleted: boolean;
   readonly target: string;
@@ -12,7 +12,7 @@ export interface ControlledCode extends CodeState {
 
 export type Outcome =
   | { readonly kind: 'deleted' }
-  /** Not active: leads to `fallbackUrl`, or to a page that says which it is. Not a scan. `opensAtMs` where that is known. */
+  /** Not active: leads to `fallbackUrl`, or to a page that names the state. Not a scan. `opensAtMs` if it is known. */
   | {
       readonly kind: 'blocked';
       readonly status: InactiveStatus;
@@ -21,7 +21,7 @@ export type Outcome =
     }
   /** Asks for the password. Not a scan. */
   | { readonly kind: 'locked' }
-  /** Leads on, by the rule or the variant of these names. Where the code is limited, the scan is still to be taken from its limit. */
+  /** Redirects, by the named rule or variant. If the code is limited, the scan must still be taken from its limit. */
   | {
       readonly kind: 'led';
       readonly target: string;
@@ -34,8 +34,8 @@ const DELETED: Outcome = { kind: 'deleted' };
 const LOCKED: Outcome = { kind: 'locked' };
 
 /**
- * What a scan of a code comes to: deleted, then disabled, paused, scheduled, ended, exhausted, then password, rules, variants, and the
- * target last. The same function decides at the edge and explains in the dashboard.
+ * The outcome of a scan: deleted, then disabled, paused, scheduled, ended, exhausted, then password, rules, variants, and the target last.
+ * The same function decides at the edge and explains in the dashboard.
  */
 export function decide(code: ControlledCode, visit: Visit, nowMs: number): Outcome {
   if (code.isDeleted) return DELETED;
@@ -55,12 +55,12 @@ export function decide(code: ControlledCode, visit: Visit, nowMs: number): Outco
   };
 }
 
-/** What a scan meets that found the code active, but its limit used up meanwhile. */
+/** The outcome of a scan that found the code active, but its limit used up meanwhile. */
 export function exhaust(code: ControlledCode): Outcome {
   return block(code, 'exhausted');
 }
 
-/** Who disabled a code did not mean its fallback to go on working. */
+/** An operator who disables a code also disables its fallback. */
 function block({ control }: ControlledCode, status: InactiveStatus): Outcome {
   return {
     kind: 'blocked',
@@ -70,21 +70,21 @@ function block({ control }: ControlledCode, status: InactiveStatus): Outcome {
   };
 }
 
-/** A loop instead of `find`: this runs for every scan of a code with rules. */
+/** A loop instead of `find`, because it runs for every scan of a code with rules. */
 function findRule(rules: readonly Rule[], visit: Visit, nowMs: number): Rule | null {
   for (const rule of rules) if (findUnmetCondition(rule.when, visit, nowMs) === null) return rule;
   return null;
 }
 
-/** A `Location` header beyond this fails in common clients. */
+/** Common clients fail on a longer `Location` header. */
 const LONGEST_LOCATION = 8192;
 
 /** A piece of a query: no white space, no control character, no fragment. */
 const SAFE_QUERY = /^[\x21-\x22\x24-\x7E]*$/;
 
 /**
- * The target with the short link's query behind its own. A parameter that the target names itself stays as its owner wrote it. Where
- * the whole would be too long to reach every browser, the target stays as it is.
+ * The target with the short link's query appended. A parameter that the target already names keeps its owner's value. If the result would
+ * be too long for some browsers, the target stays unchanged.
  */
 export function forwardQuery(target: string, query: string): string {
   if (query === '' || !SAFE_QUERY.test(query)) return target;

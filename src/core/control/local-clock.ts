@@ -1,7 +1,7 @@
 import { listOffsets, type OffsetSpan, type TimeZone } from '../scans/time-zone.ts';
 import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '../utc-day.ts';
 
-/** What a clock on the wall shows. */
+/** The reading of a wall clock. */
 export interface LocalTime {
   /** 0 is Monday. */
   readonly weekday: number;
@@ -19,7 +19,7 @@ const WEEKDAY_OF_DAY_ZERO = 3;
 /** There are some 450 zones under some 600 names. */
 const MAX_ZONES = 600;
 
-/** The UTC offsets of a zone around the UTC day that was last asked about. */
+/** The UTC offsets of a zone around the UTC day of the last query. */
 interface KnownOffsets {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -29,8 +29,8 @@ interface KnownOffsets {
 const known = new Map<TimeZone, KnownOffsets>();
 
 /**
- * The time by the clocks of a zone. The platform's calendar is asked once a day for each zone, and kept: asking it takes longer than all
- * else that a scan does, and this is sums.
+ * The local time in a zone. The platform's calendar is queried once a day per zone and cached: the query takes longer than the rest of a
+ * scan, and this is only arithmetic.
  */
 export function toLocalTime(timeMs: number, zone: TimeZone): LocalTime {
   const localMs = timeMs + offsetAt(timeMs, zone);
@@ -43,14 +43,14 @@ export function toLocalTime(timeMs: number, zone: TimeZone): LocalTime {
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** `2026-12-24T18:00` by the clocks of a zone. */
+/** `2026-12-24T18:00`, local time in a zone. */
 export function formatLocalTime(timeMs: number, zone: TimeZone): string {
   return new Date(timeMs + offsetAt(timeMs, zone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instant of a local time like `2026-12-24T18:00`: the first of two where clocks go back, and the moment of the change where they
- * jump over it. Null where the text is no time.
+ * The instant of a local time like `2026-12-24T18:00`: the first of two when clocks go back, and the moment of the change when they jump
+ * over it. Null if the text is no time.
  */
 export function parseLocalTime(text: string, zone: TimeZone): number | null {
   const localMs = LOCAL_TIME.test(text) ? Date.parse(`${text}Z`) : Number.NaN;

@@ -5,8 +5,8 @@ import type { PasswordHash } from './control.ts';
 const HASH_CHARACTERS = 32;
 
 /**
- * A password as it is stored: HMAC-SHA-256 over salt and password under the service's pepper. Without the pepper, which is in no
- * database, none can be tried against it. A slow hash would cost a scan more time than a Worker has.
+ * A stored password: HMAC-SHA-256 over salt and password under the service's pepper. Without the pepper, which is in no database, nobody
+ * can test a guess. A slow hash would cost a scan more time than a Worker has.
  */
 export function hashPassword(pepper: string, salt: string, password: string): PasswordHash {
   return { salt, hash: sign(pepper, ['password', salt, password.normalize('NFKC')]) };
@@ -16,12 +16,12 @@ export function isPassword(pepper: string, { salt, hash }: PasswordHash, passwor
   return isEqual(hashPassword(pepper, salt, password).hash, hash);
 }
 
-/** How long a visitor who gave the password is not asked again. */
+/** How long an admitted visitor is not asked again. */
 export const ADMISSION_SECONDS = 12 * 60 * 60;
 
 /**
  * The proof that somebody gave the password of this code: `<until in seconds since 1970>.<signature>`. The salt is in the signature: a new
- * password ends what was given for the old one.
+ * password invalidates the proofs for the old one.
  */
 export function signAdmission(
   pepper: string,
@@ -53,12 +53,12 @@ function signatureOf(
   return sign(pepper, ['admission', codeId, password.salt, until]);
 }
 
-/** JSON keeps the parts apart; the first says what the signature is good for. */
+/** JSON keeps the parts apart; the first one names the purpose of the signature. */
 function sign(pepper: string, parts: readonly unknown[]): string {
   return new HmacSha256(pepper).sign(JSON.stringify(parts), HASH_CHARACTERS);
 }
 
-/** In a time that tells nothing of where two texts of one length differ. */
+/** The time does not depend on where two texts of one length differ. */
 function isEqual(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

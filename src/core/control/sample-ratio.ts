@@ -1,21 +1,21 @@
-/** What a split was to be, and what it was. */
+/** The planned and the actual split. */
 export interface SampleRatio {
   readonly chiSquare: number;
-  /** The probability of a deviation at least as large, where nothing is wrong. */
+  /** The probability of a deviation at least as large if the split works. */
   readonly p: number;
-  /** Whether chance alone hardly explains the deviation. */
+  /** Whether chance hardly explains the deviation. */
   readonly isMismatch: boolean;
 }
 
-/** As strict as is usual for a check that many people look at often. */
+/** The usual strictness for a check that many people look at often. */
 const MISMATCH_BELOW_P = 0.001;
 
 /** Pearson's test needs this many expected in each class, by a rule of thumb as old as the test (Cochran, 1954). */
 const LEAST_EXPECTED = 5;
 
 /**
- * Pearson's chi-square goodness-of-fit test of the visitors that each variant had against its weight. Null where there are too few
- * visitors to tell, or fewer than two variants that expect any.
+ * Pearson's chi-square goodness-of-fit test of each variant's visitors against its weight. Null if there are too few visitors, or fewer
+ * than two variants that expect any.
  */
 export function checkSampleRatio(
   groups: readonly { readonly visitors: number; readonly weight: number }[],

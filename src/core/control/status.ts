@@ -1,18 +1,18 @@
 import type { Control } from './control.ts';
 
-/** What a scan of a code meets, in the order in which one state hides another; `active` where nothing hides the target. */
+/** The states that a scan may meet, in order: an earlier one hides the later ones; `active` if none hides the target. */
 export const CODE_STATUSES = ['active', 'paused', 'scheduled', 'ended', 'exhausted', 'disabled'] as const;
 
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
 export type InactiveStatus = Exclude<CodeStatus, 'active'>;
 
-/** What else than its owner's word decides whether a code is active. */
+/** The facts besides the owner's decision that make a code active or not. */
 export interface CodeState {
   readonly control: Control;
   /** The operator has disabled it. */
   readonly isDisabled: boolean;
-  /** It has had as many scans as its limit allows. */
+  /** Its scans have reached its limit. */
   readonly isExhausted: boolean;
 }
 

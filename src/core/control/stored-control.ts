@@ -6,8 +6,8 @@ import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
 
 /**
- * Control as the stores hold it: `Control` as JSON. It may have been written by a later version of this code, so what is not known in
- * all its parts is not read at all: a condition passed over would lead scans where its owner did not mean them to go.
+ * Stored control: `Control` as JSON. A later version of this code may have written it, so control with any unknown part is not read at all:
+ * skipping a condition could send scans where the owner did not intend.
  */
 export function parseStoredControl(value: unknown): Control | null {
   return isControl(value) ? (value as Control) : null;
@@ -44,7 +44,7 @@ function shape(members: Readonly<Record<string, Guard>>): Guard {
     entries.every(([name, guard]) => guard(value[name]));
 }
 
-/** To make out that a zone is one takes the platform as long as ten scans. */
+/** Validating a zone takes the platform as long as ten scans. */
 const readTimeZone = remember(600, parseTimeZone);
 
 const someTexts = orAbsent(listOf(isText));

@@ -3,12 +3,12 @@ import type { Control, Variant } from './control.ts';
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 export const SHARES = 100;
 
-/** 48 bits: what a remainder of 100 prefers of them is beyond any measurement. */
+/** 48 bits: the bias of the remainder by 100 is beyond any measurement. */
 const KEY_CHARACTERS = 8;
 
 /**
- * A visitor's place among a hundred, 0 to 99, from the visitor key: nothing is stored in the browser, and the place is the same as
- * long as address and user agent are. The code id is in the key, so that places on two codes have nothing to do with each other.
+ * A visitor's place among a hundred, 0 to 99, from the visitor key: the browser stores nothing, and the place stays the same as long as
+ * address and user agent do. The key contains the code id, so places on different codes are independent.
  */
 export function toVisitorShare(visitorKey: string): number {
   let value = 0;
@@ -20,7 +20,7 @@ export function toVisitorShare(visitorKey: string): number {
   return value % SHARES;
 }
 
-/** Since when the shares are what they are: new ones begin now; a new target of a variant changes no share. */
+/** Since when the shares are current: new shares begin now; a new target of a variant changes no share. */
 export function findSharesStart(
   variants: readonly Variant[],
   current: Pick<Control, 'variants' | 'variantsSinceMs'>,
@@ -35,7 +35,7 @@ export function findSharesStart(
   return isSame ? current.variantsSinceMs : nowMs;
 }
 
-/** The variant whose stretch of the hundred holds the share; null where there are no variants. */
+/** The variant whose range contains the share; null if there are no variants. */
 export function pickVariant(variants: readonly Variant[], share: number): Variant | null {
   let end = 0;
   for (const variant of variants) {

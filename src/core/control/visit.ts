@@ -1,8 +1,8 @@
 import type { Device } from '../scans/device.ts';
 
 /**
- * What is known of the request behind a scan. Null is "cannot be told", and no rule matches what cannot be told. Whoever makes one may
- * compute a field on its first reading: a decision reads only the fields that its code asks about.
+ * The facts about the request behind a scan. Null means unknown, and no rule matches an unknown value. Implementations may compute a field
+ * on first access: a decision reads only the fields that its code needs.
  */
 export interface Visit {
   /** ISO 3166-1 alpha-2, in upper case. */

@@ -1,19 +1,19 @@
 import { err, ok, type Result } from '../result.ts';
 
-/** What a template of file names may hold, and what stands for it. */
+/** The placeholders in a template of file names, and their values. */
 const NAME_PARTS = ['id', 'external_id', 'short_code', 'title', 'number', 'format'] as const;
 export type NamePart = (typeof NAME_PARTS)[number];
 
 export const DEFAULT_NAME = '{external_id}-{title}.{format}';
 export const LONGEST_TEMPLATE = 200;
 
-/** UTF-8 bytes of one folder or file name without its ending: with a number behind it, every file system takes it. */
+/** UTF-8 bytes of a folder or file name without its extension: every file system accepts it, even with a number appended. */
 const MAX_NAME_BYTES = 100;
 
 const PART = /\{([^{}]*)\}/g;
 const ENDING = '.{format}';
 
-/** Reads a template: in one sentence what is wrong with it, after the name of its field. */
+/** Reads a template, or gives its problem in one sentence, to follow the name of its field. */
 export function checkTemplate(template: string): Result<string, string> {
   const unknown = [...template.matchAll(PART)]
     .map(([, part = '']) => part)
@@ -36,14 +36,14 @@ export class FileNamer {
   readonly #segments: readonly string[];
   readonly #taken: Set<string>;
 
-  /** @param reserved names that are taken already */
+  /** @param reserved names that are already taken */
   constructor(template: string, reserved: readonly string[]) {
     const base = template.endsWith(ENDING) ? template.slice(0, -ENDING.length) : template;
     this.#segments = base.split('/');
     this.#taken = new Set(reserved.map(toComparable));
   }
 
-  /** The name of a file. Where another one has it, or one that differs in case only, a number follows. */
+  /** The name of a file. If another file has the same name regardless of case, a number follows. */
   name(parts: Readonly<Record<NamePart, string | null>>): string {
     const fill = (segment: string) =>
       toSafeName(segment.replaceAll(PART, (_, part: string) => parts[part as NamePart] ?? ''));
@@ -58,12 +58,12 @@ export class FileNamer {
   }
 }
 
-/** File systems of Windows and macOS hold names for the same that differ in case. */
+/** File systems of Windows and macOS treat names that differ only in case as the same. */
 function toComparable(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Names that Windows has for devices, whatever ending follows. */
+/** Device names of Windows, whatever extension follows. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i;
 
 /**
@@ -85,7 +85,7 @@ function trimEnd(text: string): string {
   return text.replace(/[-_.\s]+$/, '');
 }
 
-/** The longest start of a text that has so many bytes in UTF-8. */
+/** The longest prefix of a text with at most so many bytes in UTF-8. */
 function takeBytes(text: string, most: number): string {
   let start = '';
   let bytes = 0;

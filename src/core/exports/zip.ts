@@ -6,12 +6,12 @@ export interface ZipFile {
   /** Folders end in a slash: `pdf/menu.pdf`. Any Unicode. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The same deflated (RFC 1951); null where it is stored as it is. */
+  /** The content deflated (RFC 1951); null to store it uncompressed. */
   readonly deflated: Uint8Array | null;
   readonly modifiedAtMs: number;
 }
 
-/** What version 2.0 of PKWARE's APPNOTE has: folders and deflate. */
+/** The features of version 2.0 of PKWARE's APPNOTE: folders and deflate. */
 const VERSION_NEEDED = 20;
 /** Made on Unix (APPNOTE §4.4.2), whose names no program converts from a code page, and readable there. */
 const MADE_BY = (3 << 8) | VERSION_NEEDED;
@@ -20,21 +20,21 @@ const MODE = (0o100644 << 16) >>> 0;
 const UTF8_NAMES = 0x0800;
 const [STORED, DEFLATED] = [0, 8];
 
-/** What an archive without ZIP64 can hold. */
+/** The limits of an archive without ZIP64. */
 const MAX_FILES = 0xffff;
 const MAX_BYTES = 0xffff_ffff;
 
 const encoder = new TextEncoder();
 
 /**
- * Writes a ZIP archive (PKWARE APPNOTE 6.3) a file at a time, and remembers of each file no more than its line in the directory at the end.
- * Every file says its length before its bytes, so that also programs unpack it that read it as a stream, as Java's do.
+ * Writes a ZIP archive (PKWARE APPNOTE 6.3) file by file, and keeps only each file's directory line in memory. Every file states its length
+ * before its bytes, so that programs that read it as a stream, as Java's do, can also unpack it.
  */
 export class ZipWriter {
   readonly #directory: Uint8Array[] = [];
   #length = 0;
 
-  /** The bytes that a file adds. The archive is these of all files in turn, and those of `end`. */
+  /** The bytes that a file adds. The archive consists of these for all files in turn, then those of `end`. */
   add({ name, bytes, deflated, modifiedAtMs }: ZipFile): Uint8Array[] {
     const nameBytes = encoder.encode(name);
     const data = deflated ?? bytes;
@@ -93,7 +93,7 @@ export class ZipWriter {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-/** Numbers one after the other, their lowest byte first. */
+/** Numbers in sequence, lowest byte first. */
 function writeFields(fields: readonly Field[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)));
   let offset = 0;

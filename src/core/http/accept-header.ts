@@ -24,7 +24,7 @@ function parseItem(text: string): { item: string; weight: number } {
   return { item, weight: WEIGHT.test(weight) ? Number(weight) : 0 };
 }
 
-/** The one of `supported` that the caller prefers; null where the header names none of them. */
+/** The one of `supported` that the caller prefers; null if the header names none of them. */
 export function pickAccepted<T extends string>(
   header: string | null | undefined,
   supported: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * The networks that attempts are counted by: `narrow` is an IPv4 address, or the /64 of a device; `wide` is the /48 of an IPv6 address, the
- * usual size of a customer's network (RFC 6177 §2), whose owner can take any of 65,536 /64s. IPv4 has no such width.
+ * The networks by which attempts are counted: `narrow` is an IPv4 address, or the /64 of a device; `wide` is the /48 of an IPv6 address,
+ * the usual size of a customer's network (RFC 6177 §2), whose owner can use any of 65,536 /64s. IPv4 has no wide network.
  */
 export function toNetworks(address: string): { readonly narrow: string; readonly wide: string | null } {
   const narrow = toNetwork(address);
@@ -14,7 +14,7 @@ export function toNetworks(address: string): { readonly narrow: string; readonly
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
-  // An IPv4 address in the clothes of IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
+  // An IPv4 address embedded in IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');

@@ -3,7 +3,7 @@
  * are one.
  */
 
-/** What a column can mean, and the names that it has in the files of other services, simplified; the first is ours. */
+/** The meanings of columns, and their simplified names in the files of other services; the first name is ours. */
 const ALIASES = {
   target: ['target', 'longurl', 'url', 'destinationurl', 'destination', 'redirecturl', 'targeturl'],
   short_url: ['shorturl', 'shortlink', 'bitlink', 'link'],
@@ -47,7 +47,7 @@ const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias as string, field] as const)),
 );
 
-/** A column's name without what names are written differently by. */
+/** A column's name, simplified for comparison. */
 function simplifyName(name: string): string {
   return name
     .normalize('NFKC')
@@ -55,7 +55,7 @@ function simplifyName(name: string): string {
     .replaceAll(/[\s_-]+/g, '');
 }
 
-/** Whose files are told from their columns; `spreadsheet` is any other. */
+/** The services that are recognised by their columns; `spreadsheet` is any other. */
 export type Source = 'qr-code-service' | 'bitly' | 'dub' | 'shlink' | 'yourls' | 'spreadsheet';
 
 const SIGNS: readonly (readonly [Source, (has: (...names: string[]) => boolean) => boolean])[] = [
@@ -70,20 +70,20 @@ const SIGNS: readonly (readonly [Source, (has: (...names: string[]) => boolean) 
   ],
 ];
 
-/** Tells whose file has these columns. */
+/** Recognises the service that wrote these columns. */
 export function recogniseSource(names: readonly string[]): Source {
   const known = new Set(names.map(simplifyName));
   const has = (...wanted: string[]) => wanted.every((name) => known.has(name));
   return SIGNS.find(([, matches]) => matches(has))?.[0] ?? 'spreadsheet';
 }
 
-/** What somebody chose that columns mean, by their names; null where a column is to be left out. */
+/** The chosen meanings of columns, by name; null for a column to leave out. */
 export type ChosenColumns = ReadonlyMap<string, ImportField | null>;
 
 /**
- * Says what each column means: what was chosen, else what its name says; null where it means nothing here. Of several names for one field
- * the first in the list above counts. A column `link` is the target where nothing else is, and otherwise the short link, as Bitly and Dub
- * write it.
+ * The meaning of each column: the chosen one, otherwise the one of its name; null if it has none here. If several names mean one field, the
+ * first in the list above counts. A column `link` is the target if nothing else is, and otherwise the short link, as in files of Bitly and
+ * Dub.
  */
 export function nameColumns(
   names: readonly string[],
@@ -100,7 +100,7 @@ export function nameColumns(
   return link === -1 || meanings.includes('target') ? meanings : meanings.with(link, 'target');
 }
 
-/** Whether another column has a name that counts before this one's. */
+/** Whether another column's name takes precedence over this one's. */
 function betterName(field: ImportField, simple: readonly string[], index: number): boolean {
   const aliases: readonly string[] = ALIASES[field];
   const best = aliases.find((alias) => simple.includes(alias));

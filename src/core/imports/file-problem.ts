@@ -13,11 +13,11 @@ export interface FileProblem {
     | 'no_target'
     | 'repeated_column'
     | 'file_too_large';
-  /** A sentence that says what is wrong, and what would be right. */
+  /** A sentence with the problem and the correct form. */
   readonly message: string;
 }
 
-/** What a file may be: more is refused as a whole, and a program splits it. */
+/** The limits of a file: a larger file is refused as a whole, and must be split. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_ROWS = 10_000;
 export const MAX_COLUMNS = 200;

@@ -1,12 +1,12 @@
 import type { RowProblem } from './read-fields.ts';
 import type { ImportFormat } from './read-file.ts';
 
-/** An import of a file: what it was asked to do, how far it is, and what came of its rows. */
+/** An import of a file: its request, its progress, and the outcomes of its rows. */
 
 export const IMPORT_STATUSES = ['reading', 'queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** What becomes of a row whose code is there already and differs: it is left alone, changed, or counts as failed. */
+/** The handling of a row whose code exists and differs: leave it alone, change it, or count it as failed. */
 export const CONFLICT_MODES = ['skip', 'update', 'fail'] as const;
 export type ConflictMode = (typeof CONFLICT_MODES)[number];
 
@@ -18,7 +18,7 @@ export interface ImportOptions {
   /** A dry run makes the same report and changes no code. */
   readonly isDryRun: boolean;
   readonly onConflict: ConflictMode;
-  /** Where the codes come from; null where that is told from the columns. */
+  /** The source of the codes; null to recognise it by the columns. */
   readonly source: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
   readonly editorId: string;
   readonly status: ImportStatus;
   readonly source: string;
-  /** Columns that mean nothing here. */
+  /** Columns without a meaning here. */
   readonly ignoredColumns: readonly string[];
   /** Rows of the file, and how many of them are done. */
   readonly rows: number;
@@ -37,7 +37,7 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
   readonly counts: Readonly<Record<RowState, number>>;
   /** Why it failed, for people. */
   readonly failure: string | null;
-  /** Whether its file is still there: a dry run can be started for real until it is not. */
+  /** Whether its file still exists: until it is deleted, a dry run can be started for real. */
   readonly hasFile: boolean;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -50,7 +50,7 @@ interface RowError {
   readonly errors?: readonly RowProblem[] | undefined;
 }
 
-/** What became of a row, or in a dry run would become of it. */
+/** The outcome of a row, or its expected outcome in a dry run. */
 export interface RowResult {
   readonly row: number;
   /** The line of the file in which it begins. */

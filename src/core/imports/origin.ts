@@ -1,4 +1,4 @@
-/** What a code had where it comes from: shown apart from what is counted here. */
+/** A code's past in its previous service: shown apart from the counts of this one. */
 export interface Origin {
   readonly createdAtMs: number | null;
   readonly scans: number | null;

@@ -9,20 +9,20 @@ interface Origins {
   readonly ownHosts: ReadonlySet<string>;
 }
 
-/** What becomes of the path that a row's code is printed with. */
+/** The outcome for the path that a row's code is printed with. */
 export interface PrintedPath {
-  /** As the file has it, without its first slash; null where the row names none that leads to us. */
+  /** As in the file, without its first slash; null if the row names no path on our hosts. */
   readonly path: string | null;
   /** Null where the path can be none. */
   readonly shortCode: ShortCode | null;
-  /** Why what is printed will not lead to the code; null where it will, or where nothing is known of it. */
+  /** Why the printed link will not lead to the code; null if it will, or if nothing is known of it. */
   readonly loss: string | null;
 }
 
 /**
- * The path of a row's short link becomes the code's short code, so that what is printed goes on working once its host leads here. Only a path
- * on our host, or on one that is to be ours, does: of other services nobody can move the paths. A path without a host is meant for ours,
- * and so is the short code of our own export, whose host is that of another installation.
+ * The path of a row's short link becomes the code's short code, so that the printed link keeps working once its host points here. This
+ * covers only paths on our host, or on one that will be ours: the paths of other services cannot be moved. A path without a host counts as
+ * ours, and so does the short code in our own export, whose host is another installation's.
  */
 export function readPrintedPath(
   { path, domain, short_url: shortUrl }: Readonly<Partial<Record<ImportField, unknown>>>,

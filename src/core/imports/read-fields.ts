@@ -21,7 +21,7 @@ export interface RowProblem {
 type Values = Readonly<Partial<Record<ImportField, unknown>>>;
 
 interface RowFields {
-  /** The body of a request that creates a code, without what the row says nothing of. */
+  /** The body of a request that creates a code, without the fields that the row leaves out. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly origin: Origin | null;
   /** The short link where the code comes from. */
@@ -36,7 +36,7 @@ const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
 const AS_JSON = ['rules', 'variants', 'metadata', 'style'] as const;
 const AS_TIME = ['starts_at', 'ends_at'] as const;
 
-/** Reads the values of a row. What is not as expected stays as it is where the checks of a create say what is wrong with it. */
+/** Reads the values of a row. An unexpected value stays unchanged if the checks of a create report it. */
 export function readFields(values: Values, source: string): RowFields {
   const problems: RowProblem[] = [];
   const body: Record<string, unknown> = {};
@@ -78,7 +78,7 @@ export function readFields(values: Values, source: string): RowFields {
   };
 }
 
-/** Of a static code nothing decides about its scans, and our export says so. */
+/** A static code has no control, and our export states that. */
 function forgetUncontrolled(body: Record<string, unknown>): void {
   for (const field of ['paused', 'forward_query', 'rules'])
     if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];

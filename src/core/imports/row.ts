@@ -5,7 +5,7 @@ import type { Origin } from './origin.ts';
 import { type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
 import { readFields, type RowProblem } from './read-fields.ts';
 
-/** What is known of a row's printed link, and worth saying although the row is imported. */
+/** A fact about a row's printed link that is worth a warning although the row is imported. */
 interface RowWarning {
   readonly code: 'path_lost' | 'password_not_imported';
   readonly message: string;
@@ -16,7 +16,7 @@ export interface ImportRow {
   /** Counts from 1, without the header. */
   readonly row: number;
   readonly line: number;
-  /** What names the code for ever: its own external id, or one made of what names it where it comes from. */
+  /** The permanent name of the code: its own external id, or one derived from its name in its previous service. */
   readonly externalId: string;
   /** The body of a request that creates the code; what is wrong with its values is found by the checks of that request. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export interface ImportRow {
   readonly comesPaused: boolean;
   readonly origin: Origin | null;
   readonly warnings: readonly RowWarning[];
-  /** What is wrong with the row itself: then it is not imported. */
+  /** The row's own problem: it then stays out of the import. */
   readonly problems: readonly RowProblem[];
 }
 
@@ -90,7 +90,10 @@ export class RowNamer {
     };
   }
 
-  /** What names a row that brings no external id: its id where it comes from, else its short link or path, else its target and how often that was there. */
+  /**
+   * The name of a row without an external id: its id in its previous service, otherwise its short link or path, otherwise its target and
+   * the number of its occurrence.
+   */
   private async makeExternalId(
     { source_id: id, path }: RawRow['values'],
     body: ImportRow['body'],

@@ -3,7 +3,7 @@ import { checksum } from '../bytes/checksum.ts';
 import type { ListPosition } from './position.ts';
 import { isPlaceValue, type ListPlace, type OtherSort } from './sort.ts';
 
-/** A list cursor: opaque to callers, inside the position of the page's last code in base 36. Codes made meanwhile do not move it. */
+/** A list cursor: opaque to callers; it holds the position of the page's last code in base 36. New codes do not move it. */
 export function formatCursor(position: ListPosition): string {
   return btoa(position.toString(36)).replace(/=+$/, '');
 }
@@ -19,7 +19,7 @@ export function parseCursor(text: string): ListPosition | null {
   }
 }
 
-/** A cursor together with the parameters of its list, so that nobody goes on in another one unseen. */
+/** A cursor with the parameters of its list, so that using it in another list is noticed. */
 export function formatBoundCursor(position: ListPosition, parameters: string): string {
   return `${formatCursor(position)}-${checksum(parameters)}`;
 }
@@ -30,7 +30,7 @@ export interface BoundCursor {
   isFor(parameters: string): boolean;
 }
 
-/** Reads a cursor, also one without parameters, which an earlier version made; null where the text is none. */
+/** Reads a cursor, including one without parameters from an earlier version; null if the text is none. */
 export function parseBoundCursor(text: string): BoundCursor | null {
   const [, cursor = '', sum] = /^([A-Za-z0-9]+)(?:-([0-9a-z]{1,7}))?$/.exec(text) ?? [];
   const position = parseCursor(cursor);

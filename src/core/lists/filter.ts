@@ -2,7 +2,7 @@ import type { ContentType } from '../content/content.ts';
 import type { CodeStatus } from '../control/status.ts';
 import type { ShortCode } from '../links/short-code.ts';
 
-/** What a list of codes is narrowed to. Without a filter, it has those that are not archived. */
+/** The filter of a list of codes. An empty filter shows the codes that are not archived. */
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
   readonly isDynamic?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { QrCode } from '../codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '../control/control.ts';
 import type { CodeStatus, InactiveStatus } from '../control/status.ts';
 
-/** What a static form cannot do of what a code does, in the fields of the interface. */
+/** The behaviour of a code that a static form cannot reproduce, by the fields of the interface. */
 export const LOSSES = [
   'rules',
   'variants',
@@ -31,7 +31,7 @@ export const LEFT_OUT = [
 ] as const satisfies readonly ('content' | 'password' | 'unsafe_location' | InactiveStatus)[];
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** A code as a server without this service could go on with it: paths that lead to one place. */
+/** A code as a server without this service could redirect it: paths that lead to one place. */
 export interface StaticRedirect {
   readonly codeId: CodeId;
   readonly externalId: string | null;

@@ -33,7 +33,7 @@ export interface ScanPeriod {
   readonly loggedFrom: string;
 }
 
-/** What a caller may ask for: a range, or days from `from` to `to` (today where it is absent). */
+/** A requested period: a range, or days from `from` to `to` (today by default). */
 export interface PeriodRequest {
   readonly range?: ScanRange | undefined;
   readonly from?: string | undefined;
@@ -41,7 +41,7 @@ export interface PeriodRequest {
   readonly timeZone?: TimeZone | undefined;
 }
 
-/** What can be wrong with a period. `day` is the limit. */
+/** Possible problems of a period. `day` is the limit. */
 export interface PeriodProblems {
   readonly range_and_days: NoValues;
   readonly last_day_alone: NoValues;
@@ -54,10 +54,10 @@ export interface PeriodProblems {
   readonly compared_too_early: { readonly day: string };
 }
 
-/** With the name of the parameter at fault. */
+/** With the name of the invalid parameter. */
 export type PeriodProblem = ProblemOf<PeriodProblems>;
 
-/** A period, and what of its scans is asked for. */
+/** A period, and the requested details of its scans. */
 export interface PeriodsRequest extends PeriodRequest {
   readonly compare?: Comparison | undefined;
   readonly filters?: readonly unknown[];
@@ -65,11 +65,11 @@ export interface PeriodsRequest extends PeriodRequest {
 
 export interface Periods {
   readonly period: ScanPeriod;
-  /** The one that it is compared with, where it is compared. */
+  /** The comparison period, if there is one. */
   readonly before: ScanPeriod | null;
 }
 
-/** The days that are asked for, and those that they are compared with. */
+/** The requested days, and the days of their comparison period. */
 export function toScanPeriods(request: PeriodsRequest, nowMs: number): Result<Periods, PeriodProblem[]> {
   const period = toScanPeriod(request, nowMs);
   return period.ok ? toPeriods(period.value, request) : period;
@@ -116,7 +116,7 @@ export function isLogged(period: ScanPeriod): boolean {
   return period.firstDay >= period.loggedFrom;
 }
 
-/** The days of a period of which single scans are kept; null where there are none. */
+/** The days of a period that have single scans; null if there are none. */
 export function toLoggedPart(period: ScanPeriod): ScanPeriod | null {
   const { name, lastDay, loggedFrom, zone } = period;
   if (isLogged(period)) return period;
@@ -136,7 +136,7 @@ export function hasUtcDays(period: ScanPeriod): boolean {
   return period.offsets.every((span) => span.offsetMs === 0);
 }
 
-/** With what a period is compared. */
+/** The kind of comparison period. */
 export const COMPARISONS = ['previous_period', 'previous_year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];

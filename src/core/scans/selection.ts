@@ -10,7 +10,7 @@ export interface TagScope {
   readonly kind: 'tag';
   readonly accountId: string;
   readonly tagId: number;
-  /** Null where they are more than `MAX_TAG_CODES`: then the log of single scans cannot be asked about them. */
+  /** Null if there are more than `MAX_TAG_CODES`: the log of single scans cannot be queried for so many. */
   readonly codeIds: readonly CodeId[] | null;
 }
 

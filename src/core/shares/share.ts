@@ -3,18 +3,18 @@ import type { PasswordHash } from '../control/control.ts';
 import { toBase64Url } from '../bytes/base64url.ts';
 import { sha256Hex } from '../bytes/sha256.ts';
 
-/** What a link shows the statistics of. */
+/** The scope of the statistics behind a link. */
 export type ShareSubject =
   | { readonly kind: 'code'; readonly codeId: CodeId }
   | { readonly kind: 'tag'; readonly tagId: number }
   | { readonly kind: 'account' };
 
-/** A link by which people without an account read statistics, and nothing else. */
+/** A link that shows statistics, and nothing else, to people without an account. */
 export interface Share {
   readonly id: string;
   readonly accountId: string;
   readonly subject: ShareSubject;
-  /** Null where the link alone opens it. */
+  /** Null if the link alone grants access. */
   readonly password: PasswordHash | null;
   readonly expiresAtMs: number;
 }
@@ -31,13 +31,13 @@ export const LONGEST_SHARE_PASSWORD = 128;
 /** 256 bits: nobody guesses a link. */
 export const SHARE_TOKEN_BYTES = 32;
 
-/** What stands in the link. Only its hash is stored. */
+/** The token in the link. Only its hash is stored. */
 export function createShareToken(random: Uint8Array): string {
   if (random.length !== SHARE_TOKEN_BYTES) throw new RangeError('a token of another length');
   return toBase64Url(random);
 }
 
-/** Null where the text cannot be a token: then nothing is looked up. */
+/** Null if the text cannot be a token: then nothing is looked up. */
 export function hashShareToken(text: string): Promise<string> | null {
   return /^[A-Za-z0-9_-]{43}$/.test(text) ? sha256Hex(new TextEncoder().encode(text)) : null;
 }

@@ -10,7 +10,7 @@ export const MAX_TEMPLATES = 100;
 /** The name that stands for the default template of an account. */
 export const DEFAULT_TEMPLATE = 'default';
 
-/** What a new code takes from a template: a copy, so that no later change of the template reaches it. */
+/** The settings that a new code copies from a template, so that later changes of the template do not reach it. */
 export interface TemplateFields {
   readonly name: string;
   readonly style: CodeStyle | null;

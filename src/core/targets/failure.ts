@@ -1,9 +1,9 @@
 import type { CodeId } from '../codes/code-id.ts';
 
-/** What a target did when it was asked: `unknown` where it does not let programs look. */
+/** The result of checking a target: `unknown` if it does not let programs look. */
 export type TargetVerdict = 'works' | 'unknown' | TargetFault;
 
-/** Why people who scan a code see nothing of what its owner meant them to see. */
+/** Why people who scan a code do not see what its owner intended. */
 export interface TargetFault {
   /** The status of its response; null where there was none, or too many redirects. */
   readonly status: number | null;
@@ -17,18 +17,18 @@ type FaultReason = (typeof FAULT_REASONS)[number];
 export interface TargetFailure extends TargetFault {
   readonly codeId: CodeId;
   readonly url: string;
-  /** When it was first seen; it works since then at no time that it was asked. */
+  /** When it was first seen; no check since then has succeeded. */
   readonly sinceMs: number;
-  /** Whether it was seen twice, an hour apart: once may be a moment. */
+  /** Whether it was seen twice, an hour apart: a single failure may be brief. */
   readonly isBroken: boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long a target may go without being asked. */
+/** The longest time between two checks of a target. */
 export const TARGET_ROUND_MS = 7 * 24 * HOUR_MS;
 
-/** When a target with a fault is asked again: soon after the first time, then once a day. */
+/** When a faulty target is checked again: soon after the first time, then once a day. */
 export function nextLook(isFirst: boolean, nowMs: number): number {
   return nowMs + (isFirst ? 1 : 24) * HOUR_MS;
 }
@@ -43,7 +43,7 @@ export function judgeStatus(status: number): TargetVerdict {
   return isFault ? { status, reason: 'status' } : 'unknown';
 }
 
-/** Continues a sentence that begins with the address. */
+/** Completes a sentence that begins with the address. */
 export function describeFault({ status, reason }: TargetFault): string {
   switch (reason) {
     case 'status':

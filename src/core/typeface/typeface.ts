@@ -21,7 +21,7 @@ export interface Typeface {
 
 let loaded: Promise<Typeface> | null = null;
 
-/** Noto Sans Regular: Latin, Greek and Cyrillic. Its outlines are loaded the first time that somebody asks for them. */
+/** Noto Sans Regular: Latin, Greek and Cyrillic. Its outlines are loaded on first use. */
 export function loadTypeface(): Promise<Typeface> {
   loaded ??= import('./noto-sans.ts').then(async ({ NOTO_SANS }) => readTypeface(await inflate(NOTO_SANS)));
   return loaded;

@@ -1,7 +1,7 @@
 import { parseEmail } from '../email.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
-/** A `mailto:` URI (RFC 6068): the phone opens a letter, ready to be sent. */
+/** A `mailto:` URI (RFC 6068): the phone opens a draft that is ready to send. */
 export const emailTarget = defineTarget(
   ['email', 'subject', 'message'],
   'message',
@@ -24,7 +24,7 @@ export const emailTarget = defineTarget(
     ),
   (target) => {
     const [address = '', query = ''] = target.split(/\?(.*)/s);
-    // Not URLSearchParams: RFC 6068 knows no plus sign for a space.
+    // Not URLSearchParams: RFC 6068 has no plus sign for a space.
     const fields = new Map(
       query.split('&').map((field): [string, string] => {
         const [name = '', value = ''] = field.split(/=(.*)/s);
@@ -44,14 +44,14 @@ function decodePercent(text: string): string {
   }
 }
 
-/** Nothing is wrong with an empty address. */
+/** An empty address has no problem. */
 export function checkAddress(email: string): FieldProblem | null {
   return email.trim() === '' || toMailto(email) !== null
     ? null
     : wrong('email', 'This is not an e-mail address: write one as in jane@example.com.');
 }
 
-/** `mailto:jane@example.com`; null where the text is no address. */
+/** `mailto:jane@example.com`; null if the text is no address. */
 function toMailto(email: string): string | null {
   const address = email.trim().replace(/^mailto:/i, '');
   const parsed = parseEmail(address.toWellFormed());

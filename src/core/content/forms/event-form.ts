@@ -62,7 +62,7 @@ function decompose(target: string): Partial<Values> {
   };
 }
 
-/** A date, or a date and a time, as the fields of a form hold them: the opposite of `toBasicDate` and `toBasicTime`. */
+/** A date, or a date and a time, as form fields hold them: the inverse of `toBasicDate` and `toBasicTime`. */
 function toLocal(value: string): { readonly date: string; readonly time: string } {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d)?/.exec(value) ?? [];
   return {
@@ -77,7 +77,7 @@ function toSpan(values: Values): Span {
   const { start_date: startDate, start_time: startTime, end_time: endTime } = values;
   if (values.all_day === 'on') {
     const lastDay = values.end_date;
-    // RFC 5545 §3.6.1: the end is the first day that does not belong to the event any more.
+    // RFC 5545 §3.6.1: the end is the first day after the event.
     const end = isDate(lastDay) ? toBasicDate(addDays(lastDay, 1)) : null;
     return { isAllDay: true, start: toBasicDate(startDate), end };
   }
@@ -106,7 +106,7 @@ function checkDates(values: Values): (FieldProblem | null)[] {
   ];
 }
 
-/** Written alike, times sort as texts. */
+/** Times of one form sort as text. */
 function checkOrder({ isAllDay, start, end }: Span): FieldProblem | null {
   if (end === null || end > start) return null;
   return wrong(isAllDay ? 'end_date' : 'end_time', 'It ends before it starts.');
@@ -121,7 +121,7 @@ function checkTime(field: string, text: string): FieldProblem | null {
   return isTime ? null : wrong(field, 'This is not a time of the day: write it as in 20:30.');
 }
 
-/** `YYYY-MM-DD`, as browsers send it, of a year that calendars on phones know. */
+/** `YYYY-MM-DD`, as browsers send it, in a year that phone calendars support. */
 function isDate(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -25,7 +25,7 @@ const textTarget = defineTarget(
   (text) => ({ text }),
 );
 
-/** `SMSTO:` is what most scanners know (`sms:` with a body is read in two ways). It has one line. */
+/** `SMSTO:` is the form that most scanners know (`sms:` with a body is read in two ways). It has one line. */
 const smsTarget = defineTarget(
   ['phone', 'message'],
   'message',
@@ -69,7 +69,7 @@ function checkDegrees(field: string, text: string, most: number): FieldProblem |
     : null;
 }
 
-/** With a point, also where people write a comma. */
+/** With a decimal point, even if people type a comma. */
 function toDecimal(text: string): string {
   return text.trim().replace(/^\+/, '').replace(',', '.').replace('−', '-');
 }
@@ -78,9 +78,9 @@ export type { FieldProblem } from './target-family.ts';
 export { WIFI_SECURITIES } from './wifi-form.ts';
 
 /**
- * How each type of content is put together from the fields of a small form, so that people need not know how a Wi-Fi network or a contact
- * is written. What comes out is a target that `parseContent` accepts, unless it is too long or holds control characters; for addresses of
- * the web, `parseContent` has the last word.
+ * Builds each type of content from the fields of a small form, so that people need not know the syntax of a Wi-Fi network or a contact. The
+ * result is a target that `parseContent` accepts, unless it is too long or holds control characters; for web addresses, `parseContent`
+ * decides.
  */
 export const TARGET_FAMILIES: Readonly<Record<ContentType, TargetFamily>> = {
   url: urlTarget,

@@ -1,7 +1,7 @@
 import { explainPhoneNumber, parsePhoneNumber } from '../phone.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
-/** `tel:` in front, so that phones offer to dial. */
+/** Adds `tel:`, so that phones offer to dial. */
 export const phoneTarget = defineTarget(
   ['phone'],
   'phone',
@@ -13,14 +13,14 @@ export function checkRequiredNumber(phone: string): FieldProblem | null {
   return phone.trim() === '' ? missing('phone', 'Give the phone number.') : checkNumber(phone);
 }
 
-/** Nothing is wrong with an empty number. */
+/** An empty number has no problem. */
 export function checkNumber(phone: string): FieldProblem | null {
   const number = phone.trim();
   if (number === '' || parsePhoneNumber(number) !== null) return null;
   return wrong('phone', `${explainPhoneNumber(number)}.`);
 }
 
-/** Of a number that `checkNumber` passed. */
+/** Takes a number that `checkNumber` passed. */
 export function toE164(phone: string): string {
   return parsePhoneNumber(phone.trim()) ?? '';
 }

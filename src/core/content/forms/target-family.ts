@@ -4,20 +4,20 @@ import { err, ok, type Result } from '../../result.ts';
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
-  /** Nothing is wrong yet: the field is empty, and may not stay so. */
+  /** No problem yet: the field is empty, and must be filled. */
   readonly isMissing: boolean;
 }
 
 export type ComposedTarget = Result<string, readonly FieldProblem[]>;
 
-/** How the fields of a small form become the target of one type of content. */
+/** Converts the fields of a small form into the target of one type of content, and back. */
 export interface TargetFamily {
   readonly fields: readonly string[];
-  /** The field to blame for what is wrong with the whole. */
+  /** The field that gets an error about the whole target. */
   readonly mainField: string;
-  /** @param read a field's text as it was typed; empty where there is none */
+  /** @param read a field's text as typed; empty if the field is missing */
   readonly compose: (read: (field: string) => string) => ComposedTarget;
-  /** The fields that would make a target; a target that was not made here may hold more than they can. */
+  /** The fields that would make a target; a target from elsewhere may hold more than they can. */
   readonly decompose: (target: string) => Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ export function wrong(field: string, message: string): FieldProblem {
   return { field, message, isMissing: false };
 }
 
-/** The target, unless one of the checks found something. */
+/** The target, unless a check found a problem. */
 export function targetUnless(
   checks: readonly (FieldProblem | null)[],
   toTarget: () => string,

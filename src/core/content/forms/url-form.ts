@@ -1,6 +1,6 @@
 import { defineTarget, missing, targetUnless } from './target-family.ts';
 
-/** A host with a dot, perhaps a port, and perhaps more: an address as people write it. */
+/** A host with a dot, an optional port, and an optional rest: an address as people type it. */
 const WITHOUT_SCHEME = /^[^\s/:?#@\\]+\.[^\s/:?#@\\]+(?::\d+)?(?:[/?#]|$)/;
 
 export const urlTarget = defineTarget(
@@ -14,7 +14,7 @@ export const urlTarget = defineTarget(
   (url) => ({ url }),
 );
 
-/** `example.com/menu` means `https://example.com/menu`; everything else stays as it is. */
+/** `example.com/menu` means `https://example.com/menu`; other texts stay unchanged. */
 export function withScheme(url: string): string {
   return WITHOUT_SCHEME.test(url) ? `https://${url}` : url;
 }

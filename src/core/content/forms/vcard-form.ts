@@ -28,9 +28,9 @@ export const vcardTarget = defineTarget(
           ...textLine('TITLE', values.job_title),
           ...textLine('TEL', toE164(values.phone)),
           ...textLine('EMAIL', values.email.trim().replace(/^mailto:/i, '')),
-          // A URI is no text: nothing in it is escaped.
+          // A URI is not a text value, so it is not escaped.
           ...(values.website.trim() === '' ? [] : [`URL:${withScheme(values.website.trim())}`]),
-          // RFC 2426 §3.2.1: post office box; extended address; street; … The lines as typed stand where streets do.
+          // RFC 2426 §3.2.1: post office box; extended address; street; … The typed lines take the place of the street.
           ...(values.address.trim() === '' ? [] : [`ADR:;;${escapeText(values.address.trim())};;;;`]),
         ]),
     ),
@@ -51,7 +51,7 @@ export const vcardTarget = defineTarget(
   },
 );
 
-/** Family name; given names; and three parts that nobody is asked for. The last word is taken for the family's. */
+/** Family name; given names; and three parts without a form field. The last word counts as the family name. */
 function toStructuredName(name: string): string {
   const words = name.split(/\s+/);
   const family = words.pop() ?? '';

@@ -4,11 +4,11 @@ import { defineTarget, missing, targetUnless, wrong } from './target-family.ts';
 /** IEEE 802.11 §9.4.2.2. */
 const LONGEST_NAME_BYTES = 32;
 
-/** What to choose from: phones take `WPA` for all of its generations. */
+/** The choices: phones use `WPA` for all of its generations. */
 export const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
 const SECURITIES: ReadonlySet<string> = new Set(WIFI_SECURITIES);
 
-/** Name and password stay as they were typed: spaces around them are theirs. */
+/** Name and password stay as typed: surrounding spaces belong to them. */
 export const wifiTarget = defineTarget(
   ['network', 'security', 'password', 'hidden'],
   'network',

@@ -9,7 +9,7 @@ import { parseCountryCode, parseRegionCode } from '../countries.ts';
 import { MINUTES_OF_DAY } from '../local-clock.ts';
 import { parseTimeOfDay } from '../time-of-day.ts';
 
-/** The conditions of a rule as its owner sends them; types and enumerations are checked before, their sense here. */
+/** The conditions of a rule as its owner sends them; types and enumerations are already checked, their meaning is checked here. */
 export interface ConditionsRequest {
   readonly country?: readonly string[] | undefined;
   readonly notCountry?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export interface ConditionsRequest {
 const MAX_QUERY_CONDITIONS = 10;
 const LONGEST_PARAMETER = 200;
 
-/** How a request names the conditions, for their paths. */
+/** The names of the conditions in a request, for error paths. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   notCountry: 'not_country',
   timeZone: 'timezone',
@@ -39,7 +39,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/;
 
-/** The conditions in their normal form; what is wrong with them goes to `problems`. */
+/** Converts the conditions to their normal form; adds their problems to `problems`. */
 export function checkConditions(
   request: ConditionsRequest,
   path: string,
@@ -98,11 +98,11 @@ const NO_COUNTRY = { code: 'no_country', values: {} } as const;
 
 interface ListRule {
   readonly parse: (text: string) => string | null;
-  /** Of a value that is none. */
+  /** The problem of an invalid value. */
   readonly fault: FaultOf<ControlProblems>;
 }
 
-/** A value in normal form for each that was sent; none twice. */
+/** Each value in normal form, without duplicates. */
 function readList(
   values: readonly string[] | undefined,
   path: string,

@@ -19,7 +19,7 @@ import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkNames } from './check-names.ts';
 
-/** What a code's control is with its owner's changes; or all that is wrong with them, at once, each with the path of its field. */
+/** A code's control after its owner's changes; or all problems at once, each with the path of its field. */
 export function checkControl(
   current: Control,
   request: ControlRequest,
@@ -53,7 +53,7 @@ export function checkControl(
     forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
   };
   if (problems.length > 0) return err(problems);
-  // Last: what is refused anyway is not worth a hash.
+  // Comes last: a refused request is not worth a hash.
   return ok({ ...control, password: hashNew(request.password, current, context) });
 }
 
@@ -89,7 +89,7 @@ function checkLimit(maxScans: number | null | undefined, problems: ControlProble
 function checkPassword(password: string | null | undefined, problems: ControlProblem[]): void {
   if (typeof password !== 'string') return;
   const { min, max } = PASSWORD_CHARACTERS;
-  // Nobody can type what is not well-formed, or a line break in a field of one line.
+  // Nobody can type malformed text, or a line break in a single-line field.
   const fault = findPlainTextProblem(password, max);
   if (fault) problems.push(inField('password', fault));
   else if ([...password].length < min)
@@ -105,7 +105,7 @@ function hashNew(
   return password === null ? null : hashPassword(password);
 }
 
-/** Rules in their normal form; what is wrong with them goes to `problems`. */
+/** Converts rules to their normal form; adds their problems to `problems`. */
 function checkRules(
   rules: readonly RuleRequest[],
   context: ControlContext,
@@ -124,7 +124,7 @@ function checkRules(
   }));
 }
 
-/** A rule without a name is `Rule 1`, `Rule 2`… by its place, or the next number that is free. */
+/** An unnamed rule gets the name `Rule 1`, `Rule 2`… by its place, or the next free number. */
 function nameAll(rules: readonly RuleRequest[]): string[] {
   const taken = new Set(rules.map(({ name }) => name));
   return rules.map(({ name }, i) => {
@@ -136,7 +136,7 @@ function nameAll(rules: readonly RuleRequest[]): string[] {
   });
 }
 
-/** Variants in their normal form, none where the code is not split; what is wrong with them goes to `problems`. */
+/** Converts variants to their normal form, none for a code without a split; adds their problems to `problems`. */
 function checkVariants(
   variants: readonly Variant[],
   context: ControlContext,

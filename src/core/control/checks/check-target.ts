@@ -2,7 +2,7 @@ import { parseContent } from '../../content/content.ts';
 import type { ControlContext } from './control-request.ts';
 import type { ControlProblem } from './control-problem.ts';
 
-/** A target in the form in which it is sent: printable ASCII. As it came, where it is refused. */
+/** A target as it is sent: in printable ASCII. A refused target stays unchanged. */
 export function checkTarget(
   target: string,
   field: string,

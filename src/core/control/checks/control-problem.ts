@@ -5,11 +5,11 @@ import type { NoValues, ProblemOf } from '../../problem.ts';
 /** A list of named things, by its field. */
 export type NamedList = 'rules' | 'variants';
 
-/** What can be wrong with what an owner sent about a code's scans. */
+/** Possible problems of an owner's control. */
 export interface ControlProblems extends PlainTextProblems {
-  /** What a target holds is refused, or what is to be shown. */
+  /** The content of a target is refused, or the text to show. */
   readonly unfit_content: ContentProblem;
-  /** The address is known to harm people who open it. */
+  /** The address is known to be harmful. */
   readonly harmful_target: { readonly host: string };
   readonly window_empty: NoValues;
   readonly limit_out_of_range: { readonly most: number };
@@ -17,7 +17,7 @@ export interface ControlProblems extends PlainTextProblems {
   readonly no_timestamp: NoValues;
   readonly name_empty: NoValues;
   readonly name_padded: NoValues;
-  /** `first` is the place of the other. */
+  /** `first` is the position of the other. */
   readonly name_taken: { readonly list: NamedList; readonly first: number };
   readonly too_many_rules: { readonly rules: number; readonly most: number };
   readonly variants_out_of_range: { readonly least: number; readonly most: number };
@@ -29,7 +29,7 @@ export interface ControlProblems extends PlainTextProblems {
   readonly no_language: NoValues;
   readonly not_among: { readonly names: readonly string[] };
   readonly rule_without_condition: NoValues;
-  /** The time that a rule ends is not behind that of the field `from`. */
+  /** The end of a rule is not after the time in the field `from`. */
   readonly rule_window_empty: { readonly from: string };
   readonly parameters_out_of_range: { readonly most: number };
   readonly parameter_too_long: { readonly longest: number };

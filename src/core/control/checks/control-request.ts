@@ -1,7 +1,9 @@
 import type { ConditionsRequest } from './check-conditions.ts';
 import type { PasswordHash, Variant } from '../control.ts';
 
-/** What an owner may send; an absent field stays as it is. Fields are of the right type and size: what they mean is checked here. */
+/**
+ * The fields that an owner may send; an absent field stays unchanged. Types and sizes are already checked: this check covers their meaning.
+ */
 export interface ControlRequest {
   readonly isPaused?: boolean | undefined;
   /** ISO 8601 with its zone, as all times here. */
@@ -17,14 +19,14 @@ export interface ControlRequest {
 }
 
 export interface RuleRequest {
-  /** Named by its place where absent. */
+  /** Named by its position by default. */
   readonly name?: string | null | undefined;
   readonly target: string;
   readonly when: ConditionsRequest;
 }
 
 export interface ControlContext {
-  /** Host of the service's own short links: no target leads back to them. */
+  /** Host of the service's own short links: no target may lead back to them. */
   readonly shortLinkHost: string;
   /** As in `ContentOptions`. */
   readonly allowsPrivateHosts?: boolean | undefined;

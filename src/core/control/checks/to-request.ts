@@ -4,12 +4,12 @@ import type { Rule } from '../control.ts';
 import type { RuleRequest } from './control-request.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
 
-/** A rule as its owner would send it again. */
+/** A rule in the form in which its owner would send it. */
 export function toRuleRequest({ name, target, when }: Rule): RuleRequest {
   return { name, target, when: toConditionsRequest(when) };
 }
 
-/** The time zone only where it matters. */
+/** The time zone only if it matters. */
 export function toConditionsRequest({ fromMs, untilMs, hours, timeZone, ...when }: Conditions) {
   const isLocal = when.weekdays !== undefined || hours !== undefined;
   return {
