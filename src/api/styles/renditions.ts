@@ -11,7 +11,7 @@ import {
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listRenditions as listStored } from '#storage/styles/renditions.ts';
 import { readJsonBody } from '../json-body.ts';
-import { renditionBody, type renditionDeletion, toRenditionLook } from '#contract/styles/renditions.ts';
+import { renditionBody, type renditionDeletion, toRenditionFields } from '#contract/styles/renditions.ts';
 import { toShownStyle } from '#contract/styles/styles.ts';
 import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
@@ -34,7 +34,7 @@ export const createRendition = operation({
     const code = await readCode(c, codeId);
     const { json } = await readJsonBody(c.req.raw);
     const body = validate(renditionBody, overlayCode(code, json, await readTemplateBook(c, [json])));
-    const created = await draw(deps, code, toRenditionLook(body));
+    const created = await draw(deps, code, toRenditionFields(body));
     if (!created.ok) throw toRenditionError(created.error);
     return toRenditionResource(created.value, c.env);
   },

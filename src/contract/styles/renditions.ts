@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RenditionLook } from '#core/styles/rendition.ts';
+import type { RenditionFields } from '#core/styles/rendition.ts';
 import {
   color,
   colors,
@@ -14,7 +14,7 @@ import {
   toCodeStyle,
 } from './styles.ts';
 
-/** Other looks of a code: `/v1/qr/{id}/renditions`. */
+/** Renditions of a code: `/v1/qr/{id}/renditions`. */
 
 export const renditionBody = z.strictObject({
   style: style.nullable().default(null),
@@ -65,6 +65,6 @@ export const renditionDeletion = z
   .object({ id: renditionId, deleted: z.literal(true) })
   .meta({ id: 'RenditionDeletion' });
 
-export function toRenditionLook(body: z.output<typeof renditionBody>): RenditionLook {
+export function toRenditionFields(body: z.output<typeof renditionBody>): RenditionFields {
   return { style: toCodeStyle(body.style), color: body.color, size: body.size, margin: body.margin };
 }

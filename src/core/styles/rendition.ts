@@ -7,16 +7,16 @@ import type { CodeStyle } from './style.ts';
 /** How many renditions a code may have. */
 export const MAX_RENDITIONS = 20;
 
-/** How a rendition is to look. Its symbol holds what that of the code holds. */
-export interface RenditionLook {
+/** What decides how a rendition looks. Its symbol holds what that of the code holds. */
+export interface RenditionFields {
   readonly style: CodeStyle | null;
   readonly color: SymbolColor;
   readonly size: number;
   readonly margin: number;
 }
 
-/** Another look of a code: two images that never change. */
-export interface Rendition extends RenditionLook {
+/** Another pair of images of what a code holds. They never change. */
+export interface Rendition extends RenditionFields {
   readonly codeId: CodeId;
   /** 32 hexadecimal digits, from all that decides about its images. */
   readonly hash: string;
@@ -27,11 +27,11 @@ export interface Rendition extends RenditionLook {
 
 const HASH_DIGITS = 32;
 
-/** Names a rendition by its content: the same symbol in the same look has the same name. */
+/** Names a rendition by its content: the same symbol with the same fields has the same name. */
 export async function hashRendition(
   content: string,
   level: ErrorCorrectionLevel,
-  { style, color, size, margin }: RenditionLook,
+  { style, color, size, margin }: RenditionFields,
 ): Promise<string> {
   const decisive = [
     content,

@@ -25,8 +25,8 @@ const MESSAGES = {
   restored: 'Restored. Every scan follows within 30 seconds.',
   restored_without_password:
     'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.',
-  look_added: 'The look was added.',
-  look_deleted: 'The look was deleted.',
+  rendition_added: 'The rendition was added.',
+  rendition_deleted: 'The rendition was deleted.',
   template_saved: 'Saved. Codes that were made from it stay as they are.',
   template_deleted: 'The template was deleted. Codes that were made from it stay as they are.',
   image_stored: 'The image is stored. It is among the logos in the form of a new code.',

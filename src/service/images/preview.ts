@@ -2,7 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { sizeFrame } from '#core/styles/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { RenditionLook } from '#core/styles/rendition.ts';
+import type { RenditionFields } from '#core/styles/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
@@ -67,19 +67,19 @@ export interface RenditionPreview {
 export async function previewRendition(
   deps: TargetPolicy & Pick<Dependencies, 'budget' | 'db'>,
   code: QrCode,
-  look: RenditionLook,
+  fields: RenditionFields,
 ): Promise<RenditionPreview> {
-  const printed = describePrinted(deps, { ...code, ...look });
+  const printed = describePrinted(deps, { ...code, ...fields });
   if (!printed) return { symbol: null, problems: null };
   const [text, style] = printed;
-  const picture = takePicture(await findPictures(deps, code.accountId, [look]), look);
+  const picture = takePicture(await findPictures(deps, code.accountId, [fields]), fields);
   const drawn = await drawPreview(
     deps.budget,
     [text, { ...style, version: null }],
-    { ...look, isPlaceholder: false },
+    { ...fields, isPlaceholder: false },
     picture.ok ? picture.value : null,
   );
-  const problems = [...listLookProblems(look), ...listBudgetProblems(look, deps.budget)];
+  const problems = [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
   if (!picture.ok) problems.push(picture.error);
   if (!drawn.ok) problems.push(drawn.error);
   return { symbol: drawn.ok ? drawn.value : null, problems };

@@ -4,7 +4,7 @@ import {
   hashRendition,
   MAX_RENDITIONS,
   type Rendition,
-  type RenditionLook,
+  type RenditionFields,
   toRenditionId,
   toRenditionImage,
 } from '#core/styles/rendition.ts';
@@ -34,22 +34,22 @@ export type RenditionProblem =
   | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
 
 /**
- * Draws another look of a code's content, and stores its images, then its row, so that an existing rendition has its images. The same look
+ * Draws another rendition of a code's content, and stores its images, then its row, so that an existing rendition has its images. The same design
  * again gives the existing rendition. The code's own images stay untouched.
  */
 export async function createRendition(
   deps: Dependencies,
   code: QrCode,
-  look: RenditionLook,
+  fields: RenditionFields,
 ): Promise<Result<Rendition, RenditionProblem>> {
-  const picture = takePicture(await findPictures(deps, code.accountId, [look]), look);
-  const problems = [...listLookProblems(look), ...listBudgetProblems(look, deps.budget)];
+  const picture = takePicture(await findPictures(deps, code.accountId, [fields]), fields);
+  const problems = [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
   if (!picture.ok) problems.push(picture.error);
   if (!picture.ok || problems.length > 0) return err({ reason: 'refused', problems });
-  const printed = describePrinted(deps, { ...code, ...look });
+  const printed = describePrinted(deps, { ...code, ...fields });
   if (!printed) return err({ reason: 'not_drawable' });
   const { codeId } = code;
-  const hash = await hashRendition(printed[0], code.errorCorrection, look);
+  const hash = await hashRendition(printed[0], code.errorCorrection, fields);
   const found = await findRendition(deps.db, codeId, hash);
   if (found) return found.isDeleted ? err({ reason: 'rendition_is_deleted' }) : ok(found.rendition);
   const others = (await listRenditions(deps.db, [codeId])).get(codeId) ?? [];
@@ -59,8 +59,8 @@ export async function createRendition(
   const symbol = await drawNewSymbol(deps, text, { ...style, picture: picture.value, version: null });
   if (!symbol.ok) return err({ reason: 'refused', problems: symbol.error });
   const rendition: Rendition = {
-    ...look,
-    style: look.style && withLogoFit(look.style, symbol.value.logo),
+    ...fields,
+    style: fields.style && withLogoFit(fields.style, symbol.value.logo),
     codeId,
     hash,
     symbolVersion: symbol.value.version,

@@ -35,7 +35,7 @@ export const templates = sqliteTable(
   ],
 );
 
-/** Another look of a code; its hash names its two images. */
+/** Another rendition of a code; its hash names its two images. */
 export const renditions = sqliteTable(
   'renditions',
   {

@@ -41,10 +41,11 @@ describe('the page of renditions', () => {
     expect(toText(empty)).toContain('There is none yet.');
     expect(['dark', 'size', 'margin'].map((name) => valueOf(empty, name))).toEqual(['#102030', '400', '6']);
     const added = await browser.post(pathOf(id), { ...PLAIN, modules: 'dot', dark: '#204080' });
-    expect(added.headers.get('Location')).toBe(`${pathOf(id)}?changed=added`);
+    expect(added.headers.get('Location')).toBe(pathOf(id));
     const [rendition] = await renditionsOf(id);
     expect(rendition).toMatchObject({ size: 300, color: { dark: '#204080' }, style: { modules: 'dot' } });
     const html = await page(id);
+    expect(toText(html)).toContain('The rendition was added.');
     expect(toText(html)).toContain('Rendition 1 300 pixels');
     expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Renditions of this code (1)');
     const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
@@ -101,7 +102,8 @@ describe('the page of renditions', () => {
     const [rendition] = await renditionsOf(id);
     const path = `${pathOf(id)}/${rendition?.id}`;
     const deleted = await browser.post(`${path}/delete`);
-    expect(deleted.headers.get('Location')).toBe(`${pathOf(id)}?changed=deleted`);
+    expect(deleted.headers.get('Location')).toBe(pathOf(id));
+    expect(toText(await page(id))).toContain('The rendition was deleted.');
     expect(await renditionsOf(id)).toEqual([]);
     expect((await browser.get(`${path}.png`)).status).toBe(404);
     expect((await browser.post(`${path}/delete`)).status).toBe(404);

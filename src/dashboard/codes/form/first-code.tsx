@@ -1,5 +1,6 @@
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Field } from '../../kit/field.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { PreviewButton } from './preview-button.tsx';
 
@@ -10,7 +11,7 @@ import { PreviewButton } from './preview-button.tsx';
 export function FirstCode({ form }: { readonly form: Form }) {
   return (
     <section class="first-code">
-      <h1>No codes yet</h1>
+      <PageHead title="No codes yet" />
       <p>
         Print a dynamic code once and change its target whenever you like. You will see how often it is
         scanned, where and when.

@@ -6,14 +6,16 @@ import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Field } from '../../kit/field.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm } from './design/design-form.tsx';
-import { DesignFields, type DesignProps } from './design/design-fields.tsx';
+import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
 import type { Form } from '../../frame/forms/form.ts';
 
-export interface NewCodeFormProps extends DesignProps {
+export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
   readonly preview: Preview;
   readonly knownTags: readonly string[];
@@ -29,7 +31,7 @@ export function NewCodeForm({ type, preview, original, ...options }: NewCodeForm
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
-      <h1>New code</h1>
+      <PageHead title="New code" />
       {original ? <Original {...original} /> : null}
       <DesignForm
         {...{ form, preview }}
@@ -54,7 +56,7 @@ export function NewCodeForm({ type, preview, original, ...options }: NewCodeForm
 
 function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormProps['original']>) {
   return (
-    <div class="notice">
+    <Notice>
       <p>
         {isLookOnly ? 'A new code that looks like' : 'A copy of'}{' '}
         <a href={`/codes/${toPublicId(code.codeId)}`}>
@@ -65,12 +67,12 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
       {notes.map((note) => (
         <p>{note}</p>
       ))}
-    </div>
+    </Notice>
   );
 }
 
 /** The fields that codes of every type have. */
-function Options({ knownTags, ...design }: DesignProps & Pick<NewCodeFormProps, 'knownTags'>) {
+function Options({ knownTags, ...design }: DesignSectionProps & Pick<NewCodeFormProps, 'knownTags'>) {
   return (
     <div class="options">
       <Field
@@ -80,7 +82,7 @@ function Options({ knownTags, ...design }: DesignProps & Pick<NewCodeFormProps, 
         hint="Only people of your account see the title."
       />
       <TagsField form={design.form} known={knownTags} label="Tags (optional)" />
-      <DesignFields {...design} />
+      <DesignSection {...design} />
       <MoreOptions form={design.form} />
     </div>
   );

@@ -14,7 +14,6 @@ import type { Form } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
-import { Flash } from '../../kit/flash.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
 import { toNewForm } from '../form/new.tsx';
@@ -99,10 +98,7 @@ function CodeListPage(props: CodeListProps) {
   const { query, length, firstForm } = props;
   const isFiltered = query.isFiltered || query.form.hasErrors;
   return length.account === 0 && !isFiltered ? (
-    <>
-      <Flash />
-      <FirstCode form={firstForm} />
-    </>
+    <FirstCode form={firstForm} />
   ) : (
     <Codes {...props} isFiltered={isFiltered} />
   );

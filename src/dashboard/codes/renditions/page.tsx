@@ -2,36 +2,34 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, type Rendition, toRenditionId } from '#core/styles/rendition.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { PostButton } from '../../kit/buttons.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm, SizeFields } from '../form/design/design-form.tsx';
-import { LookFields, type LookProps } from '../form/design/design-fields.tsx';
+import { DesignFields, type DesignProps } from '../form/design/design-fields.tsx';
 import { TemplateSelect } from '../form/design/templates.tsx';
 import type { Preview } from '../form/preview.tsx';
 import { nameCode } from '../name-code.ts';
 
-interface RenditionsPageProps extends LookProps {
+interface RenditionsPageProps extends DesignProps {
   readonly code: QrCode;
   readonly renditions: readonly Rendition[];
   readonly templates: Parameters<typeof TemplateSelect>[0]['templates'];
   readonly preview: Preview;
-  readonly notice: string | null;
 }
 
 /** The renditions of a code, and the form of another one. */
-export function RenditionsPage({ code, renditions, notice, ...design }: RenditionsPageProps) {
+export function RenditionsPage({ code, renditions, ...design }: RenditionsPageProps) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
-      <p class="back">
-        <a href={path}>Back to the code</a>
-      </p>
-      <h1 class="code-title">
-        Renditions of <bdi>{nameCode(code)}</bdi>
-      </h1>
-      {notice === null ? null : (
-        <p class="notice" role="status">
-          {notice}
-        </p>
-      )}
+      <PageHead
+        back={{ href: path, label: 'Back to the code' }}
+        title={
+          <>
+            Renditions of <bdi>{nameCode(code)}</bdi>
+          </>
+        }
+      />
       <p>
         Each holds what the code holds
         {code.isDynamic ? ', and its scans are those of the code' : ''}. The pictures that you printed stay as
@@ -78,17 +76,15 @@ function OneRendition({
         ))}
       </p>
       <EditorsOnly>
-        <form method="post" action={`${file}/delete`}>
-          <button type="submit" class="secondary outline" aria-label={`Delete ${name}`}>
-            Delete
-          </button>
-        </form>
+        <PostButton kind="quiet" action={`${file}/delete`} label={`Delete ${name}`}>
+          Delete
+        </PostButton>
       </EditorsOnly>
     </li>
   );
 }
 
-type AddFormProps = Omit<RenditionsPageProps, 'code' | 'renditions' | 'notice'>;
+type AddFormProps = Omit<RenditionsPageProps, 'code' | 'renditions'>;
 
 function AddForm({ templates, preview, ...design }: AddFormProps) {
   const { form, action } = design;
@@ -104,7 +100,7 @@ function AddForm({ templates, preview, ...design }: AddFormProps) {
       >
         <section class="options" aria-labelledby="design">
           <TemplateSelect form={form} templates={templates} action={action} />
-          <LookFields {...design} />
+          <DesignFields {...design} />
           <SizeFields form={form} />
         </section>
       </DesignForm>

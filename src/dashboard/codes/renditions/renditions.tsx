@@ -6,7 +6,7 @@ import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import {
   MAX_RENDITIONS,
   parseRenditionId,
-  type RenditionLook,
+  type RenditionFields,
   toRenditionImage,
 } from '#core/styles/rendition.ts';
 import { previewRendition } from '#service/images/preview.ts';
@@ -17,6 +17,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { redirectSaying } from '../../kit/flash.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import { findCode } from '../find-code.ts';
 import type { FixableProblem } from '../form/design/fixes.ts';
@@ -58,12 +59,12 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   const set = await setValues(c, form, ['error_correction']);
   if (set) return renderRenditions(c, counted, set);
   if (form.value('preview') !== '') return renderRenditions(c, counted, form);
-  const { look, problems } = readLook(form);
+  const { fields, problems } = readRendition(form);
   if (problems.length > 0) return renderRenditions(c, counted, form, problems);
   if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [TOO_OFTEN]);
-  const created = await createRendition(c.get('deps'), counted.code, look);
+  const created = await createRendition(c.get('deps'), counted.code, fields);
   if (!created.ok) return renderRenditions(c, counted, form, explain(created.error, form, counted.code));
-  return c.redirect(`${toPath(counted.code)}?changed=added`, 303);
+  return redirectSaying(c, toPath(counted.code), 'rendition_added');
 }
 
 /** `POST /codes/{id}/renditions/preview`: the preview alone, for the script that asks for it while somebody chooses. */
@@ -80,28 +81,28 @@ async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
   return renderRenditions(c, counted, form, problems);
 }
 
-function readLook(form: Form): {
-  readonly look: RenditionLook;
+function readRendition(form: Form): {
+  readonly fields: RenditionFields;
   readonly problems: readonly FixableProblem[];
 } {
   const read = new FieldReader(form);
-  const look = {
+  const fields = {
     ...readDesign(form, read),
     size: read.number('size', IMAGE_SIZE),
     margin: read.number('margin', MARGIN),
   };
-  return { look, problems: read.problems };
+  return { fields, problems: read.problems };
 }
 
 /** What the rendition of the form would be, with every problem that shows without the test photo. */
 async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promise<Preview> {
-  const { look, problems: found } = readLook(form);
-  const { symbol, problems: refused } = await previewRendition(c.get('deps'), code, look);
+  const { fields, problems: found } = readRendition(form);
+  const { symbol, problems: refused } = await previewRendition(c.get('deps'), code, fields);
   const problem: RenditionProblem =
     refused === null ? { reason: 'not_drawable' } : { reason: 'refused', problems: refused };
   const problems = [...found, ...explain(problem, form, code)];
   if (symbol === null) return { symbol, robustness: null, problems, target: '' };
-  return toPreview(symbol, look, problems, '');
+  return toPreview(symbol, fields, problems, '');
 }
 
 async function removeRendition(c: DashboardContext): Promise<Response> {
@@ -111,7 +112,7 @@ async function removeRendition(c: DashboardContext): Promise<Response> {
   const editor = { accountId: account.id, editorId };
   const deleted = hash !== null && (await deleteRendition(c.get('deps'), editor, code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
-  return c.redirect(`${toPath(code)}?changed=deleted`, 303);
+  return redirectSaying(c, toPath(code), 'rendition_deleted');
 }
 
 /** `GET /codes/{id}/renditions/{rendition_id}.svg` and `.png`; with `?download` the browser saves it as a file. */
@@ -168,7 +169,6 @@ async function renderRenditions(
       {...choices}
       preview={shown}
       action={toPath(counted.code)}
-      notice={NOTICES.get(c.req.query('changed') ?? '') ?? null}
     />,
   );
 }
@@ -176,8 +176,3 @@ async function renderRenditions(
 function toPath({ codeId }: QrCode): string {
   return `/codes/${toPublicId(codeId)}/renditions`;
 }
-
-const NOTICES: ReadonlyMap<string, string> = new Map([
-  ['added', 'The rendition was added.'],
-  ['deleted', 'The rendition was deleted.'],
-]);

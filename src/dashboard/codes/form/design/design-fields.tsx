@@ -53,7 +53,7 @@ const FRAME_LABELS: Readonly<Record<(typeof FRAMES)[number], string>> = {
   label_bottom: 'Text below',
 };
 
-export interface LookProps {
+export interface DesignProps {
   readonly form: Form;
   /** Where the buttons of the fields post the form, which shows it again. */
   readonly action: string;
@@ -64,27 +64,27 @@ export interface LookProps {
   readonly images: readonly LogoImage[];
 }
 
-export interface DesignProps extends LookProps {
+export interface DesignSectionProps extends DesignProps {
   readonly templates: readonly Template[];
   /** The name of the one that was made a moment ago. */
   readonly savedTemplate: string | null;
 }
 
 /** What a new code looks like, from a template or kept as one. */
-export function DesignFields(props: DesignProps) {
+export function DesignSection(props: DesignSectionProps) {
   const { form, action } = props;
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
       <TemplateSelect form={form} templates={props.templates} action={action} />
-      <LookFields {...props} />
+      <DesignFields {...props} />
       <SaveTemplate form={form} saved={props.savedTemplate} />
     </section>
   );
 }
 
 /** Shapes, colours, logo and frame. The style sheet hides fields that the choices above them leave without effect. */
-export function LookFields(props: LookProps) {
+export function DesignFields(props: DesignProps) {
   const { form } = props;
   return (
     <>
@@ -116,7 +116,7 @@ export function LookFields(props: LookProps) {
   );
 }
 
-function Colors(props: LookProps) {
+function Colors(props: DesignProps) {
   const { form, recentColors } = props;
   return (
     <>
@@ -190,7 +190,7 @@ function Colors(props: LookProps) {
   );
 }
 
-function FrameFields(props: LookProps) {
+function FrameFields(props: DesignProps) {
   const { form } = props;
   return (
     <>

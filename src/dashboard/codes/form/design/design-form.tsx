@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import { Button, ButtonRow } from '../../../kit/buttons.tsx';
 import { Field, FormProblem } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
@@ -38,10 +39,10 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
         {props.children}
-        <p class="actions">
-          <button type="submit">{props.submit}</button>
+        <ButtonRow>
+          <Button>{props.submit}</Button>
           {props.cancel === undefined ? null : <a href={props.cancel}>Cancel</a>}
-        </p>
+        </ButtonRow>
         {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
         <PreviewPanel {...preview} action={again} />
       </form>

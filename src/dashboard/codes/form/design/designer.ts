@@ -3,7 +3,7 @@ import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
-import type { DesignProps } from './design-fields.tsx';
+import type { DesignSectionProps } from './design-fields.tsx';
 import type { FixableProblem } from './fixes.ts';
 import { readLogoImages, takeLogoFile } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
@@ -14,7 +14,7 @@ export async function readChoices(
   c: DashboardContext,
   form: Form,
   templates?: readonly Template[],
-): Promise<Pick<DesignProps, 'images' | 'recentColors' | 'templates'>> {
+): Promise<Pick<DesignSectionProps, 'images' | 'recentColors' | 'templates'>> {
   const [images, recentColors, listed] = await Promise.all([
     readLogoImages(c, form),
     readRecentColors(c),

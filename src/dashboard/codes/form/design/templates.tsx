@@ -6,6 +6,7 @@ import type { ContentType } from '#core/content/content.ts';
 import { createTemplate } from '#service/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { CheckBox, Field, Select } from '../../../kit/field.tsx';
+import { Notice } from '../../../kit/notice.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { toFieldProblem } from '../../explain-problems.ts';
 import { FieldReader } from '../read-fields.ts';
@@ -88,9 +89,9 @@ export function SaveTemplate({ form, saved }: { readonly form: Form; readonly sa
     <details open={saved !== null || form.error('template_name') !== undefined}>
       <summary>Save this look as a template</summary>
       {saved === null ? null : (
-        <p class="notice" role="status">
+        <Notice kind="done">
           Saved as “<bdi>{saved}</bdi>”. New codes can start from it.
-        </p>
+        </Notice>
       )}
       <Field
         form={form}
