@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Platform } from '#scripts/installation/platform.ts';
 import { runWrangler } from '#scripts/support/wrangler.ts';
 import { type Account, addZone, createAccount } from './account.ts';
@@ -25,6 +25,7 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
   const platform: Platform = {
     root: process.cwd(),
     installationsDir,
+    migrationsDir: resolve('migrations'),
     env: {
       CLOUDFLARE_API_BASE_URL: standIn.url,
       CLOUDFLARE_API_TOKEN: account.token,

@@ -10,6 +10,7 @@ export function createPlatform(): Platform {
   return {
     root,
     installationsDir: resolve(root, '.installations'),
+    migrationsDir: resolve(root, 'migrations'),
     env: process.env,
     fetch,
     nowMs: Date.now,

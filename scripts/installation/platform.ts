@@ -4,6 +4,8 @@ export interface Platform {
   readonly root: string;
   /** Where the folders of installations are. */
   readonly installationsDir: string;
+  /** Where the migrations of this checkout are. */
+  readonly migrationsDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof fetch;
   readonly nowMs: () => number;

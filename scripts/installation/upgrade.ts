@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { listMigrations } from '../support/migration-files.ts';
 import { checkHealth } from './check-health.ts';
@@ -69,19 +69,19 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
 async function findBreaks(
   api: CloudflareApi,
   installation: Installation,
-  { root }: Platform,
+  { migrationsDir }: Platform,
 ): Promise<string[]> {
   await requireInstalled(api, installation);
   const { binding } = placeOf(api, installation, installation.settings.apiHost);
   const applied = await listAppliedMigrations(binding);
-  const all = listMigrations(root);
+  const all = listMigrations(migrationsDir);
   const unknown = applied.filter((file) => !all.includes(file));
   if (unknown.length > 0) {
     throw new InstallationError(
       `The database has the migration ${unknown.at(-1)}, which this checkout does not: it is older than what is deployed. Pull the newest version first; npm run rollback goes back to an earlier one.`,
     );
   }
-  const read = (file: string) => readFileSync(resolve(root, 'migrations', file), 'utf8');
+  const read = (file: string) => readFileSync(join(migrationsDir, file), 'utf8');
   return findSchemaBreaks(applied.map(read), all.filter((file) => !applied.includes(file)).map(read));
 }
 

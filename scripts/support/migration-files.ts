@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
-/** The migrations of this version of the project, in order. */
-export function listMigrations(root = '.'): string[] {
-  return readdirSync(resolve(root, 'migrations'))
+/** The migrations of a folder, in order. */
+export function listMigrations(dir = 'migrations'): string[] {
+  return readdirSync(dir)
     .filter((file) => file.endsWith('.sql'))
     .sort();
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
 function install(name: string): { copy: DatabaseCopy; values: Map<string, string> } {
   const copy = new DatabaseCopy();
   copy.query('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)', []);
-  for (const file of listMigrations(process.cwd())) {
+  for (const file of listMigrations()) {
     copy.query(readFileSync(join('migrations', file), 'utf8'), []);
     copy.query('INSERT INTO d1_migrations (name) VALUES (?)', [file]);
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryPlace } from '#harness/node/query-place.ts';
@@ -9,9 +10,10 @@ import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
 import { openInstalledPlace } from '#scripts/installation/database-place.ts';
 import { examine } from '#scripts/installation/doctor/examine.ts';
+import { restore } from '#scripts/installation/restore/restore.ts';
 import { rollback } from '#scripts/installation/rollback.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
-import { upgrade } from '#scripts/installation/upgrade.ts';
+import { upgrade, type UpgradeOptions } from '#scripts/installation/upgrade.ts';
 import { disableCode, enableCode, findCode } from '#scripts/support/operate.ts';
 
 /** wrangler itself uploads to a stand-in of Cloudflare's API: one installation, from nothing to its roll-back, in the order of its life. */
@@ -29,9 +31,13 @@ describe('an installation', () => {
   let open: OpenAccount;
   let trackedBefore: string;
   let endings: Awaited<ReturnType<typeof setUpWithKills>>;
+  /** The project's migrations, and those that a test adds to them. */
+  let migrationsDir: string;
 
   beforeAll(async () => {
     trackedBefore = hashOf(TRACKED);
+    migrationsDir = mkdtempSync(join(tmpdir(), 'qr-migrations-'));
+    cpSync('migrations', migrationsDir, { recursive: true });
     open = await openAccount({ fetch: withHosts(['api', 'go', 'cdn'].map((name) => `${name}.example.com`)) });
     addRecord(open.account.zones[0]!, 'www.example.com');
     // Killed once while it deploys, as everything below shall be whole all the same. harness/cloudflare/test-kills.ts has tests that kill it at each request.
@@ -41,7 +47,10 @@ describe('an installation', () => {
       isChosen: (line) => line.endsWith('/scripts/qr-shortlink'),
     });
   });
-  afterAll(() => open[Symbol.asyncDispose]());
+  afterAll(async () => {
+    rmSync(migrationsDir, { recursive: true, force: true });
+    await open[Symbol.asyncDispose]();
+  });
 
   const script = (name: string): Script => open.account.scripts.get(name)!;
   const binding = (worker: string, name: string) =>
@@ -228,18 +237,38 @@ describe('an installation', () => {
     await queryPlace(place, `DELETE FROM qr_codes WHERE code_id = '${codeId}'`);
   });
 
-  it('is upgraded where something changed, and says how to go back', async () => {
+  const upgradeWithMigrations = (options: Partial<UpgradeOptions>) => {
     open.lines.length = 0;
-    await upgrade({ set: ['SIGNUP=open'], isDryRun: false, acceptsDowntime: false }, open.platform);
+    return upgrade(
+      { isDryRun: false, acceptsDowntime: false, ...options },
+      { ...open.platform, migrationsDir },
+    );
+  };
+  const database = () => [...open.account.databases.values()][0]!.copy;
+  const hasRegion = () =>
+    database().query("SELECT name FROM pragma_table_info('accounts') WHERE name = 'region'", [])[0]!.results
+      .length === 1;
+
+  it('is upgraded where something changed, by a pending migration too, and says how to go back', async () => {
+    writeFileSync(join(migrationsDir, '0002_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');
+    await upgradeWithMigrations({ set: ['SIGNUP=open'] });
 
     expect(open.lines.filter((line) => line.startsWith('created')).map((line) => line.slice(14))).toEqual([
       expect.stringContaining('configuration'),
+      expect.stringContaining('up to 0002_add_region.sql'),
       expect.stringContaining('API Worker'),
     ]);
+    expect(hasRegion()).toBe(true);
     expect(binding('qr-api', 'SIGNUP')).toMatchObject({ text: 'open' });
     expect(open.lines).toContain('Back to the version before: npm run rollback -- --name qr');
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
     expect(open.lines.at(-1)).toContain(`npm run restore -- --bookmark ${bookmark} --name qr`);
+  });
+
+  it('is not upgraded from a checkout that does not know one of its migrations', async () => {
+    await expect(upgrade({ isDryRun: false, acceptsDowntime: false }, open.platform)).rejects.toThrow(
+      'The database has the migration 0002_add_region.sql, which this checkout does not',
+    );
   });
 
   it('is rolled back to the version before, in those Workers only that the upgrade changed', async () => {
@@ -253,7 +282,29 @@ describe('an installation', () => {
     expect(api.deployments.at(-1)?.versionId).toBe(first!.id);
     expect(deployments).toHaveLength(deployedBefore);
     expect(open.lines.join('\n')).toContain('qr-shortlink: the last upgrade did not change it');
+    // The code goes back, the data does not.
+    expect(hasRegion()).toBe(true);
     await expect(rollback({}, open.platform)).rejects.toThrow('there is nothing to take back');
+  });
+
+  it('is not changed by an upgrade whose migration the deployed version could not live with', async () => {
+    writeFileSync(join(migrationsDir, '0003_drop_region.sql'), 'ALTER TABLE accounts DROP COLUMN region;');
+    const before = describeInstallation(open, 'qr');
+    await expect(upgradeWithMigrations({})).rejects.toThrow(
+      /^The new schema would break the version that is deployed.*\n- the column accounts\.region is gone\nNothing was changed\..*--accept-downtime$/,
+    );
+    expect(describeInstallation(open, 'qr')).toEqual(before);
+  });
+
+  it('takes that upgrade where downtime is accepted, and is rolled back only with its database', async () => {
+    await upgradeWithMigrations({ acceptsDowntime: true });
+    expect(hasRegion()).toBe(false);
+    const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
+    await expect(rollback({}, open.platform)).rejects.toThrow(
+      `First take the database back, which loses all later changes: npm run restore -- --bookmark ${bookmark} --name qr`,
+    );
+    await restore({ bookmark }, open.platform);
+    expect(hasRegion()).toBe(true);
   });
 
   it('shares nothing with another one in the same account, and is not changed by it', async () => {

@@ -117,7 +117,7 @@ async function examineCron(work: Work, worker: string): Promise<Finding[]> {
 }
 
 async function examineSchema(work: Work): Promise<Finding[]> {
-  const all = listMigrations(work.platform.root);
+  const all = listMigrations(work.platform.migrationsDir);
   const applied = await listAppliedMigrations(placeOfWork(work).binding);
   const pending = all.filter((file) => !applied.includes(file));
   const unknown = applied.filter((file) => !all.includes(file));

@@ -16,6 +16,7 @@ const TRACKED: Readonly<Record<WorkerRole, string>> = {
 export interface ConfigurationInput {
   /** The root of the project. */
   readonly root: string;
+  readonly migrationsDir: string;
   /** The folder that the configurations will stand in: paths in them start there. */
   readonly folder: string;
   readonly settings: Settings;
@@ -89,7 +90,7 @@ function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, nam
       DB: {
         database_name: names.database,
         database_id: databaseId,
-        migrations_dir: fromFolder(input, 'migrations'),
+        migrations_dir: relative(input.folder, input.migrationsDir),
       },
     }),
     r2_buckets: [

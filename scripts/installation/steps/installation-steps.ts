@@ -37,7 +37,7 @@ export function listReleaseSteps(work: Work): Step[] {
   return [
     configurationStep(work),
     migrationsStep({
-      root: platform.root,
+      migrationsDir: platform.migrationsDir,
       place: () => placeOfWork(work),
       found,
       wrangler: wranglerOf(work, 'api'),
@@ -102,7 +102,8 @@ function secretsOf(work: Work): Secrets {
 }
 
 export function configurationsOf({ platform, folder, settings, accountId, found }: Work) {
-  return makeConfigurations({ root: platform.root, folder: folder.path, settings, accountId, ...found });
+  const { root, migrationsDir } = platform;
+  return makeConfigurations({ root, migrationsDir, folder: folder.path, settings, accountId, ...found });
 }
 
 /** wrangler on one of the generated configurations; it talks to the API of the session, with its token. */

@@ -5,12 +5,12 @@ import type { Step } from './run-steps.ts';
 import type { Found } from './found.ts';
 
 export function migrationsStep(input: {
-  readonly root: string;
+  readonly migrationsDir: string;
   readonly place: () => Place;
   readonly found: Found;
   readonly wrangler: (args: readonly string[]) => Promise<string>;
 }): Step {
-  const all = listMigrations(input.root);
+  const all = listMigrations(input.migrationsDir);
   const listPending = async () => {
     if (input.found.databaseId === '') return all;
     const applied = await listAppliedMigrations(input.place().binding);
