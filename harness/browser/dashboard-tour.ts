@@ -206,7 +206,7 @@ async function shape(page: Page): Promise<void> {
   await page.getByLabel('Dark colour').fill('#0b3d91');
   await page.getByLabel('Second colour').fill('#5b0a4a');
   await page.getByRole('radio', { name: 'Text below' }).check();
-  await page.getByLabel('Text of the frame').fill('Scan for the menu');
+  await page.getByLabel('Frame text').fill('Scan for the menu');
   const preview = page.getByAltText('Preview of the QR code');
   await preview.and(page.locator('[src*="linearGradient"]')).waitFor();
 }

@@ -62,7 +62,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.goto(code.url);
     await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
     await page.getByLabel('Ends (Asia/Tokyo)').fill('2037-01-01T09:00');
-    await page.getByLabel('Limit of scans').fill('500');
+    await page.getByLabel('Scan limit').fill('500');
 
     await handleOf(page, 'A').hover();
     const end = await middleOf(page.locator('.rules > li').nth(2));
@@ -101,7 +101,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await checkPage(page);
 
     await page.goto(`${code.url}/control`);
-    expect(await page.getByLabel('Times on this page are those of').inputValue()).toBe('Asia/Tokyo');
+    expect(await page.getByLabel('Time zone for this page').inputValue()).toBe('Asia/Tokyo');
     expect(await page.getByLabel('Ends (UTC)').inputValue()).toBe('2037-01-01T00:00');
     expect(faults).toEqual([]);
   });

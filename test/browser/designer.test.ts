@@ -59,7 +59,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('As robust as a plain code').waitFor();
     const eyes = page.getByLabel('Colour of the eyes', { exact: true });
     expect([await eyes.inputValue(), await eyes.isVisible()]).toEqual(['#021027', true]);
-    expect(await page.getByLabel('Eyes in a colour of their own').isChecked()).toBe(true);
+    expect(await page.getByLabel('Give the eyes their own colour').isChecked()).toBe(true);
 
     // What the server refused, beside its field.
     await eyes.fill('#4070b0');
@@ -82,7 +82,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await seen()).toEqual([false, false]);
     await page.getByRole('radio', { name: 'Gradient', exact: true }).check();
     expect(await seen()).toEqual([true, true]);
-    await page.getByRole('radio', { name: 'Round gradient' }).check();
+    await page.getByRole('radio', { name: 'Radial gradient' }).check();
     expect(await seen()).toEqual([true, false]);
   });
 

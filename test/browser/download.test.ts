@@ -36,7 +36,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await dialog.getByLabel('Width in pixels').waitFor({ state: 'hidden' });
     await dialog.getByLabel('Width in mm').fill('20');
     await dialog.getByText('Printed 20 mm wide in black ink').waitFor();
-    await dialog.getByLabel('Read from').fill('50');
+    await dialog.getByLabel('Scanning distance').fill('50');
     await dialog.getByText('takes a width of 50 mm').waitFor();
     await dialog.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
     await dialog.getByLabel('Ink', { exact: true }).selectOption('spot');

@@ -6,7 +6,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 describe.runIf(inject('hasChromium'))('the list of codes', () => {
   const chromium = useDashboardInChromium('list');
-  const menu = (page: Page) => page.locator('summary', { hasText: 'All contents' });
+  const menu = (page: Page) => page.locator('summary', { hasText: 'Any content' });
   const bottomOf = async (page: Page, text: string) => {
     const box = await page.getByRole('link', { name: text }).first().boundingBox();
     return (box?.y ?? Infinity) + (box?.height ?? 0);
@@ -29,7 +29,7 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
       expect(await page.locator('.filter-switch').innerText()).toMatch(/^Filters\s+1\s+set$/);
       // With its chip: the row itself is as high as before.
       expect((await row.boundingBox())?.height).toBeLessThan(2 * closed + 10);
-      await page.getByRole('link', { name: 'Do not filter by Dynamic' }).click();
+      await page.getByRole('link', { name: 'Remove the filter Dynamic' }).click();
       await page.waitForURL(/\/codes$/);
       expect(await row.getByRole('link').count()).toBe(0);
       expect(faults).toEqual([]);

@@ -100,7 +100,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByRole('link', { name: 'iOS' }).click();
     await page.getByRole('link', { name: 'Remove the filter System: iOS' }).waitFor();
     expect(await readTotal(page)).toBe(2);
-    await page.getByLabel('Compare with').selectOption('Period before');
+    await page.getByLabel('Compare with').selectOption('Previous period');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('before: 0').first().waitFor();
     expect(await readTotalScans(page)).toContain('2');
@@ -117,10 +117,10 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const { page, faults } = await chromium.signIn(DESKTOP);
     await page.goto(code.url);
     const soFar = page.locator('.scans-so-far');
-    expect(await soFar.textContent()).toBe('3 today 3 of all time');
+    expect(await soFar.textContent()).toBe('3 today 3 in total');
     await soFar.getByRole('link').first().focus();
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
-    await expect.poll(() => soFar.textContent(), { timeout: 15_000 }).toBe('4 today 4 of all time');
+    await expect.poll(() => soFar.textContent(), { timeout: 15_000 }).toBe('4 today 4 in total');
     await expect.poll(() => page.locator('#scans .totals dd').first().textContent()).toBe('4');
     // The link that somebody may be using is still the same.
     expect(await page.evaluate<boolean>("document.activeElement.matches('.scans-so-far a')")).toBe(true);
@@ -151,7 +151,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await checkWidth(page);
     // The zone is that of the next visit, too.
     await page.goto(`${chromium.dashboard.origin}/overview`);
-    await page.getByText('Hours are those of Asia/Tokyo.').waitFor();
+    await page.getByText('Time zone: Asia/Tokyo.').waitFor();
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);
 
     await page.goto(`${chromium.dashboard.origin}/analytics`);
@@ -232,7 +232,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByLabel('From').fill(today);
     await page.getByLabel('Time zone').fill('UTC');
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('Scans by hour: the figures').waitFor();
+    await page.getByText('Scans by hour as a table').waitFor();
     expect(await readTotal(page)).toBe((await code.read(`?from=${today}`)).total_scans);
     await page.getByRole('link', { name: 'Device', exact: true }).click();
     await page.getByRole('link', { name: 'Phone' }).click();

@@ -131,7 +131,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
 
     it('renews the figures, and leaves alone what stands open and what has the focus', async () => {
       const { page, faults, countAfter } = await openScans();
-      const summary = page.getByText('Scans by day: the figures');
+      const summary = page.getByText('Scans by day as a table');
       await summary.click();
       const table = page.getByRole('table', { name: 'Scans by day' });
       await table.waitFor();

@@ -286,7 +286,7 @@ describe('a time zone that nobody knows', () => {
   it('is named as such, and not taken for another in silence', async () => {
     const html = await get(`${path}/control?tz=Berlin`);
     expect(html).toContain('value="Berlin"');
-    expect(/id="tz-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain('no time zone of this name');
+    expect(/id="tz-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain('no time zone with this name');
   });
 });
 
@@ -321,10 +321,10 @@ describe('the tester', () => {
       'Bavaria matches: the scan leads to https://example.com/by',
     );
     expect(await tryIt({ test_at: '2026-07-01T12:00' })).toBe(
-      'Bavaria is passed over: the region is another, or not known. Lunch matches: the scan leads to https://example.com/lunch',
+      'Bavaria is passed over: the region is different, or not known. Lunch matches: the scan leads to https://example.com/lunch',
     );
     expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
-      'Bavaria is passed over: the region is another, or not known. Lunch is passed over: it is another time of day. The visitor belongs to variant B: the scan leads to https://example.com/b',
+      'Bavaria is passed over: the region is different, or not known. Lunch is passed over: it is another time of day. The visitor belongs to variant B: the scan leads to https://example.com/b',
     );
     for (const junk of [{ test_country: 'UK' }, { test_at: 'noon' }, { test_visitor: '100' }])
       expect(await tryIt(junk), 'no scan is tried').toBe('');
@@ -352,8 +352,8 @@ describe('the history', () => {
     await patch({ max_scans: 5000, title: 'First' });
     await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
     const history = await readHistory();
-    expect(history).toMatch(/Paused from no to yes Limit of scans from 5,000 to none As it is now/);
-    expect(history).toMatch(/Limit of scans from none to 5,000 Restore this/);
+    expect(history).toMatch(/Paused from no to yes Scan limit from 5,000 to none As it is now/);
+    expect(history).toMatch(/Scan limit from none to 5,000 Restore this/);
     expect(await restore(0)).toBe(`${path}#main`);
     expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5000, paused: false });
     expect(await restore(2)).toBe(`${path}#main`);

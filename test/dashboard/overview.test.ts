@@ -95,7 +95,7 @@ describe('the overview', () => {
     ).json<Record<string, never>>();
     expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 8 } });
     expect(text).toContain('Scans in 30 days 8 ±0 against 8 in the 30 days before');
-    expect(text).toContain('Visitors of each code, added up 8');
+    expect(text).toContain('Visitors, summed over codes 8');
     expect(text).toContain('New codes in 30 days 2 2 in all');
     expect(text).toMatch(
       /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
@@ -103,7 +103,7 @@ describe('the overview', () => {
     expect(text).toMatch(/Rising Menu 5 scans .* Falling <b>Poster<\/b> 3 scans/);
     expect(text).toContain('Germany');
     expect(text).toContain('Most scans: Saturday from 12:00 to 13:00, 5 scans.');
-    expect(text).toContain('Needs attention Nothing does right now.');
+    expect(text).toContain('Needs attention Nothing right now.');
     const html = await (await browser.get('/overview')).text();
     expect(html).not.toContain('<b>Poster');
     expect(html).toMatch(/title="Wednesday, 12:00: 3 scans"/);
@@ -124,7 +124,7 @@ describe('the overview', () => {
     expect(text).toContain('Scans in 7 days 1 −75% against 4 in the year before');
     expect(text).not.toContain('Poster');
     const gone = await readText(await browser.get('/overview?tag=gone'));
-    expect(gone).toContain('No code has the tag gone any more. These are the figures of all codes.');
+    expect(gone).toContain('No code has the tag gone any more. These figures are for all codes.');
     expect(gone).toContain('Scans in 30 days 3');
     const odd = await browser.get('/overview?range=ever&compare=%00&tag=a,b&tag=c&x=1');
     expect(odd.status).toBe(200);
@@ -158,7 +158,7 @@ describe('the overview', () => {
     expect(text).toMatch(new RegExp(`against ${statistics.compare.total_scans} (in|on) the `));
     expect(text).toContain(`(${zone})`);
     if (statistics.by_day.length === 1) return expect(text).toContain('Scans by hour');
-    expect(text).toContain(`Hours are those of ${zone}.`);
+    expect(text).toContain(`Time zone: ${zone}.`);
     if (statistics.by_day.length <= 120)
       for (const { date, scans } of statistics.by_day)
         expect(text, date).toContain(` ${formatFullDay(date)} ${scans} `);
@@ -175,7 +175,7 @@ describe('the overview', () => {
     ['?from=1999-01-01', '“From” must not be before 2000-01-01.'],
     ['?from=2010-01-01&to=2026-11-21', 'it has at most 1100 days'],
     ['?from=yesterday', '“From” must be a date'],
-    ['?tz=Mars/Olympus', 'There is no such time zone. A name is like Europe/Berlin.'],
+    ['?tz=Mars/Olympus', 'There is no such time zone. Use a name like Europe/Berlin.'],
     ['?range=ever', 'There is no such period: here are the last 30 days.'],
     ['?compare=friends', 'There is no such comparison.'],
     [`?from=${encodeURIComponent('"><script>alert(1)</script>')}`, '“From” must be a date'],
@@ -198,7 +198,7 @@ describe('the overview', () => {
     expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
     const today = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
     expect(today).toContain('12:00 to 13:00 3 0 13:00 to 14:00 0 0 ');
-    expect(today).toContain('Today counts as far as it has come.');
+    expect(today).toContain('Today is not over yet.');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).not.toContain('Today counts');
     expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 on the day before');
@@ -234,7 +234,7 @@ describe('the overview', () => {
     expect(text).toContain('Only UTC days are available right now');
     const old = await readText(await browser.get('/overview?from=2026-01-01', kiritimati));
     expect(old).toContain('1 Jan to 21 Nov 2026 · UTC');
-    expect(old).toContain('Scans of so long ago are counted by UTC day');
+    expect(old).toContain('Scans this old are counted by UTC day');
     await env.DB.prepare(
       `INSERT INTO account_days (account_id, day, device, scans) VALUES (?, '2026-11-20', 'desktop', 20000)`,
     )

@@ -25,7 +25,7 @@ async function readZones(options?: RequestOptions): Promise<string[]> {
   const found = new Set<string>();
   for (const page of pages) {
     const text = await readText(await browser.get(page, options));
-    found.add(/(?:Hours are|Days here are|Time zone:)(?: those of)? ([\w/]+)[.;]/.exec(text)?.[1] ?? 'none');
+    found.add(/(?:Days are in the time zone|Time zone:) ([\w/]+)[.;]/.exec(text)?.[1] ?? 'none');
   }
   return [...found];
 }
@@ -42,7 +42,7 @@ describe('the time zone of a page with scans', () => {
     await choose('tz=America/New_York');
     expect(await readZones(IN_TOKYO)).toEqual(['America/New_York']);
     const asked = await readText(await browser.get('/overview?tz=utc', IN_TOKYO));
-    expect(asked).toContain('Hours are those of UTC.');
+    expect(asked).toContain('Time zone: UTC.');
     // What is looked at once is not what is usual from then on.
     expect(await readZones(IN_TOKYO)).toEqual(['America/New_York']);
   });
@@ -96,9 +96,9 @@ describe('the time zone of a page with scans', () => {
       const request = new Request('http://localhost/overview', { headers, ...IN_TOKYO });
       return readText(await browser.app.fetch(request, env, createExecutionContext()));
     };
-    expect(await read({ Cookie: cookie })).toContain('Hours are those of UTC.');
+    expect(await read({ Cookie: cookie })).toContain('Time zone: UTC.');
     const known = await read({ Cookie: `${cookie}; browser_zone=Europe/Berlin` });
-    expect(known).toContain('Hours are those of Europe/Berlin.');
+    expect(known).toContain('Time zone: Europe/Berlin.');
   });
 
   it('is of pages that nobody keeps a copy of', async () => {

@@ -74,7 +74,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
   x1a_needs_pdf: () => 'PDF/X-1a is a kind of PDF. Choose PDF.',
   x1a_needs_inks: () => 'PDF/X-1a knows inks only. Choose another ink, or PDF.',
-  svg_has_no_inks: () => 'An SVG knows no inks. Choose black, or PDF or EPS for inks.',
+  svg_has_no_inks: () => 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
   no_ink: () => 'Choose one of these inks.',
   no_cmyk: (_, it) => `${it} must have ${SHARES}.`,
   no_ink_name: ({ odd }, it) => `${it} must name the ink with ${INK_NAME}.${oddCharacter(odd)}`,

@@ -34,7 +34,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'external_id_taken':
       return wrong('external_id', 'Another of your codes has this external id, so no code was created.');
     case 'short_code_taken':
-      return wrong('short_code', 'Another code has this already. Choose another.');
+      return wrong('short_code', 'Another code already has this. Choose another.');
     case 'low_contrast':
       return wrong(
         'dark',
@@ -52,7 +52,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'unscannable':
       return wrong(
         STYLE_FIELDS[problem.field] ?? 'modules',
-        'A test reader did not get the content from a picture of this code. Choose something plainer here.',
+        'A test reader could not read a picture of this code. Choose something plainer here.',
         fixUnscannable(problem.field),
       );
     case 'content_too_long':
@@ -64,7 +64,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
     case 'size_too_small':
       return wrong('size', problem.message);
     case 'logo_not_found':
-      return wrong('logo', 'This image is not there any more. Choose another, or upload it again.');
+      return wrong('logo', 'This image no longer exists. Choose another, or upload it again.');
     case 'logo_too_large':
       return wrong('logo', problem.message);
     case 'quota_exceeded':

@@ -18,7 +18,7 @@ const PARTS: readonly Part[] = [
   ['Paused', ({ isPaused }) => (isPaused ? 'yes' : 'no')],
   ['Starts', ({ startsAtMs }) => time(startsAtMs)],
   ['Ends', ({ endsAtMs }) => time(endsAtMs)],
-  ['Limit of scans', ({ maxScans }) => (maxScans === null ? 'none' : formatCount(maxScans))],
+  ['Scan limit', ({ maxScans }) => (maxScans === null ? 'none' : formatCount(maxScans))],
   ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? 'none'],
   ['Passes the query on', ({ forwardsQuery }) => (forwardsQuery ? 'yes' : 'no')],
 ];

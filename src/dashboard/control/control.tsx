@@ -85,7 +85,7 @@ async function change(
   if (outcome.kind === 'outdated') {
     form.refuse(
       '',
-      'This code was changed after you opened the page, so yours was not saved. Look at it as it is now, then save again.',
+      'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
     );
   } else refuse(form, outcome.problems);
   const fresh = outcome.kind === 'outdated' ? await findDynamicCode(c) : counted;
@@ -167,7 +167,7 @@ function toZoneForm(typed: string | undefined, timeZone: TimeZone): Form {
 }
 
 const ZONE_PROBLEM =
-  'There is no time zone of this name. Write it like Europe/Berlin. Until then, times are those of UTC.';
+  'There is no time zone with this name. Write it like Europe/Berlin. Until then, times are in UTC.';
 
 function codeIsStatic(): PageError {
   return new PageError(

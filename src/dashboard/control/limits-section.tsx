@@ -26,15 +26,15 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
         <Field
           form={form}
           name="max_scans"
-          label="Limit of scans"
-          hint="Over the whole life of the code. Empty: no limit."
+          label="Scan limit"
+          hint="Over the whole life of the code. Leave it empty for no limit."
           attributes={{ type: 'number', min: 1, max: MAX_SCANS_LIMIT, inputmode: 'numeric' }}
         />
         <Field
           form={form}
           name="fallback_url"
           label="Fallback address"
-          hint="Where scans lead while the code is not active. Empty: a page that says why."
+          hint="Where scans lead while the code is not active. Leave it empty to show a page that says why."
           attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
         />
         <Field
@@ -43,8 +43,8 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
           label={hasPassword ? 'New password' : 'Password'}
           hint={
             hasPassword
-              ? 'There is one. Empty: it stays as it is.'
-              : 'Asked of everybody who scans. Empty: nobody is asked.'
+              ? 'Leave it empty to keep the current password.'
+              : 'Everybody who scans has to enter it. Leave it empty for no password.'
           }
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: PASSWORD_CHARACTERS.max }}
         />

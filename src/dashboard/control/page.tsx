@@ -65,7 +65,7 @@ export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProp
 function TimeZoneForm({ path, form }: { readonly path: string; readonly form: Form }) {
   return (
     <form action={`${path}/control`} class="time-zone">
-      <TimeZoneField form={form} name="tz" label="Times on this page are those of" isProposed />
+      <TimeZoneField form={form} name="tz" label="Time zone for this page" isProposed />
       <button type="submit" class="outline">
         Use this time zone
       </button>

@@ -31,7 +31,7 @@ export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormPro
       <HiddenFields revision={revision} timeZone={timeZone} />
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <p>
-        Fill in what must be true, and leave the rest empty. Several values with commas: one of them is
+        Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is
         enough.
       </p>
       <Where form={form} />
@@ -48,7 +48,7 @@ export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormPro
           form={form}
           name="rule_name"
           label="Name of the rule"
-          hint="For the statistics. Empty: by its place."
+          hint="For the statistics. Leave it empty to name the rule by its position."
         />
       </FieldGroup>
       <ButtonRow>
@@ -68,9 +68,9 @@ interface Group {
 function Where({ form }: Group) {
   return (
     <FieldGroup legend="Where">
-      <Text form={form} name="country" label="In these countries" hint="Like DE, AT" />
-      <Text form={form} name="not_country" label="In none of these countries" hint="Like FR" />
-      <Text form={form} name="region" label="In these regions" hint="Like DE-BY, US-CA" />
+      <Text form={form} name="country" label="In these countries" hint="For example DE, AT" />
+      <Text form={form} name="not_country" label="Not in these countries" hint="For example FR" />
+      <Text form={form} name="region" label="In these regions" hint="For example DE-BY, US-CA" />
     </FieldGroup>
   );
 }
@@ -78,14 +78,19 @@ function Where({ form }: Group) {
 function Visitor({ form }: Group) {
   return (
     <FieldGroup legend="Who">
-      <Text form={form} name="language" label="With these languages" hint="Like de, pt-BR" />
-      <Text form={form} name="os" label="With these systems" hint="Like iOS, Android" />
-      <Text form={form} name="browser" label="With these browsers" hint="Like Safari, Samsung Internet" />
+      <Text form={form} name="language" label="With these languages" hint="For example de, pt-BR" />
+      <Text form={form} name="os" label="With these systems" hint="For example iOS, Android" />
+      <Text
+        form={form}
+        name="browser"
+        label="With these browsers"
+        hint="For example Safari, Samsung Internet"
+      />
       <Text
         form={form}
         name="query"
-        label="With this query behind the short link"
-        hint="Like table=5, or table for any value"
+        label="With this query in the short link"
+        hint="For example table=5, or table for any value"
       />
       <CheckBoxes legend="On these devices">
         {DEVICES.map(([device, label]) => (
@@ -105,8 +110,8 @@ function When({ form }: Group) {
       {input('from', 'From', 'datetime-local')}
       {input('until', 'Until', 'datetime-local')}
       {input('hours_from', 'Every day from', 'time')}
-      {input('hours_until', 'Every day until', 'time', 'May lie after midnight: 22:00 to 02:00.')}
-      <TimeZoneField form={form} name="rule_tz" label="By the clocks of" />
+      {input('hours_until', 'Every day until', 'time', 'May be after midnight: 22:00 to 02:00.')}
+      <TimeZoneField form={form} name="rule_tz" label="In the time zone" />
       <CheckBoxes legend="On these weekdays">
         {WEEKDAYS.map((day) => (
           <CheckBox form={form} name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />

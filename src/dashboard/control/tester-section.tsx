@@ -31,7 +31,7 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
   return (
     <section id="test" aria-labelledby="test-heading">
       <h2 id="test-heading">Try a scan</h2>
-      <p>Say who scans, and see where that scan would go and why. Nothing is counted.</p>
+      <p>Describe a scan, and see where it would lead and why. Nothing is counted.</p>
       {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
       <form action={`${path}/control#test`} class="columns">
         <FormProblem form={form} />
@@ -41,7 +41,7 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
           form={form}
           name="test_country"
           label="Country or region"
-          hint="Like DE, or DE-BY"
+          hint="For example DE, or DE-BY"
           attributes={{ maxlength: 6, autocomplete: 'off' }}
         />
         <Select form={form} name="test_device" label="Device" options={DEVICES} />
@@ -52,23 +52,23 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
           options={named('Not known', OPERATING_SYSTEM_NAMES)}
         />
         <Select form={form} name="test_browser" label="Browser" options={named('Not known', BROWSER_NAMES)} />
-        <Field form={form} name="test_language" label="Language" hint="Like de, or pt-BR" />
-        <Field form={form} name="test_query" label="Query of the short link" hint="Like table=5" />
+        <Field form={form} name="test_language" label="Language" hint="For example de, or pt-BR" />
+        <Field form={form} name="test_query" label="Query of the short link" hint="For example table=5" />
         <Field
           form={form}
           name="test_at"
           label={`Time (${timeZone})`}
-          hint="Empty: now."
+          hint="Leave it empty for the current time."
           attributes={{ type: 'datetime-local' }}
         />
         <Field
           form={form}
           name="test_visitor"
           label="Visitor, 0 to 99"
-          hint="Which of a hundred visitors: decides about the variant."
+          hint="Which of a hundred visitors this is. It decides the variant."
           attributes={{ type: 'number', min: 0, max: 99 }}
         />
-        <CheckBox form={form} name="test_password" label="Has given the password" />
+        <CheckBox form={form} name="test_password" label="Has entered the password" />
         <button type="submit" class="secondary">
           Try it
         </button>

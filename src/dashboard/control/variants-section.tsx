@@ -27,8 +27,8 @@ export function VariantsSection({ path, revision, timeZone, form, count }: Varia
     <section id="variants" aria-labelledby="variants-heading">
       <h2 id="variants-heading">Variants</h2>
       <p>
-        Split the visitors that no rule leads. The target takes part only if it is listed, and the shares add
-        up to 100 %. Empty rows are left out; without any row, nobody is split.
+        Split the visitors who match no rule among several targets. The current target only takes part if you
+        list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
       </p>
       {count > 0 ? <ShareBar shares={shares} /> : null}
       <form method="post" action={`${path}/control/variants#variants`}>

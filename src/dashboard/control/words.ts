@@ -109,14 +109,14 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
 
 /** Why a rule was passed over. */
 export const UNMET: Readonly<Record<ConditionName, string>> = {
-  country: 'the country is another',
-  notCountry: 'the country is left out, or not known',
-  region: 'the region is another, or not known',
-  language: 'the language is another',
-  os: 'the system is another',
-  device: 'the device is another',
-  browser: 'the browser is another',
-  query: 'the address has not these parameters',
+  country: 'the country is different',
+  notCountry: 'the country is excluded, or not known',
+  region: 'the region is different, or not known',
+  language: 'the language is different',
+  os: 'the system is different',
+  device: 'the device is different',
+  browser: 'the browser is different',
+  query: 'the address does not have these parameters',
   fromMs: 'it has not begun',
   untilMs: 'it is over',
   weekdays: 'it is another weekday',

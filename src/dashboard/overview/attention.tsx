@@ -26,7 +26,7 @@ export function Attention({ overview }: { readonly overview: Overview }) {
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {countNeeds(overview) === 0 ? (
-        <p class="muted">Nothing does right now.</p>
+        <p class="muted">Nothing right now.</p>
       ) : (
         <ul class="attention">
           <Item found={disabled} one="is disabled" many="are disabled" href="/codes?status=disabled" />
@@ -85,7 +85,7 @@ function QuotaItem({ quota, used, limit }: NearQuota) {
   return (
     <li>
       <a href="/settings/plan">{`${formatCount(used)} of ${formatCount(limit)} ${QUOTA_WORDS[quota]}`}</a>
-      {used >= limit ? ' are used: there can be no more.' : ' are used.'}
+      {used >= limit ? ' are used. You cannot add more.' : ' are used.'}
     </li>
   );
 }

@@ -19,7 +19,7 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
       <h2 id="hours">Hours of the week</h2>
       <table class="heat-map">
         <caption>
-          {most === 0 ? 'No scans in this period.' : describeBusiest(hours, most)} Hours are those of {zone}.
+          {most === 0 ? 'No scans in this period.' : describeBusiest(hours, most)} Time zone: {zone}.
         </caption>
         <thead>
           <tr>

@@ -18,7 +18,7 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
     <div class="day-chart">
       <ValueAxis ticks={layout.ticks} height={LINE_CHART_HEIGHT} />
       <svg class="plot" width="100%" height={LINE_CHART_HEIGHT} role="img" aria-labelledby="lines-title">
-        <title id="lines-title">{`Scans by ${unit}: ${summary} The figures stand below.`}</title>
+        <title id="lines-title">{`Scans by ${unit}: ${summary} The table below has the figures.`}</title>
         {layout.ticks.map(({ y }) => (
           <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
         ))}

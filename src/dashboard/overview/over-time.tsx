@@ -31,7 +31,7 @@ export function ScansOverTime({
       ) : (
         <SeriesChart series={series} summary={summary} />
       )}
-      {compared && period.lastDay === today ? <p class="muted">Today counts as far as it has come.</p> : null}
+      {compared && period.lastDay === today ? <p class="muted">Today is not over yet.</p> : null}
       {byDay.length === 1 && compared && !compared.breakdowns?.has('hour') ? (
         <p class="muted">
           {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}
@@ -51,7 +51,7 @@ interface FiguresProps {
 function Figures({ series: { unit, stretches }, isCompared, zone }: FiguresProps) {
   return (
     <details>
-      <summary>{`Scans by ${unit}: the figures`}</summary>
+      <summary>{`Scans by ${unit} as a table`}</summary>
       <table>
         <thead>
           <tr>

@@ -56,7 +56,7 @@ function Figures(props: OverviewPageProps) {
       <Choices {...{ question, period, today, tags }} />
       {utcReason === null ? null : <Notice>{UTC_INSTEAD[utcReason]}</Notice>}
       {isTagUnknown ? (
-        <Notice>No code has the tag {question.tag} any more. These are the figures of all codes.</Notice>
+        <Notice>No code has the tag {question.tag} any more. These figures are for all codes.</Notice>
       ) : null}
       <Scans {...{ overview, question, today, nowMs }} />
       <Attention overview={overview} />
@@ -125,7 +125,7 @@ function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
         </dd>
       </div>
       <div>
-        <dt>Visitors of each code, added up</dt>
+        <dt>Visitors, summed over codes</dt>
         <dd>{uniqueScans === null ? '–' : formatCount(uniqueScans)}</dd>
         <dd class="change">
           {detailsFrom !== null ? (
@@ -140,7 +140,7 @@ function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
       <div>
         <dt>{`New codes ${during}`}</dt>
         <dd>{newCodes >= MAX_NEW_CODES ? '10,000 or more' : formatCount(newCodes)}</dd>
-        <dd class="change">{tag === null ? `${formatCount(codeCount)} in all` : null}</dd>
+        <dd class="change">{tag === null ? `${formatCount(codeCount)} in total` : null}</dd>
       </div>
       <div>
         <dt>Needs attention</dt>

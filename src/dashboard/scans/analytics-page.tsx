@@ -141,7 +141,7 @@ function AnalyticsTotals({ subject, statistics }: FoundProps) {
       />
       {days > 1 ? (
         <div>
-          <dt>Average a day</dt>
+          <dt>Average per day</dt>
           <dd>{formatAverage(totalScans / days)}</dd>
         </div>
       ) : null}
@@ -221,7 +221,7 @@ function ComparedNote({
       {` Compared with ${days}${zone === period.zone ? '' : `, in the time zone ${zone}`}. `}
       {compared.uniqueScans === null ? 'Its visitors are not known any more. ' : null}
       {period.days.length === 1 && !compared.breakdowns?.has('hour') ? NO_HOURS : null}
-      {period.lastDay === today ? 'Today counts as far as it has come. ' : null}
+      {period.lastDay === today ? 'Today is not over yet. ' : null}
     </>
   );
 }

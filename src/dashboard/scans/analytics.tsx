@@ -141,7 +141,7 @@ function toDimensions(by: FilterDimension | null) {
 function explainSums(reason: SumsReason, tag: string | undefined): string {
   switch (reason) {
     case 'large_tag':
-      return `More than ${MAX_TAG_CODES} codes have the tag ${tag}: of so many there are no filters and no time zones but UTC.`;
+      return `More than ${MAX_TAG_CODES} codes have the tag ${tag}, which is too many for filters and for time zones other than UTC.`;
     case 'being_counted':
       return 'There are so many scans that these are being counted now. Please look again in a minute: until then, here are all scans, by UTC day.';
     case 'no_log':

@@ -30,7 +30,7 @@ export function ZoneField({ zone }: { readonly zone: string }) {
           list="time-zones"
           autocomplete="off"
           spellcheck={false}
-          placeholder="That of this device"
+          placeholder="Time zone of this device"
         />
       </label>
       <TimeZones />

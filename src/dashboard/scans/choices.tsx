@@ -17,8 +17,8 @@ interface ChoicesProps {
 }
 
 const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  previous_period: 'Period before',
-  previous_year: 'Year before',
+  previous_period: 'Previous period',
+  previous_year: 'Previous year',
 };
 
 /** Which scans are shown: everything is in the address, so that all of it works without a script, and can be kept and sent. */

@@ -70,7 +70,7 @@ function Totals({
           <Total label={`Unique visitors in ${period}`} count={statistics.uniqueScans ?? 0} {...statistics} />
         </>
       )}
-      <Total label="Scans of all time" count={lifetimeScans} isEstimated={false} />
+      <Total label="All-time scans" count={lifetimeScans} isEstimated={false} />
     </dl>
   );
 }

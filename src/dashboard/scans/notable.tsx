@@ -62,7 +62,7 @@ export function SeriesTable({
   const isCompared = stretches.some(({ before }) => before !== null);
   return (
     <details class="series-figures">
-      <summary>{`Scans by ${unit}: the figures`}</summary>
+      <summary>{`Scans by ${unit} as a table`}</summary>
       <table>
         <caption class="visually-hidden">{`Scans by ${unit}`}</caption>
         <thead>

@@ -67,7 +67,7 @@ export function readQuestion(
       range: from === undefined && to === undefined ? range : undefined,
       from: from ?? to,
       to,
-      timeZone: read('tz', parseTimeZone, 'There is no such time zone. A name is like Europe/Berlin.'),
+      timeZone: read('tz', parseTimeZone, 'There is no such time zone. Use a name like Europe/Berlin.'),
       usualZone,
       isInUtc: false,
       compare:
@@ -89,7 +89,7 @@ function readFilters(
 ): readonly ScanFilter[] {
   const parsed = parseScanFilters(texts.slice(0, MAX_PARAMETERS), dimensions);
   if (parsed.ok) return parsed.value;
-  problems.push('A filter in the address makes no sense: no filter is used. Choose one in the list below.');
+  problems.push('A filter in the address is not valid, so no filter is used. Choose one in the list below.');
   return [];
 }
 

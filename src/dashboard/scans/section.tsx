@@ -53,7 +53,7 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
         <a class="all-statistics" href={`${path}/analytics${query}`}>
           All statistics: any days, comparisons, places, systems, hours
         </a>{' '}
-        <span class="muted">Days here are those of {zone}; change that there.</span>
+        <span class="muted">Days are in the time zone {zone}. You can change it there.</span>
       </p>
       <p>
         Download the scans as CSV:{' '}

@@ -20,7 +20,7 @@ export function ScansSoFar({
         </>
       )}
       <a href="#scans">
-        <strong data-number="all-time">{formatCount(lifetimeScans)}</strong> of all time
+        <strong data-number="all-time">{formatCount(lifetimeScans)}</strong> in total
       </a>
     </>
   );

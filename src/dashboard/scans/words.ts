@@ -9,15 +9,16 @@ import { formatCount } from '../frame/format-count.ts';
 /** Scans in words and numbers for people. */
 
 /** Of a day that another one is compared with. */
-export const NO_HOURS = 'Its hours are not known: single scans of it are not kept. ';
+export const NO_HOURS = 'Its hours are not known, because its individual scans are no longer kept. ';
 
 /** Why figures have UTC days: the days of the zone are too old, or all scans are shown by UTC day for another reason. */
 export const UTC_INSTEAD: Readonly<Record<'old_days' | SumsReason, string>> = {
-  old_days: 'Scans of so long ago are counted by UTC day: the figures have UTC days.',
-  large_tag: 'So many codes have this tag that they are counted by UTC day: the figures have UTC days.',
+  old_days: 'Scans this old are counted by UTC day, so these figures use UTC days.',
+  large_tag:
+    'So many codes have this tag that their scans are counted by UTC day, so these figures use UTC days.',
   being_counted:
-    'The days of your time zone are being counted: until then the figures have UTC days. Please look again in a minute.',
-  no_log: 'Only UTC days are available right now: the figures have UTC days.',
+    'The days of your time zone are being counted. Until then, these figures use UTC days. Please look again in a minute.',
+  no_log: 'Only UTC days are available right now, so these figures use UTC days.',
 };
 
 /** Figures are asked for again after half a minute: older ones mean that the log of scans fails, may not be asked, or is very long. */

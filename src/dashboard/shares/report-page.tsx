@@ -76,7 +76,7 @@ function Figures({
             count={uniqueScans}
           />
         )}
-        {lifetimeScans === null ? null : <Total label="Scans of all time" count={lifetimeScans} />}
+        {lifetimeScans === null ? null : <Total label="All-time scans" count={lifetimeScans} />}
       </dl>
       {isEstimated ? (
         <p class="muted">

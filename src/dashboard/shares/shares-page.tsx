@@ -34,12 +34,12 @@ export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
     <>
       <PageHead title="Shared statistics" />
       <p>
-        Give people a link to scan statistics. They need no account, see nothing else and change nothing, and
-        search engines are told to stay away.
+        Give people a link to scan statistics. They need no account, can see nothing else and cannot change
+        anything. Search engines are told to stay away.
       </p>
       <ShareForm form={form} id={id} code={code} tags={tags} />
       <section>
-        <h2>Links that work</h2>
+        <h2>Active links</h2>
         {shares.length === 0 ? (
           <p>There are none yet.</p>
         ) : (
@@ -77,7 +77,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
           form={form}
           name="range"
           label="It opens on"
-          hint="Whoever has the link may look at other days, too."
+          hint="Anyone with the link can look at other days too."
           options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
         />
         <Field
@@ -125,7 +125,7 @@ export function CreatedSharePage({ link, days, hasPassword }: CreatedSharePagePr
     <NarrowPage title="Your link">
       <Notice kind="done">Copy the link now. We store only a hash of it, so we cannot show it again.</Notice>
       <Secret id="share-link" label={`It works for ${DAY_NAMES[days]}`} value={link} />
-      {hasPassword ? <p>Whoever opens it is asked for the password.</p> : null}
+      {hasPassword ? <p>Anyone who opens it is asked for the password.</p> : null}
       <p>
         <LinkButton href="/shares">Done</LinkButton> <a href={link}>Look at it</a>
       </p>
@@ -149,7 +149,7 @@ export function EndSharePage({ share }: { readonly share: ListedShare }) {
     <ConfirmPage title="End this link?" action={`/shares/${share.id}/end`} back="/shares" button="End link">
       <p>
         Whoever has the link to the statistics of <strong>{nameSubject(share.subject, share.name)}</strong>{' '}
-        sees nothing there any more. You cannot undo this.
+        will no longer be able to open it. You cannot undo this.
       </p>
     </ConfirmPage>
   );

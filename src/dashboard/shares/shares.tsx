@@ -89,7 +89,7 @@ async function share(c: DashboardContext): Promise<Response> {
   const shared = await createShare(c.get('deps'), c.get('person'), { id, subject, days, password });
   if (!shared.ok) {
     if (shared.error === 'made_before') return renderPage(c, { ...PAGE, status: 409 }, <SharedBeforePage />);
-    form.refuse('', `The account has ${MAX_SHARES} links that work, and cannot have more. End one first.`);
+    form.refuse('', `The account has ${MAX_SHARES} active links, and cannot have more. End one first.`);
     return showShares(c, form, 403);
   }
   const range = REPORT_PERIOD_NAMES.find((name) => name === form.value('range')) ?? DEFAULT_SCAN_RANGE;

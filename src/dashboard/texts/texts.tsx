@@ -35,11 +35,11 @@ const DEFAULT_TEXTS: Readonly<Record<OperatorTextName, string>> = {
   privacy: `The operator of this service has not put a text of their own here. This is what the software stores.
 
 # When you scan a code
-Of a scan of a dynamic code: the code, the time, the kind of device, the system and the browser without versions, the country, the region and the city, the host of the page that led to the short link, the language, and a keyed hash that tells the visitors of one code apart. Neither your IP address nor your user agent is stored. Nothing is stored of the scan of a static code.
+For each scan of a dynamic code: the code, the time, the kind of device, the system and the browser without versions, the country, the region and the city, the host of the page that led to the short link, the language, and a keyed hash that tells the visitors of one code apart. Neither your IP address nor your user agent is stored. Nothing is stored for scans of a static code.
 
-Single scans are deleted after about three months. How many there were on a day stays.
+Individual scans are deleted after about three months. The number of scans per day is kept.
 
-A short link sets no cookie. Only where you gave the password of a code, a cookie keeps you from being asked again for 12 hours.
+A short link sets no cookie. Only if you enter the password of a code, a cookie remembers this for 12 hours, so that you are not asked again.
 
 # When you have an account
 Your name; your e-mail address, if you gave one; your passkeys; the browser and the system of each session; what was done in the account, for 400 days. One cookie keeps you signed in, two hold your time zone.

@@ -128,7 +128,7 @@ describe('while somebody chooses, the sheet says', () => {
   it('what is wrong, field by field, without the names of the interface', async () => {
     const words = await check({ kind: 'print', width_mm: '3000', file: 'svg', ink: 'spot', bleed_mm: '11' });
     expect(words).toMatch(
-      /Ink: +An SVG knows no inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
+      /Ink: +An SVG cannot hold inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
     );
     expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
       /^ *Cyan, .*: +This must have four percentages .*, like "0,91,76,0"\. *$/,

@@ -101,7 +101,7 @@ describe('the labels of a code', () => {
     ['a key', { key_0: '[x]', value_0: '1' }, 'key_0', 'without square brackets'],
     ['a missing key', { value_0: '1' }, 'key_0', 'a key of 1 to 40 characters'],
     ['a value', { key_0: 'x', value_0: 'x'.repeat(501) }, 'key_0', 'at most 500 characters'],
-    ['a key twice', { key_0: 'x', value_0: '1', key_1: 'x', value_1: '2' }, 'key_1', 'is there twice'],
+    ['a key twice', { key_0: 'x', value_0: '1', key_1: 'x', value_1: '2' }, 'key_1', 'appears twice'],
   ])('are refused beside their field where %s is wrong: %j', async (_, fields, field, message) => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu');

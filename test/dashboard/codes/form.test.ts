@@ -168,7 +168,7 @@ describe('the form of a new code', () => {
     expect((await browser.post('/codes', { ...form, short_code: 'form-taken' })).status).toBe(303);
     const again = { ...(await newForm(browser)), url: 'https://example.com/' };
     for (const [short_code, problem] of [
-      ['FORM-taken', 'Another code has this already. Choose another.'],
+      ['FORM-taken', 'Another code already has this. Choose another.'],
       ['pancakes', 'It must not look like an id'],
       ['a b', 'It must have 3 to 64'],
     ] as const) {
@@ -384,7 +384,7 @@ describe('a refused form', () => {
     expect(errorOf(await refuse({ gradient_angle: '400' }), 'gradient_angle')).toContain('0 to 359');
     expect(errorOf(await refuse({ modules: 'star' }), 'modules')).toBe('Choose one of the options.');
     expect(errorOf(await refuse({ frame_text: '🍕' }), 'frame_text')).toContain('"🍕" (U+1F355)');
-    expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('Say what stands there');
+    expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('Enter the text');
     expect(errorOf(await refuse({ frame_color: '#3060a0' }), 'frame_color')).toContain('The nearest colour');
     expect(errorOf(await refuse({ frame: 'circle' }), 'frame')).toBe('Choose one of the options.');
   });
@@ -497,7 +497,7 @@ describe('a refused form', () => {
     const stolen = await stranger.post('/codes', theirs);
     expect([stolen.status, errorOf(await stolen.text(), 'logo')]).toEqual([
       422,
-      'This image is not there any more. Choose another, or upload it again.',
+      'This image no longer exists. Choose another, or upload it again.',
     ]);
     expect(await codesOf(stranger)).toEqual([]);
   });
@@ -565,7 +565,7 @@ describe('a refused form', () => {
     const { eyes_own: _own, ...plain } = sent;
     const refused = await browser.post('/codes', sent);
     const html = await refused.text();
-    expect(errorOf(html, 'gradient')).toContain('did not get the content from a picture of this code');
+    expect(errorOf(html, 'gradient')).toContain('could not read a picture of this code');
     const taken = await take(browser, html);
     expect(taken).toEqual({ ...plain, gradient: 'none', dark: '#000000' });
     expect((await browser.post('/codes', taken)).status).toBe(303);
@@ -763,7 +763,7 @@ describe('the preview', () => {
     expect(toText(html)).toContain('Less robust than a plain code');
     expect(toText(html)).toContain('The dark colour has 22% of the brightness of white.');
     expect(toText(html)).toMatch(/ 9 to 15 .* Rounded modules instead of full squares\. 0\.6 /);
-    expect(toText(html)).toContain('measured with simulated photos');
+    expect(toText(html)).toContain('Measured with simulated photos');
     const taken = await take(browser, html, sent);
     expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
     const after = toText(await preview(browser, 'url', taken));
@@ -925,7 +925,7 @@ describe('a copy of a code', () => {
     });
     expect(await (await browser.get(path)).text()).toContain(`href="${path}/like"`);
     const page = await (await browser.get(`${path}/like`)).text();
-    expect(toText(page)).toContain('A new code that looks like Secret . Say what it holds.');
+    expect(toText(page)).toContain('A new code that looks like Secret . Enter its content.');
     const { id: _, ...fields } = fieldsOf(page);
     const { id: _id, ...empty } = await newForm(browser);
     expect(fields).toEqual({ ...empty, ...looks });

@@ -38,11 +38,9 @@ describe('uploading a CSV', () => {
       file: file('url,title,colour\nhttps://example.com/1,One,red\njavascript:alert(1),<b>Two</b>,blue\n'),
     });
     const page = await read(path);
-    expect(page).toContain('1 new, 1 with errors.');
+    expect(page).toContain('1 new, 1 invalid.');
     expect(page).toContain('Columns that are not used: “colour”.');
-    expect(page).toMatch(
-      /Row 1: new .*example\.com\/1 .*\(line 2 ?\) .*Row 2: with errors .*must begin with/,
-    );
+    expect(page).toMatch(/Row 1: new .*example\.com\/1 .*\(line 2 ?\) .*Row 2: invalid .*must begin with/);
     expect(page).toContain('Import 1 row');
     expect(await countCodes()).toBe(0);
 
@@ -117,7 +115,7 @@ describe('uploading a CSV', () => {
 
   it('keeps the imports, and gives the report of one as a file', async () => {
     const path = await upload({ text: 'url,title\nhttps://example.com/,A\n=1+1,B\n' });
-    expect(await read('/codes/import')).toContain('1 new, 1 with errors.');
+    expect(await read('/codes/import')).toContain('1 new, 1 invalid.');
     const report = await browser.get(`${path}/report.csv`);
     expect(report.headers.get('Content-Disposition')).toContain('attachment');
     const lines = (await report.text()).split('\r\n');

@@ -204,7 +204,7 @@ describe('the order of the list', () => {
     expect(linkOf(html, 'Scans')).toBe('/codes?kind=dynamic&sort=-scans');
     expect(linkOf(html, 'Last scan')).toBe('/codes?kind=dynamic&sort=-last_scan_at');
     expect(linkOf(html, 'Created')).toBe('/codes?kind=dynamic&sort=created_at');
-    expect(linkOf(html, 'Changed last first')).toBe('/codes?kind=dynamic&sort=-updated_at');
+    expect(linkOf(html, 'Recently changed first')).toBe('/codes?kind=dynamic&sort=-updated_at');
     const seen: string[] = [];
     let path: string | undefined = linkOf(html, 'By title');
     for (let pages = 0; path !== undefined && pages < 4; pages++) {
@@ -238,9 +238,9 @@ describe('archived codes', () => {
     await seed(browser, { title: 'shown' });
     const hidden = await seed(browser, { title: 'hidden' });
     await env.DB.prepare('UPDATE qr_codes SET is_archived = 1 WHERE code_id = ?').bind(hidden).run();
-    const path = linkOf(await read(browser, '/codes?q=en'), 'Show them, too');
+    const path = linkOf(await read(browser, '/codes?q=en'), 'Show them too');
     expect(path).toBeUndefined();
-    const all = linkOf(await read(browser, '/codes?sort=title'), 'Show them, too') ?? '';
+    const all = linkOf(await read(browser, '/codes?sort=title'), 'Show them too') ?? '';
     expect(all).toBe('/codes?sort=title&archived=any');
     const html = await read(browser, all);
     expect(titlesOf(html)).toEqual(['hidden', 'shown']);
@@ -350,10 +350,10 @@ describe('the search', () => {
     expect(
       chips.map(([, href = '', text = '']) => [toText(text).trim(), href.replaceAll('&amp;', '&')]),
     ).toEqual([
-      ['Do not filter by Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
-      ['Do not filter by a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
-      ['Do not filter by b"> ×', '/codes?q=menu&kind=static&tag=a&sort=-scans'],
-      ['Do not sort: Most scans first ×', `/codes?${query}`],
+      ['Remove the filter Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
+      ['Remove the filter a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
+      ['Remove the filter b"> ×', '/codes?q=menu&kind=static&tag=a&sort=-scans'],
+      ['Remove the order Most scans first ×', `/codes?${query}`],
       ['Clear all', '/codes'],
     ]);
     const plain = await read(await seedThree(), '/codes');

@@ -107,7 +107,7 @@ describe('a code’s page', () => {
       'Active',
       'Short link',
       'Leads to',
-      '0 of all time',
+      '0 in total',
       'What happens on a scan',
       'History',
       'Look and facts',

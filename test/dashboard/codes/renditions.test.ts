@@ -38,7 +38,7 @@ describe('the page of renditions', () => {
   it('begins with the look of the code, and adds another one', async () => {
     const id = await makeCode({ dynamic: true, color: { dark: '#102030' }, size: 400, margin: 6 });
     const empty = await page(id);
-    expect(toText(empty)).toContain('There is none yet.');
+    expect(toText(empty)).toContain('There are no renditions yet.');
     expect(['dark', 'size', 'margin'].map((name) => valueOf(empty, name))).toEqual(['#102030', '400', '6']);
     const added = await browser.post(pathOf(id), { ...PLAIN, modules: 'dot', dark: '#204080' });
     expect(added.headers.get('Location')).toBe(pathOf(id));
@@ -162,7 +162,7 @@ describe('the page of renditions', () => {
     const pale = { ...PLAIN, dark: '#999999', logo: 'img_0123456789abcdef' };
     const html = await (await browser.post(`${pathOf(id)}/preview`, pale)).text();
     expect(readAttribute(html, /<span hidden[^>]*>/, 'data-faulty')).toBe('dark logo');
-    expect(toText(html)).toContain('This image is not there any more');
+    expect(toText(html)).toContain('This image no longer exists');
     expect(readAttribute(html, /<button [^>]*name="set"[^>]*>/, 'formaction')).toBe(pathOf(id));
     const wrong = await (
       await browser.post(`${pathOf(id)}/preview`, { ...PLAIN, dark: 'x', margin: '99' })

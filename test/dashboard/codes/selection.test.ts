@@ -82,7 +82,7 @@ describe('the codes whose boxes are ticked', () => {
     const fixed = await seed(browser, 'fixed', false);
     const paused = await choose(browser, { ...ticked([a, fixed]), action: 'pause' });
     expect(await noticeOf(browser, paused)).toBe(
-      '1 code is paused. 1 code stayed as before: static codes cannot be paused.',
+      '1 code is paused. 1 code were not changed: static codes cannot be paused.',
     );
   });
 
@@ -129,7 +129,7 @@ describe('the codes whose boxes are ticked', () => {
 
   it.each<[string, Fields, string]>([
     ['no code', { action: 'archive' }, 'No code was selected.'],
-    ['no tag', { action: 'tag', tags: ' , ', qr_00000000: 'on' }, 'Write the tag into the field'],
+    ['no tag', { action: 'tag', tags: ' , ', qr_00000000: 'on' }, 'Enter the tag in the field'],
     ['a wrong tag', { action: 'tag', tags: 'x'.repeat(51), qr_00000000: 'on' }, '1 to 50 characters'],
     ['an unknown action', { action: 'constructor', qr_00000000: 'on' }, 'choose them again'],
   ])('are not changed where there is %s', async (_, fields, message) => {

@@ -32,7 +32,7 @@ const page = async (path: string, by = browser) => (await by.get(path)).text();
 
 describe('the page of templates', () => {
   it('says what to do where there is none', async () => {
-    expect(toText(await page(TEMPLATES, stranger))).toContain('There is none yet.');
+    expect(toText(await page(TEMPLATES, stranger))).toContain('There are no templates yet.');
   });
 
   it('shows each with its picture, in the order of the names, and which is the default', async () => {

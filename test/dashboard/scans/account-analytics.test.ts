@@ -129,7 +129,7 @@ describe('the statistics of all codes', () => {
     expect(html).toContain('by=language');
     expect(html).not.toMatch(/by=(rule|variant)/);
     expect(await read('?by=rule')).toContain('There is no such list');
-    expect(await read('?filter=rule:A')).toContain('A filter in the address makes no sense');
+    expect(await read('?filter=rule:A')).toContain('A filter in the address is not valid');
     expect(await read('?from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo')).toContain(
       'The hour with most scans: 21:00 to 22:00, 2 scans.',
     );
@@ -156,8 +156,8 @@ describe('the statistics of all codes', () => {
     ['?tag=nothing', 'No code has the tag nothing any more: here are all codes.'],
     ['?tag=a,b', 'There is no such tag'],
     [`?tag=${encodeURIComponent(XSS)}`, 'alert'],
-    ['?filter=weather:rain', 'A filter in the address makes no sense'],
-    [`?${'filter=os:x&'.repeat(10_000)}`, 'A filter in the address makes no sense'],
+    ['?filter=weather:rain', 'A filter in the address is not valid'],
+    [`?${'filter=os:x&'.repeat(10_000)}`, 'A filter in the address is not valid'],
     [
       '?filter=country:DE&compare=previous_year',
       'The comparison must not reach before 2026-08-24 with a filter',

@@ -142,7 +142,7 @@ describe('the statistics of a code', () => {
     expect(text).toContain(`before: ${compare.total_scans}`);
     if (dayBefore === null) {
       expect(compare.by_hour).toBeNull();
-      expect(text).toContain('Its hours are not known: single scans of it are not kept.');
+      expect(text).toContain('Its hours are not known, because its individual scans are no longer kept.');
       expect(text).not.toContain('Before,');
       return;
     }
@@ -165,7 +165,7 @@ describe('the statistics of a code', () => {
   it('name what is notable', async () => {
     await record(SCANS);
     const text = await read('?range=last_7_days');
-    expect(text).toContain('Average a day 0.6 ');
+    expect(text).toContain('Average per day 0.6 ');
     expect(text).toContain('The day with most scans: Sat, 21 Nov 2026, 2 scans.');
     expect(text).toMatch(
       /Most scans: Sat, 21 Nov 2026 \(2\) ?, Thu, 19 Nov 2026 \(1\) ?, Wed, 18 Nov 2026 \(1\)/,
@@ -190,15 +190,15 @@ describe('the statistics of a code', () => {
     ['?tz=Mars/Olympus', 'There is no such time zone'],
     ['?compare=friends', 'There is no such comparison'],
     ['?by=weather', 'There is no such list'],
-    ['?filter=weather:rain', 'A filter in the address makes no sense'],
-    [`?${'filter=os:x&'.repeat(12)}`, 'A filter in the address makes no sense'],
+    ['?filter=weather:rain', 'A filter in the address is not valid'],
+    [`?${'filter=os:x&'.repeat(12)}`, 'A filter in the address is not valid'],
     [
       '?filter=country:DE&compare=previous_year',
       'The comparison must not reach before 2026-08-24 with a filter',
     ],
     ['?filter=country:DE&from=2026-01-01', 'must not be before 2026-08-24 with a filter'],
-    ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day: the figures have UTC days.'],
-    ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'the figures have UTC days. '],
+    ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day, so these figures use UTC days.'],
+    ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'these figures use UTC days. '],
     [
       `?from=${encodeURIComponent(XSS)}&tz=${encodeURIComponent(XSS)}&by=${encodeURIComponent(XSS)}`,
       'must be a date',
@@ -227,7 +227,7 @@ describe('the statistics of a code', () => {
     // It is tomorrow there.
     const east = { cf: { timezone: 'Pacific/Kiritimati' } };
     const old = await readText(await browser.get(`${path}/analytics?from=2026-01-01&to=2026-11-22`, east));
-    expect(old).toContain('the figures have UTC days.');
+    expect(old).toContain('these figures use UTC days.');
     expect(old).toContain('Time zone: UTC.');
     expect(old).not.toContain('must not be after today');
   });

@@ -63,7 +63,7 @@ describe('the scans of a code', () => {
       { atMs: NOW - 40 * DAY_MS, country: 'US', visitorKey: 'c' },
     ]);
     const parts = await readParts(path);
-    expect(parts['totals']).toMatch(/^Scans in 30 days 3 Unique visitors in 30 days 2 Scans of all time 4 /);
+    expect(parts['totals']).toMatch(/^Scans in 30 days 3 Unique visitors in 30 days 2 All-time scans 4 /);
     expect(parts['day-chart']).toContain('3 scans in 30 days, the most on 21 Nov: 2.');
     expect(parts['day-figures']).toMatch(/19 Nov 1 33% 20 Nov 0 0% 21 Nov 2 67%/);
     expect(parts['device-chart']).toContain('Phone: 2 scans, Computer: 1 scan, Tablet: 0 scans');
@@ -108,7 +108,7 @@ describe('the scans of a code', () => {
     await record([{ atMs: NOW }]);
     const html = await readText(await browser.get(`${path}?range=since_ever&tz=Mars/Olympus`));
     expect(html).toContain('There is no such period: here are the last 30 days.');
-    expect(html).toContain('There is no such time zone. A name is like Europe/Berlin.');
+    expect(html).toContain('There is no such time zone. Use a name like Europe/Berlin.');
     expect(html).toMatch(/Day \(UTC\)/);
     const usual = await readText(await browser.get(`${path}?range=last_7_days&tz=Asia/Tokyo`));
     expect(usual).not.toContain('There is no such');
@@ -124,11 +124,11 @@ describe('the scans of a code', () => {
     const { by_day: days } = await response.json<{ by_day: { date: string; scans: number }[] }>();
     expect(days.slice(-2).map(({ scans }) => scans)).toEqual([2, 1]);
     expect(toText(html)).toMatch(/Day \(Pacific\/Auckland\).* 21 Nov 2 67% 22 Nov 1 33%/);
-    expect(toText(html)).toMatch(/ 1 today 3 of all time/);
+    expect(toText(html)).toMatch(/ 1 today 3 in total/);
     expect(html).toContain(`data-live-scans="${path}/scans${query.replaceAll('&', '&amp;')}"`);
     expect(html).toContain(`href="${path}/scans.csv${query.replaceAll('&', '&amp;')}"`);
     const fragment = await readText(await browser.get(`${path}/scans${query}`));
-    expect(fragment).toMatch(/^ ?1 today 3 of all time/);
+    expect(fragment).toMatch(/^ ?1 today 3 in total/);
   });
 
   it('have charts with a name and a description, each with its figures as a table', async () => {
@@ -140,7 +140,7 @@ describe('the scans of a code', () => {
       expect(html).toMatch(new RegExp(`<title id="${title}">[^<]+</title>`));
       expect(html).toMatch(new RegExp(`<desc id="${description}">[^<]+</desc>`));
     }
-    expect(html.match(/<details><summary>[^<]+: the figures<\/summary><table><caption/g)).toHaveLength(3);
+    expect(html.match(/<details><summary>[^<]+ as a table<\/summary><table><caption/g)).toHaveLength(3);
     // A title of a chart must not become the title of the page.
     expect(html.slice(0, html.indexOf('</head>')).match(/<title/g)).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('while Analytics Engine', () => {
     expect(page.status).toBe(200);
     const text = await readText(page);
     expect(text).toContain('The charts are not available right now.');
-    expect(text).toContain('Scans of all time 7 ');
+    expect(text).toContain('All-time scans 7 ');
     expect(text).not.toContain('Unique visitors');
     for (const address of ['scans', 'scans.csv']) {
       expect((await ada.get(`${path}/${address}`, { env: AE })).status).toBe(503);

@@ -378,6 +378,6 @@ describe('the form of a link', () => {
     ).run();
     const response = await send({});
     expect(response.status).toBe(403);
-    expect(await readText(response)).toContain('100 links');
+    expect(await readText(response)).toContain('100 active links');
   });
 });

@@ -66,7 +66,7 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
           </ButtonRow>
         )}
         <p class="muted">
-          Entries are kept for 400 days. Programs read them at <code>GET /v1/audit</code>.
+          Entries are kept for 400 days. Programs can read them at <code>GET /v1/audit</code>.
         </p>
       </section>
     </Settings>

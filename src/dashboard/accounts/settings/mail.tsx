@@ -36,8 +36,8 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
     <>
       <p>
         {isOn
-          ? `On Mondays you get the scans of the week before, at ${email ?? 'your address'}.`
-          : `Get the scans of the week before on Mondays, at ${email}: how many, against the week before that, and the codes with most of them.`}
+          ? `Every Monday you get last week’s scans, at ${email ?? 'your address'}.`
+          : `Get last week’s scans every Monday, at ${email}: how many there were, how that compares with the week before, and which codes were scanned most.`}
       </p>
       {why !== null && isOn ? <p class="muted">{why}</p> : null}
       <PostButton

@@ -20,10 +20,11 @@ export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPage
     <NarrowPage title="Sign in">
       {signedIn ? (
         <Notice>
-          This browser is signed in as <Name person={signedIn} />. If you go on, it is signed out there.
+          This browser is signed in as <Name person={signedIn} />. If you continue, this browser is signed out
+          of that account.
         </Notice>
       ) : null}
-      {choices.length > 1 ? <p>Your address stands for more than one account. Choose one:</p> : null}
+      {choices.length > 1 ? <p>Your address belongs to more than one account. Choose one:</p> : null}
       <Rows>
         {choices.map((choice) => (
           <li>
@@ -36,7 +37,7 @@ export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPage
       </Rows>
       {choices.some(isInvitation) ? (
         <p class="muted">
-          If you do not know who invites you, do not accept. An invitation that you ignore changes nothing.
+          If you do not know who invited you, do not accept. Ignoring an invitation changes nothing.
         </p>
       ) : null}
       {signedIn ? (

@@ -11,7 +11,7 @@ import { LabelsPreview } from './labels-preview.tsx';
 import { LABELS, readDistance, readLabels, readPrint, refusePrint } from './read-forms.ts';
 
 const NOT_DRAWABLE =
-  'The content of this code is refused by a rule that is newer than the code, so it cannot be drawn again. “For screen” has its pictures as they were made.';
+  'A rule that is newer than this code refuses its content, so it cannot be drawn again. “For screen” has its original pictures.';
 
 /** What the form as it is would come to, while somebody chooses; what is wrong is put on the form. Null where there is nothing to say. */
 export async function checkForm(

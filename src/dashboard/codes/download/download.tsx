@@ -104,7 +104,7 @@ const PRINT_TYPES = {
 } as const satisfies Record<PrintFormat, string>;
 
 const NOT_DRAWN =
-  'The content of this code is refused by a rule that is newer than the code, so it cannot be drawn again. Its pictures of then are on its page.';
+  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
 
 function respondWithFile(
   c: DashboardContext,

@@ -48,7 +48,7 @@ export function LabelFields({ form }: { readonly form: Form }) {
         class="more"
         open={form.error('offset_x_mm') !== undefined || form.error('offset_y_mm') !== undefined}
       >
-        <summary>Where the printer shifts</summary>
+        <summary>If your printer is off-centre</summary>
         <div class="pair">
           <Field
             form={form}
@@ -63,7 +63,7 @@ export function LabelFields({ form }: { readonly form: Form }) {
             attributes={{ ...decimal, ...OFFSET_MM, required: true }}
           />
         </div>
-        <CheckBox form={form} name="guides" label="Draw the edges of the labels, for a try on plain paper" />
+        <CheckBox form={form} name="guides" label="Draw the edges of the labels, for a test on plain paper" />
       </details>
     </>
   );

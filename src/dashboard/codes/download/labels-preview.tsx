@@ -25,7 +25,7 @@ export function LabelsPreview({
   const picture = `/codes/${toPublicId(code.codeId)}/image.svg`;
   const words =
     labels === 1
-      ? `${copies === 1 ? 'One label' : `${copies} labels`}, a page each.`
+      ? `${copies === 1 ? 'One label' : `${copies} labels`}, one per page.`
       : `${copies === 1 ? 'One label' : `${copies} labels`} on ${pages === 1 ? 'one sheet' : `${pages} sheets`}, from label ${start} of ${labels}.`;
   const width = fit.moduleMm * fit.modules;
   return (
@@ -73,7 +73,7 @@ export function LabelsPreview({
         })}
       </svg>
       <figcaption>
-        {`${words} The code is ${round(width)} mm wide, its modules ${round(fit.moduleMm)} mm. Print at actual size (100 %).`}
+        {`${words} The code is ${round(width)} mm wide, its modules ${round(fit.moduleMm)} mm. Print at actual size (100%).`}
       </figcaption>
     </figure>
   );

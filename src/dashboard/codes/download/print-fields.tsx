@@ -24,7 +24,7 @@ export function PrintFields({ form }: { readonly form: Form }) {
           form={form}
           name="distance_cm"
           label={`${LABELS.distance_cm} (optional)`}
-          hint="How far away people are."
+          hint="How far away people are when they scan."
           attributes={{ ...decimal, ...DISTANCE_CM, step: '0.1', required: false }}
         />
       </div>
@@ -45,10 +45,10 @@ export function PrintFields({ form }: { readonly form: Form }) {
           name="ink"
           label={LABELS.ink}
           options={[
-            { value: 'k', label: 'Black alone' },
+            { value: 'k', label: 'Black only' },
             { value: 'cmyk', label: 'Process inks (CMYK)' },
             { value: 'spot', label: 'Spot colour' },
-            { value: 'rgb', label: 'Its colour on the screen (RGB)' },
+            { value: 'rgb', label: 'Screen colour (RGB)' },
           ]}
         />
       </div>
@@ -77,7 +77,7 @@ export function PrintFields({ form }: { readonly form: Form }) {
       <CaptionSelect form={form} name="caption" label={LABELS.caption} />
       <details class="more" open={form.error('bleed_mm') !== undefined || form.error('margin') !== undefined}>
         <summary>Paper, bleed and quiet zone</summary>
-        <CheckBox form={form} name="paper" label="Paint the paper white" />
+        <CheckBox form={form} name="paper" label="Print a white background" />
         <CheckBox form={form} name="marks" label="Crop marks" />
         <div class="pair">
           <Field

@@ -25,7 +25,7 @@ export const LABELS = {
   image_format: 'Format',
   size: 'Width in pixels',
   width_mm: 'Width in mm',
-  distance_cm: 'Read from, in cm',
+  distance_cm: 'Scanning distance in cm',
   file: 'File',
   ink: 'Ink',
   cmyk: 'Cyan, magenta, yellow, black in percent',
@@ -162,7 +162,7 @@ export function readLabels(form: Form): SheetRequest | null {
   if (request.start <= labels) return request;
   form.refuse(
     'start',
-    labels === 1 ? 'A page of a roll is one label: start with 1.' : `A sheet has ${labels} labels.`,
+    labels === 1 ? 'A roll has one label per page: start with 1.' : `A sheet has ${labels} labels.`,
   );
   return null;
 }

@@ -13,7 +13,7 @@ export function ScreenFields({ form }: { readonly form: Form }) {
         label={LABELS.image_format}
         options={[
           { value: 'png', label: 'PNG, for most programs' },
-          { value: 'svg', label: 'SVG, sharp in every size' },
+          { value: 'svg', label: 'SVG, sharp at any size' },
         ]}
       />
       <Field

@@ -11,14 +11,14 @@ export const FILES = [
   {
     name: 'bulk-redirects.csv',
     title: 'Cloudflare Bulk Redirects',
-    text: 'A list for the dashboard of Cloudflare, without comments.',
+    text: 'A list for the Cloudflare dashboard, without comments.',
   },
   { name: 'redirects.nginx.conf', title: 'nginx', text: 'Include it; its first lines say how.' },
   { name: 'redirects.caddyfile', title: 'Caddy', text: 'Import it; its first lines say how.' },
   {
     name: 'redirects-html.tar.gz',
-    title: 'Any host of files',
-    text: 'A page for each code that leads on.',
+    title: 'Any file host',
+    text: 'A page for each code that forwards its visitors.',
   },
   {
     name: 'redirects.csv',
@@ -26,7 +26,7 @@ export const FILES = [
     text: 'Every path with its target, what gets lost, and what is left out.',
   },
   { name: 'redirects.json', title: 'The same as JSON', text: 'For programs.' },
-  { name: 'scans.csv', title: 'Scans by day', text: 'Counted here, and imported.' },
+  { name: 'scans.csv', title: 'Scans by day', text: 'Counted here or imported.' },
   { name: 'edits.ndjson', title: 'History', text: 'What was changed, when and by whom, as JSON Lines.' },
 ] as const;
 
@@ -35,9 +35,9 @@ export function ExportPage() {
   return (
     <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Take your codes with you">
       <p>
-        Where all your codes lead, archived ones too, for a server that goes on without this service. The
-        table of redirects says of each code what such a server cannot do: rules, variants, limits, schedules.
-        Codes with a password are left out.
+        Where all your codes lead, including archived ones, so that your own server can replace this service.
+        For each code, the table of redirects says what such a server cannot do: rules, variants, limits,
+        schedules. Codes with a password are left out.
       </p>
       <Rows>
         {FILES.map(({ name, title, text }) => (
@@ -56,11 +56,11 @@ export function ExportPage() {
         ))}
       </Rows>
       <p>
-        To go on with this service elsewhere, take{' '}
+        To continue with this service elsewhere, download{' '}
         <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
           the codes as JSON Lines
         </a>{' '}
-        and upload them there. Short codes, external ids and targets come along; ids stay here.
+        and upload them there. Short codes, external ids and targets are kept; ids are not.
       </p>
     </NarrowPage>
   );

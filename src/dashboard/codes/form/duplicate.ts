@@ -50,7 +50,7 @@ export function toDuplicate(code: QrCode): Duplicate {
       ...(isWhole
         ? []
         : [
-            'The original was written in another way than this form writes. Check that nothing is missing from the fields below.',
+            'The original is not in the format that this form writes. Check that nothing is missing from the fields below.',
           ]),
       ...(code.externalId === null && Object.keys(code.metadata).length === 0
         ? []

@@ -39,7 +39,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
               />
             </li>
             <li>
-              <h2>See it drawn</h2>
+              <h2>See your code</h2>
               <div id="preview" aria-live="polite">
                 <p class="symbol">The picture appears here.</p>
               </div>
@@ -47,16 +47,14 @@ export function FirstCode({ form }: { readonly form: Form }) {
             </li>
             <li>
               <h2>Scan it with your phone</h2>
-              <p>
-                The next page has the picture to scan and to download, and shows your scan a moment later.
-              </p>
+              <p>The next page has the picture to scan or download, and shows your scan a moment later.</p>
               <button type="submit">Create your first code</button>
             </li>
           </ol>
         </form>
         <p class="muted">
-          Or begin with <a href="/codes/new">a look of your own, a Wi-Fi network, a contact or an event</a>,
-          or <a href="/codes/import">upload a CSV</a> of codes that you have elsewhere.
+          Or start with <a href="/codes/new">your own design, a Wi-Fi network, a contact or an event</a>, or{' '}
+          <a href="/codes/import">upload a CSV</a> of codes from another service.
         </p>
       </EditorsOnly>
     </section>

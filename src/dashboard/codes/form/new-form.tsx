@@ -62,7 +62,7 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
         <a href={`/codes/${toPublicId(code.codeId)}`}>
           <bdi>{nameCode(code)}</bdi>
         </a>
-        {isLookOnly ? '. Say what it holds.' : ', with an id and a symbol of its own.'}
+        {isLookOnly ? '. Enter its content.' : ', with its own id and symbol.'}
       </p>
       {notes.map((note) => (
         <p>{note}</p>
@@ -79,7 +79,7 @@ function Options({ knownTags, ...design }: DesignSectionProps & Pick<NewCodeForm
         form={design.form}
         name="title"
         label="Title (optional)"
-        hint="Only people of your account see the title."
+        hint="Only people in your account can see the title."
       />
       <TagsField form={design.form} known={knownTags} label="Tags (optional)" />
       <DesignSection {...design} />

@@ -69,13 +69,13 @@ function Outcome({ job, path }: { readonly job: ImportJob; readonly path: string
         {job.status === 'done' ? '' : `${STATUS_WORDS[job.status]}. `}
         {describeCounts(job)} {job.failure ?? ''}
       </Notice>
-      {job.status === 'cancelled' && !job.isDryRun ? <p>Codes that were made before stay.</p> : null}
+      {job.status === 'cancelled' && !job.isDryRun ? <p>Codes that were already created stay.</p> : null}
       {canStart && toDo > 0 ? (
         <>
           <PostButton action={`${path}/start`}>
             Import {formatCount(toDo)} {toDo === 1 ? 'row' : 'rows'}
           </PostButton>
-          {failed > 0 ? <p class="muted">Rows with errors are left out.</p> : null}
+          {failed > 0 ? <p class="muted">Invalid rows are left out.</p> : null}
         </>
       ) : null}
       {canStart && toDo === 0 ? <p>There is nothing to import.</p> : null}

@@ -45,17 +45,12 @@ export function UploadPage({ form, columns, imports }: UploadPageProps) {
           label="Or paste the rows, with their header"
           attributes={{ rows: 6, spellcheck: 'false', autocomplete: 'off' }}
         />
-        <Select
-          form={form}
-          name="on_conflict"
-          label="Where a code is there already, and differs"
-          options={MODES}
-        />
+        <Select form={form} name="on_conflict" label="If a code already exists and differs" options={MODES} />
         <Field
           form={form}
           name="hosts"
-          label="Domains of yours that you point here (optional)"
-          hint="Where short links in the file begin with one of them: their paths become short codes here. Separate several with commas."
+          label="Your domains that point here (optional)"
+          hint="If short links in the file begin with one of them, their paths become short codes here. Separate several with commas."
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
         />
         <Button>Check the rows</Button>

@@ -2,9 +2,9 @@ import type { ImportJob, ImportStatus, RowState } from '#core/imports/import-job
 import { formatCount } from '../../frame/format-count.ts';
 
 export const STATUS_WORDS: Readonly<Record<ImportStatus, string>> = {
-  reading: 'Being read',
+  reading: 'Reading the file',
   queued: 'Waiting',
-  running: 'Under way',
+  running: 'In progress',
   done: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -15,15 +15,15 @@ const STATE_WORDS: Readonly<Record<RowState, readonly [done: string, foreseen: s
   created: ['created', 'new'],
   updated: ['updated', 'to update'],
   unchanged: ['unchanged', 'unchanged'],
-  skipped: ['left as it is', 'to leave as it is'],
-  failed: ['failed', 'with errors'],
+  skipped: ['skipped', 'to skip'],
+  failed: ['failed', 'invalid'],
 };
 
 export function nameState(state: RowState, isDryRun: boolean): string {
   return STATE_WORDS[state][isDryRun ? 1 : 0];
 }
 
-/** `3 new, 1 with errors`; how many rows there are, where none is done. */
+/** `3 new, 1 invalid`; how many rows there are, where none is done. */
 export function describeCounts({ counts, isDryRun, rows }: ImportJob): string {
   const parts = (Object.entries(counts) as [RowState, number][])
     .filter(([, count]) => count > 0)

@@ -24,7 +24,7 @@ const FILTERS: readonly {
     name: 'type',
     label: 'Content',
     choices: [
-      { value: '', label: 'All contents' },
+      { value: '', label: 'Any content' },
       ...CONTENT_TYPES.map((type) => ({ value: type, label: CONTENT_NAMES[type] })),
     ],
   },
@@ -71,9 +71,9 @@ const ORDER: (typeof FILTERS)[number] = {
   choices: [
     { value: '', label: 'Newest first' },
     { value: 'created_at', label: 'Oldest first' },
-    { value: '-updated_at', label: 'Changed last first' },
+    { value: '-updated_at', label: 'Recently changed first' },
     { value: '-scans', label: 'Most scans first' },
-    { value: '-last_scan_at', label: 'Scanned last first' },
+    { value: '-last_scan_at', label: 'Recently scanned first' },
     { value: 'title', label: 'By title' },
   ] satisfies { value: ListSort | ''; label: string }[],
 };
@@ -186,7 +186,7 @@ function Chip({ name, label, href }: Chosen) {
   return (
     <li class={name === 'tag' ? undefined : 'in-menu'}>
       <a href={href}>
-        <span class="visually-hidden">{isOrder ? 'Do not sort: ' : 'Do not filter by '}</span>
+        <span class="visually-hidden">{isOrder ? 'Remove the order ' : 'Remove the filter '}</span>
         {name === 'tag' ? <TagChip tag={label} /> : label}
         <span aria-hidden="true"> ×</span>
       </a>

@@ -36,8 +36,7 @@ export function ListFoot({ query, page, length }: ListFootProps) {
       )}
       {codes.length > 0 && query.filter.isArchived === false ? (
         <p>
-          Without archived codes.{' '}
-          <a href={toListPath([...parameters, ['archived', 'any']])}>Show them, too</a>
+          Without archived codes. <a href={toListPath([...parameters, ['archived', 'any']])}>Show them too</a>
         </p>
       ) : null}
     </div>

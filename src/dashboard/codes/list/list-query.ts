@@ -120,6 +120,6 @@ export function withParameter(parameters: Parameters, name: string, value: strin
   return value === '' ? others : [...others, [name, value]];
 }
 
-export const SEARCH_TOO_SHORT = `Type at least 3 characters: shorter texts are only looked for among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
+export const SEARCH_TOO_SHORT = `Type at least 3 characters: shorter texts can only be found among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
 
-export const SEARCH_TOO_BROAD_TO_SORT = `More than ${MAX_CODES_LOOKED_AT} codes match, and only fewer can be sorted like this. Type a longer text, or choose “Newest first”.`;
+export const SEARCH_TOO_BROAD_TO_SORT = `More than ${MAX_CODES_LOOKED_AT} codes match, which is too many to sort like this. Type a longer text, or choose “Newest first”.`;

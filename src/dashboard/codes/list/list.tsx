@@ -139,7 +139,7 @@ function Codes({
 }
 
 function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
-  if (!isEnd) return <Empty>No codes match so far. The next page looks further.</Empty>;
+  if (!isEnd) return <Empty>No codes match so far. The next page continues the search.</Empty>;
   if (!isFiltered) {
     return (
       <Empty>

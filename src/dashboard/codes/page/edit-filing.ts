@@ -115,7 +115,7 @@ function readMetadata(form: Form): FilingEdit['metadata'] {
   });
   for (const [i, { field, key }] of changes.entries()) {
     if (changes.slice(0, i).some((other) => other.key === key))
-      form.refuse(field, `The key “${key}” is there twice.`);
+      form.refuse(field, `The key “${key}” appears twice.`);
   }
   return changes;
 }

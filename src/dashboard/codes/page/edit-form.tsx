@@ -49,7 +49,7 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
         form={form}
         name="title"
         label="Title"
-        hint="Only people of your account see the title."
+        hint="Only people in your account can see the title."
         attributes={{ dir: 'auto', autocomplete: 'off' }}
       />
       {code.isDynamic ? (

@@ -31,11 +31,11 @@ export function RenditionsPage({ code, renditions, ...design }: RenditionsPagePr
         }
       />
       <p>
-        Each holds what the code holds
-        {code.isDynamic ? ', and its scans are those of the code' : ''}. The pictures that you printed stay as
-        they are. At most {MAX_RENDITIONS}.
+        A rendition has the same content as the code
+        {code.isDynamic ? ', and its scans count for the code' : ''}. Pictures that you have already printed
+        do not change. You can add at most {MAX_RENDITIONS}.
       </p>
-      {renditions.length === 0 ? <p>There is none yet.</p> : null}
+      {renditions.length === 0 ? <p>There are no renditions yet.</p> : null}
       <ul class="pictures">
         {renditions.map((rendition, i) => (
           <OneRendition rendition={rendition} path={path} name={`Rendition ${i + 1}`} />

@@ -75,7 +75,7 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
         <Button>Download files</Button>
       </form>
       <h2>Table</h2>
-      <p>What is known of each code, for a spreadsheet.</p>
+      <p>The data of each code, for a spreadsheet.</p>
       <form method="post" action="/codes/selection">
         {chosen}
         <Button kind="quiet" name="action" value="table">
@@ -113,7 +113,7 @@ function FilesFields({ form }: { readonly form: Form }) {
       <Field
         form={form}
         name="name"
-        label="Names of the files"
+        label="File names"
         hint="With {title}, {external_id}, {short_code}, {id}, {number} and {format}; a slash makes folders."
         attributes={{ autocomplete: 'off', spellcheck: 'false', required: true }}
       />

@@ -18,5 +18,5 @@ export function describeOutcome(fields: URLSearchParams): string | null {
   const done = `${formatCodes(changed)} ${changed === 1 ? 'is' : 'are'} ${ACTION_WORDS[action].done}.`;
   const why = fields.get('why') ?? '';
   if (!Object.hasOwn(REFUSALS, why)) return done;
-  return `${done} ${formatCodes(number('left'))} stayed as before: ${REFUSALS[why as Refusal]}.`;
+  return `${done} ${formatCodes(number('left'))} were not changed: ${REFUSALS[why as Refusal]}.`;
 }

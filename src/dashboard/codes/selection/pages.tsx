@@ -50,7 +50,9 @@ export function ConfirmSelectionPage({
         </>
       }
     >
-      {selection.codeIds === null ? <p>These are all codes that match, also those on other pages.</p> : null}
+      {selection.codeIds === null ? (
+        <p>These are all codes that match, including those on other pages.</p>
+      ) : null}
       <Tags selection={selection} />
       {isDeletion ? (
         <ul>
@@ -71,11 +73,11 @@ export function CountingPage({
 }: SelectionPageProps & { readonly beforeMs: number }) {
   return (
     <NarrowPage title={`${formatCodes(count)} so far`}>
-      <progress aria-label="Codes that match are being counted" />
-      <p role="status">All codes that match are counted before anything is done to them.</p>
+      <progress aria-label="Matching codes are being counted" />
+      <p role="status">All matching codes are counted before any of them is changed.</p>
       <form method="post" action="/codes/selection" data-go-on="0">
         <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
-        <Button>Go on counting</Button>
+        <Button>Continue counting</Button>
       </form>
       <p>
         <a href={toListPath(selection.query.parameters)}>Stop here</a>
@@ -98,8 +100,8 @@ export function ProgressPage({
       <progress value={done} max={count} aria-label="Codes that are done" />
       <p role="status">
         {isLimited
-          ? 'Your plan allows no more requests this minute: each code counts as one. This page goes on in a minute. Without JavaScript, press the button then.'
-          : 'One request changes only a part of the codes.'}
+          ? 'Your plan allows no more requests this minute: each code counts as one. This page continues in a minute. Without JavaScript, press the button then.'
+          : 'Each request changes some of the codes.'}
       </p>
       <form method="post" action="/codes/selection/run" data-go-on={isLimited ? 60 : 0}>
         <HiddenSelection selection={selection} count={count} beforeMs={Number(form.value('before'))} />

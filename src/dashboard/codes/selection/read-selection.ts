@@ -44,7 +44,7 @@ export function readSelection(form: Form): Selection {
   const query = readListQuery(form);
   if (!action || query.form.hasErrors) throw refused('Go back to your codes, and choose them again.');
   if (codeIds?.length === 0)
-    throw refused('No code was selected. Tick the box beside each code that you mean.');
+    throw refused('No code was selected. Tick the box beside each code that you want.');
   return { action, tags: readTagsOf(form, action), query, codeIds, progress: readProgress(form) };
 }
 
@@ -52,7 +52,7 @@ function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
   if (action !== 'tag' && action !== 'untag') return [];
   const tags = readTags(form.value('tags'));
   if (!tags.ok) throw refused(tags.error);
-  if (tags.value.length === 0) throw refused('Write the tag into the field beside the button.');
+  if (tags.value.length === 0) throw refused('Enter the tag in the field beside the button.');
   return tags.value;
 }
 

@@ -98,13 +98,13 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
           form={form}
           name="new_name"
           label="New name"
-          hint="With the name of another tag, the two become one."
+          hint="If you enter the name of another tag, the two are merged."
           attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
         />
         <Button>Rename tag</Button>
       </form>
       <h2>Delete</h2>
-      <p>The tag is taken from all its codes. The codes stay. This cannot be undone.</p>
+      <p>The tag is removed from all its codes. The codes stay. This cannot be undone.</p>
       <PostButton kind="danger" action="/codes/tags/delete" fields={{ name: tag.name }}>
         Delete tag
       </PostButton>
@@ -117,9 +117,8 @@ export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly oth
   return (
     <NarrowPage back={ALL_TAGS} title="Merge two tags?">
       <p>
-        <TagChip tag={other.name} /> is there already, on {formatCodes(other.codes)}. The{' '}
-        {formatCodes(tag.codes)} with <TagChip tag={tag.name} /> get it instead. Nobody can take the two apart
-        again.
+        <TagChip tag={other.name} /> already exists, on {formatCodes(other.codes)}. The{' '}
+        {formatCodes(tag.codes)} with <TagChip tag={tag.name} /> get it instead. You cannot undo this.
       </p>
       <PostButton action="/codes/tags/rename" fields={{ name: tag.name, new_name: other.name, merge: 'on' }}>
         Merge tags

@@ -72,8 +72,8 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
     <>
       <PageHead back={{ href: '/codes/templates', label: 'Templates' }} title="Images for logos" />
       <p>
-        An account keeps at most {MAX_IMAGES}. One that a code, a template or a rendition has cannot be
-        deleted.
+        An account keeps at most {MAX_IMAGES}. You cannot delete an image that a code, a template or a
+        rendition uses.
       </p>
       <EditorsOnly>
         <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>

@@ -11,13 +11,13 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
     <>
       <PageHead title="Templates" />
       <p>
-        Looks under a name, at most {MAX_TEMPLATES}: new codes start from them, here and over the API.{' '}
+        Saved looks that new codes start from, here and in the API. You can have at most {MAX_TEMPLATES}.{' '}
         <a href="/codes/images">Images for logos</a>
       </p>
       {templates.length === 0 ? (
         <p>
-          There is none yet. Choose a look in the form of a <a href="/codes/new">new code</a>, then press
-          “Save this look as a template”.
+          There are no templates yet. Choose a look in the form for a <a href="/codes/new">new code</a>, then
+          press “Save this look as a template”.
         </p>
       ) : (
         <ul class="pictures">
@@ -73,14 +73,14 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
         <CheckBox
           form={form}
           name="is_default"
-          label="New codes of the account start from it"
-          hint="It takes the place of the default that there is now."
+          label="Use this template for new codes"
+          hint="It replaces the current default."
         />
         <Button>Save template</Button>
       </form>
       <p>
         To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
-        save that look under a name of its own.
+        save that look under a new name.
       </p>
       <h2>Delete</h2>
       <p>Codes that were made from it stay as they are. This cannot be undone.</p>
@@ -99,7 +99,7 @@ function Picture({ template, side }: { readonly template: Template; readonly sid
       src={`/codes/templates/${id}/picture.svg?${revision}`}
       width={side}
       height={side}
-      alt={`A code in the look ${name}`}
+      alt={`A code with the look ${name}`}
       loading="lazy"
     />
   );

@@ -68,7 +68,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   }));
   if (changed.ok) return redirectSaying(c, PATH, 'template_saved');
   if (changed.error.reason !== 'refused') throw pageNotFound();
-  form.refuse('', 'Its look is not valid any more: it cannot be saved. Make a new template instead.');
+  form.refuse('', 'Its look is no longer valid, so it cannot be saved. Make a new template instead.');
   return renderTemplate(c, template, form, 422);
 }
 

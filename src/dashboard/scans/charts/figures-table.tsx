@@ -17,7 +17,7 @@ export function FiguresTable({ caption, heading, counts, part, linkTo }: Figures
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   return (
     <details>
-      <summary>{`${caption}: the figures`}</summary>
+      <summary>{`${caption} as a table`}</summary>
       <table>
         <caption class="visually-hidden">{caption}</caption>
         <thead>

@@ -58,8 +58,8 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
       </div>
       {split?.ratio?.isMismatch ? (
         <Notice kind="error" role="note">
-          The visitors are not split as planned, and chance hardly explains it: something leads visitors of
-          one variant past this service. Do not trust the split.
+          The visitors are not split as planned, and chance is an unlikely reason: something makes visitors of
+          one variant bypass this service. Do not trust the split.
         </Notice>
       ) : null}
     </>

@@ -84,7 +84,7 @@ function Legend({ most }: { readonly most: number }) {
           </li>
         ))}
       </ul>
-      Scans in equal steps, up to the country with most.
+      Scans in equal steps, up to the country with the most.
     </>
   );
 }

@@ -26,8 +26,8 @@ const MODULE_LABELS: Readonly<Record<ModuleShape, string>> = {
   dot: 'Dots',
   classy: 'Classy',
   gapped: 'Gaps',
-  bars_h: 'Bars across',
-  bars_v: 'Bars down',
+  bars_h: 'Horizontal bars',
+  bars_v: 'Vertical bars',
 };
 
 const EYE_LABELS: Readonly<Record<EyeShape, string>> = { square: 'Square', rounded: 'Rounded', leaf: 'Leaf' };
@@ -36,7 +36,7 @@ const FILLS = ['none', ...GRADIENT_TYPES] as const;
 const FILL_LABELS: Readonly<Record<(typeof FILLS)[number], string>> = {
   none: 'One colour',
   linear: 'Gradient',
-  radial: 'Round gradient',
+  radial: 'Radial gradient',
 };
 
 const BACKGROUNDS = ['solid', 'transparent'] as const;
@@ -150,7 +150,7 @@ function Colors(props: DesignProps) {
         />
       </div>
       <p class="for-transparent">
-        <small>The light colour then names the paper that the picture is put on.</small>
+        <small>Set the light colour to the colour of the paper or page behind the picture.</small>
       </p>
       <FieldFixes {...props} field="gradient" />
       <div class="pair for-gradient">
@@ -174,7 +174,7 @@ function Colors(props: DesignProps) {
       <CheckBox
         form={form}
         name="eyes_own"
-        label="Eyes in a colour of their own"
+        label="Give the eyes their own colour"
         attributes={{ role: 'switch' }}
       />
       <div class="for-own-eyes">
@@ -182,7 +182,7 @@ function Colors(props: DesignProps) {
           form={form}
           name="eyes_color"
           label="Colour of the eyes"
-          hint="No lighter than the rest: readers find a code by its eyes."
+          hint="No lighter than the rest, because scanners find a code by its eyes."
         />
         <FieldFixes {...props} field="eyes_color" />
       </div>
@@ -208,7 +208,7 @@ function FrameFields(props: DesignProps) {
         <Field
           form={form}
           name="frame_text"
-          label="Text of the frame"
+          label="Frame text"
           hint={
             <>
               At most {LONGEST_FRAME_TEXT} characters in Latin, Greek or Cyrillic.
@@ -222,7 +222,7 @@ function FrameFields(props: DesignProps) {
         <CheckBox
           form={form}
           name="frame_own"
-          label="Frame in a colour of its own"
+          label="Give the frame its own colour"
           attributes={{ role: 'switch' }}
         />
         <div class="for-own-frame">

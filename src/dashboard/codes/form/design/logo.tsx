@@ -114,7 +114,7 @@ export function LogoFields({
           name="logo_size"
           label="Size of the logo"
           options={[
-            { value: 'auto', label: 'As large as costs almost nothing' },
+            { value: 'auto', label: 'The largest safe size' },
             ...shares.map((share) => ({
               value: String(share),
               label: `${Math.round(share * 100)}% of the side`,

@@ -12,7 +12,7 @@ const STEP_WORDS: Readonly<Record<RobustnessStep, string>> = {
   plain: 'As robust as a plain code',
   slightly_less: 'Slightly less robust than a plain code',
   less: 'Less robust than a plain code',
-  much_less: 'Much less robust: print it large, and try it first',
+  much_less: 'Much less robust: print it large, and test it first',
 };
 
 /** What a look costs, in words, and from what. `action` is where a button that mends something posts the form. */
@@ -38,8 +38,8 @@ export function Meter({ step, costs, action }: Robustness & { readonly action: s
           </ul>
           {costs.some(({ lost }) => lost !== null) ? (
             <small>
-              Scans lost of 100, compared with a plain black code: measured with simulated photos and five
-              readers, each part for itself.
+              Scans out of 100 that fail although they work with a plain black code. Measured with simulated
+              photos and five readers, for each part on its own.
             </small>
           ) : null}
         </div>

@@ -91,7 +91,7 @@ function readFrame(form: Form, read: FieldReader, kind: Frame['kind'] | 'none'):
   if (kind === 'border') return { kind, text: null, color };
   const text = parseFrameText(form.value('frame_text'));
   if (!text.ok) read.refuse('frame_text', sayInForm(text.error, 'The text'));
-  else if (text.value === null) read.refuse('frame_text', 'Say what stands there, for example “Scan me”.');
+  else if (text.value === null) read.refuse('frame_text', 'Enter the text, for example “Scan me”.');
   // What is wrong with it is told; something has to stand there in the preview.
   return { kind, text: (text.ok ? text.value : null) ?? '?', color };
 }

@@ -99,13 +99,13 @@ export function SaveTemplate({ form, saved }: { readonly form: Form; readonly sa
         label="Name of the template"
         hint={
           <>
-            Shape, colours, logo, frame, margin and error correction. Later changes of a template change no
-            code. <a href="/codes/templates">Your templates</a>
+            Shape, colours, logo, frame, margin and error correction. Later changes to the template do not
+            change any code. <a href="/codes/templates">Your templates</a>
           </>
         }
         attributes={{ autocomplete: 'off' }}
       />
-      <CheckBox form={form} name="template_default" label="New codes of the account start from it" />
+      <CheckBox form={form} name="template_default" label="Use this template for new codes" />
       <button type="submit" class="secondary outline" formaction="/codes/new" name="save_template" value="1">
         Save template
       </button>
