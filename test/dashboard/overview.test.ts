@@ -96,7 +96,7 @@ describe('the overview', () => {
     expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 8 } });
     expect(text).toContain('Scans in 30 days 8 ±0 against 8 in the 30 days before');
     expect(text).toContain('Visitors, summed over codes 8');
-    expect(text).toContain('New codes in 30 days 2 2 in all');
+    expect(text).toContain('New codes in 30 days 2 2 in total');
     expect(text).toMatch(
       /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
     );

@@ -191,7 +191,7 @@ describe('the page of images', () => {
     for (let times = 0; times < 2; times++)
       expect((await sendFile(discPng(33))).headers.get('Location')).toBe(IMAGES);
     const html = await page(IMAGES, person);
-    expect(toText(html)).toContain('The image is stored.');
+    expect(toText(html)).toContain('The image was stored.');
     expect(html.match(/<code>img_/g)).toHaveLength(1);
     const errorOf = async (response: Response) => [
       response.status,

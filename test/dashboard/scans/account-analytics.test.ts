@@ -84,7 +84,7 @@ describe('the statistics of all codes', () => {
     const before = (scans: number | undefined) => (scans === undefined ? '' : ` \\S+ before: ${scans}`);
     expect(text).toMatch(new RegExp(` Scans ${statistics.total_scans}${before(compare?.total_scans)} `));
     expect(text).toMatch(
-      new RegExp(`added up[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
+      new RegExp(`summed over codes[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
     );
     const names = { DE: 'Germany', FR: 'France', none: 'Unknown' };
     for (const { country, scans } of statistics.by_country)
@@ -215,7 +215,7 @@ describe('while Analytics Engine does not respond, the statistics of all codes',
     };
     const plain = await readPage('?range=last_7_days');
     expect(plain).toContain(' Scans 5 ');
-    expect(plain).toContain('added up –');
+    expect(plain).toContain('summed over codes –');
     expect(plain).toContain('Newer figures are not available right now');
     expect(plain).toContain('Not known right now');
     expect(await readPage('?range=last_7_days&by=device')).toContain('Phone 4 80%');
