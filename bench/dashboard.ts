@@ -109,7 +109,7 @@ async function seedRecentScans(db: D1Database, accountId: string): Promise<void>
 async function waitForOverview(url: string, headers: Record<string, string>): Promise<void> {
   for (const [path, sign] of [
     ['/overview', 'class="ranked-codes"'],
-    ['/overview?tz=Europe%2FBerlin', 'Hours are those of Europe/Berlin.'],
+    ['/overview?tz=Europe%2FBerlin', 'Time zone: Europe/Berlin.'],
   ] as const) {
     let page = '';
     for (let look = 0; look < 90 && !page.includes(sign); look++) {

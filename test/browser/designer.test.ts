@@ -200,7 +200,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     const button = page.getByRole('button', { name: 'Upload', exact: true });
     expect(await button.isVisible()).toBe(!javaScriptEnabled);
     if (!javaScriptEnabled) await button.click();
-    await page.getByText('The image is stored.').waitFor();
+    await page.getByText('The image was stored.').waitFor();
     await page.getByAltText(`Image of ${side} by ${side} pixels`).waitFor();
     if (!javaScriptEnabled) return;
     await choose('large.png', Buffer.alloc(600 * 1024));

@@ -72,7 +72,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await dialog.getByLabel('Height of a label').fill('30');
     await dialog.getByText('Start at label').first().waitFor();
     await dialog.getByLabel('Start at label').fill('1');
-    await dialog.getByText('21 labels, a page each').waitFor();
+    await dialog.getByText('21 labels, one per page').waitFor();
     await checkPage(page);
     expect((await save(page, 'Download labels')).suggestedFilename()).toMatch(/ labels\.pdf$/);
     expect(faults).toEqual([]);

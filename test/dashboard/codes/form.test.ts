@@ -849,7 +849,7 @@ describe('a copy of a code', () => {
       const style = { title: 'Mine', dark: '#102030', light: '#ffeedd', size: '512', margin: '2' };
       const path = await create(browser, type, { ...fields, ...style, error_correction: 'H', format: 'svg' });
       const page = await (await browser.get(`${path}/duplicate`)).text();
-      expect(toText(page)).not.toContain('written in another way');
+      expect(toText(page)).not.toContain('not in the format that this form writes');
       await browser.post('/codes', fieldsOf(page));
       const [original, copy, ...others] = await codesOf(browser);
       expect(others).toEqual([]);

@@ -48,7 +48,7 @@ describe('the page of tags', () => {
     await seedTagged(browser, 'one, two');
     const asked = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'TWO' });
     expect(asked.status).toBe(200);
-    expect(toText(await asked.text())).toContain('two is there already, on 1 code.');
+    expect(toText(await asked.text())).toContain('two already exists, on 1 code.');
     expect(await tagsOf(browser)).toEqual(['one 2', 'two 1']);
     const merged = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'two', merge: 'on' });
     expect(merged.headers.get('Location')).toBe(TAGS);
