@@ -157,7 +157,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByLabel('Phones').check();
     await page.getByLabel('Saturday').check();
     await page.getByLabel('Sunday').check();
-    await page.getByLabel('By the clocks of').fill('Europe/Berlin');
+    await page.getByLabel('In the time zone').fill('Europe/Berlin');
     await page.getByLabel('Lead to').fill('https://example.com/weekend');
     await page.getByLabel('Name of the rule').fill('Weekend');
     await page.getByRole('button', { name: 'Add rule' }).click();
