@@ -167,11 +167,11 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
     await page.getByRole('button', { name: 'Edit A' }).click();
-    expect(await page.getByLabel('In these countries').inputValue()).toBe('DE');
-    await page.getByLabel('In these countries').fill('UK');
+    expect(await page.getByLabel('In these countries', { exact: true }).inputValue()).toBe('DE');
+    await page.getByLabel('In these countries', { exact: true }).fill('UK');
     await page.getByRole('button', { name: 'Save rule' }).click();
     await page.getByText('Value 1 must be a country').waitFor();
-    await page.getByLabel('In these countries').fill('DE, AT');
+    await page.getByLabel('In these countries', { exact: true }).fill('DE, AT');
     await page.getByRole('button', { name: 'Save rule' }).click();
     await page.getByText('Everybody in Germany or Austria').waitFor();
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
