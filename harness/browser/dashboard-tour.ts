@@ -140,7 +140,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-archived', '/codes?archived=true', openFirst),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
-    stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseLabels),
+    stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseFiling),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
     stop('code-control', `/codes/${filled.controlledCode}`),
     stop('control', `${control}?tz=Europe/Berlin`),
@@ -247,10 +247,10 @@ async function openDownload(page: Page): Promise<void> {
   await page.getByText('it reads from up to 20 cm').waitFor();
 }
 
-async function refuseLabels(page: Page): Promise<void> {
+async function refuseFiling(page: Page): Promise<void> {
   await page.getByLabel('External id').fill('no/slash');
   await page.getByLabel('New key').first().fill('[brackets]');
-  await page.locator('#labels').getByRole('button', { name: 'Save' }).click();
+  await page.locator('#filing').getByRole('button', { name: 'Save' }).click();
   await page.locator('#external_id-error').waitFor();
 }
 
