@@ -256,7 +256,7 @@ async function refuseFiling(page: Page): Promise<void> {
 
 async function refuseRule(page: Page): Promise<void> {
   await page.getByText('Add a rule').click();
-  await page.getByLabel('In these countries').fill('DE, UK');
+  await page.getByLabel('In these countries', { exact: true }).fill('DE, UK');
   await page.locator('#rule_target').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.locator('#country-error').waitFor();
