@@ -140,7 +140,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-archived', '/codes?archived=true', openFirst),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
-    stop('code-labels-refused', `/codes/${filled.controlledCode}`, refuseFiling),
+    stop('code-filing-refused', `/codes/${filled.controlledCode}`, refuseFiling),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
     stop('code-control', `/codes/${filled.controlledCode}`),
     stop('control', `${control}?tz=Europe/Berlin`),
