@@ -307,12 +307,12 @@ describe.each(BACKENDS)('filtered statistics of the codes of an account from %s'
   });
 });
 
-describe('a filter of the statistics of a code', () => {
+describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, backend) => {
   let owner: Owner;
   let path: string;
   beforeAll(async () => {
-    owner = await createOwner(D1, () => NOW);
-    path = `/v1/qr/qr_${await createScannedCode(owner, D1, [])}/stats`;
+    owner = await createOwner(backend, () => NOW);
+    path = `/v1/qr/qr_${await createScannedCode(owner, backend, [])}/stats`;
   });
 
   it.each([
