@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import { type accountStatistics, accountStatsQuery } from '#contract/scans/account-statistics.ts';
+import { accountStatsQuery } from '#contract/scans/account-statistics.ts';
 import { REPEATABLE_STATISTICS } from '#contract/scans/statistics.ts';
 import { operation } from '../operation.ts';
 import { findStatistics } from './read-statistics.ts';
-import { toStatisticsResource } from './statistics.ts';
+import { toAccountStatistics } from './statistics.ts';
 
 export const getAccountStatistics = operation({
   method: 'get',
@@ -14,6 +13,6 @@ export const getAccountStatistics = operation({
     const scope = tag === undefined ? ({ kind: 'account' } as const) : ({ kind: 'tag', tag } as const);
     // What counts codes rather than scans knows no filters.
     const found = await findStatistics(c, { ...query, scope, ranksCodes: query.filter.length === 0 });
-    return toStatisticsResource(found, query.tz) as z.output<typeof accountStatistics>;
+    return toAccountStatistics(found, query.tz);
   },
 });

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { toPublicId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
@@ -8,14 +7,9 @@ import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-s
 import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '#contract/problems/api-error.ts';
-import { toStatisticsResource } from './statistics.ts';
+import { toCodeStatistics } from './statistics.ts';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
-import {
-  REPEATABLE_STATISTICS,
-  type scanStatistics,
-  statsCsvQuery,
-  statsQuery,
-} from '#contract/scans/statistics.ts';
+import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '#contract/scans/statistics.ts';
 import { type ApiContext, operation } from '../operation.ts';
 
 /** JSON, or its daily table as CSV where the caller asks for `text/csv`. */
@@ -31,7 +25,7 @@ export const getScanStatistics = operation({
     if (isCsv) refuseInCsv(query);
     const found = await findStatistics(c, { ...query, scope: { kind: 'code', codeId } });
     if (isCsv) return respondWithCsv(c, found);
-    return toStatisticsResource(found, query.tz, toPublicId(codeId)) as z.output<typeof scanStatistics>;
+    return toCodeStatistics(codeId, found, query.tz);
   },
 });
 

@@ -1,4 +1,7 @@
-import { toPublicId } from '#core/codes/code-id.ts';
+import type { z } from 'zod';
+import type { accountStatistics } from '#contract/scans/account-statistics.ts';
+import type { scanStatistics } from '#contract/scans/statistics.ts';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { HOURS_OF_DAY, type ScanDimension } from '#core/scans/dimension.ts';
@@ -8,45 +11,59 @@ import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 
+/** The scan statistics of a code in the JSON form of /v1. Nobody is said to be counted where single scans are not kept. */
+export function toCodeStatistics(
+  codeId: CodeId,
+  statistics: Statistics,
+  timeZone?: string,
+): z.output<typeof scanStatistics> {
+  const { origin, split } = statistics;
+  const shared = toStatistics(statistics, timeZone);
+  return {
+    id: toPublicId(codeId),
+    ...shared,
+    unique_scans: shared.unique_scans ?? 0,
+    ...(origin ? toImported(origin) : {}),
+    ...(split ? { srm: toRatio(split) } : {}),
+  };
+}
+
+/** Those of many codes. */
+export function toAccountStatistics(
+  statistics: Statistics,
+  timeZone?: string,
+): z.output<typeof accountStatistics> {
+  const { tag, codes } = statistics;
+  const shared = toStatistics(statistics, timeZone);
+  return { ...shared, ...(tag === null ? {} : { tag }), ...(codes ? toCodes(codes) : {}) };
+}
+
 /**
- * Scan statistics in the JSON form of /v1: the six fields of the specification, then what the caller asked for. `estimated` only where it is
- * true, `details_from` only where the period begins before it.
- * @param id of the code; without it, they are of many codes
+ * What both have: the fields of the specification, then what the caller asked for. `estimated` only where it is true, `details_from` only where
+ * the period begins before it.
  */
-export function toStatisticsResource(statistics: Statistics, timeZone?: string, id?: string) {
-  const { period, filters, uniqueScans, compared, split, origin, tag, codes } = statistics;
+function toStatistics(statistics: Statistics, timeZone?: string) {
+  const { period, filters, compared, split } = statistics;
   const breakdowns = [...(statistics.breakdowns ?? [])];
   const detailsFrom = findDetailsStart(period);
+  const isByHour = breakdowns.some(([name]) => name === 'hour');
   return {
-    ...(id === undefined ? {} : { id }),
     total_scans: statistics.totalScans,
-    // Of a code, nobody was counted where single scans are not kept.
-    unique_scans: id === undefined ? uniqueScans : (uniqueScans ?? 0),
+    unique_scans: statistics.uniqueScans,
     range: period.name,
     by_day: [...statistics.byDay],
     by_device: statistics.byDevice,
     ...(statistics.isEstimated ? { estimated: true as const } : {}),
     ...(detailsFrom === null ? {} : { details_from: detailsFrom }),
-    ...(origin ? toImported(origin) : {}),
     ...(timeZone === undefined ? {} : { tz: timeZone }),
-    ...(tag === null ? {} : { tag }),
     ...(filters.length > 0 ? { filter: filters.map(formatScanFilter) } : {}),
-    ...(compared
-      ? {
-          compare: toCompared(
-            compared,
-            breakdowns.some(([name]) => name === 'hour'),
-          ),
-        }
-      : {}),
-    ...(codes ? toCodes(codes) : {}),
+    ...(compared ? { compare: toCompared(compared, isByHour) } : {}),
     ...Object.fromEntries(
       breakdowns.map(([dimension, values]) => [
         `by_${dimension}`,
         values.map((count) => toValueItem(dimension, count, split)),
       ]),
     ),
-    ...(split ? { srm: toRatio(split) } : {}),
   };
 }
 

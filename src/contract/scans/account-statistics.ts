@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { ACCOUNT_DIMENSIONS } from '#core/scans/dimension.ts';
 import { ACCOUNT_FILTER_DIMENSIONS } from '#core/scans/filter.ts';
-import { RANKED } from '#core/scans/ranking.ts';
-import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
+import { MAX_NEW_CODES, RANKED } from '#core/scans/ranking.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { tagName } from '../codes/filing.ts';
 import { count, id, timestamp } from '../codes/responses.ts';
 import {
+  breakdowns,
   comparedStatistics,
-  countsBy,
   daysWithScans,
   filtersBy,
   includeOf,
@@ -36,6 +35,10 @@ const rankedCode = z.object({
   ),
 });
 
+function rankedCodes(most: number, which: string) {
+  return z.array(rankedCode).optional().describe(`Without \`filter\`: the ${most} codes ${which}.`);
+}
+
 export const accountStatistics = z
   .object({
     total_scans: count.describe(
@@ -60,32 +63,16 @@ export const accountStatistics = z
       .describe(
         `Without \`filter\`: codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
       ),
-    top_codes: z
-      .array(rankedCode)
-      .optional()
-      .describe(`Without \`filter\`: the ${RANKED.top} codes with most scans.`),
-    rising_codes: z
-      .array(rankedCode)
-      .optional()
-      .describe(`Without \`filter\`: the ${RANKED.rising} codes that gained most scans.`),
-    falling_codes: z
-      .array(rankedCode)
-      .optional()
-      .describe(`Without \`filter\`: the ${RANKED.falling} codes that lost most scans.`),
+    top_codes: rankedCodes(RANKED.top, 'with most scans'),
+    rising_codes: rankedCodes(RANKED.rising, 'that gained most scans'),
+    falling_codes: rankedCodes(RANKED.falling, 'that lost most scans'),
     codes_as_of: timestamp
       .nullable()
       .optional()
       .describe(
         'Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute.',
       ),
-    by_country: countsBy('country', z.string()),
-    by_region: countsBy('region', z.string()),
-    by_city: countsBy('city', z.string()),
-    by_os: countsBy('os', z.string()),
-    by_browser: countsBy('browser', z.string()),
-    by_referrer: countsBy('referrer', z.string()),
-    by_hour: countsBy('hour', z.int().min(0).max(23)),
-    by_language: countsBy('language', z.string()),
+    ...breakdowns,
     by_week_hour: z
       .array(
         z.object({

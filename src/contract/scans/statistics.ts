@@ -88,12 +88,24 @@ export const statsQuery = statsCsvQuery.extend({
 });
 
 /** A breakdown, on request: the 50 most frequent values (null means unknown), then `other`. */
-export function countsBy(dimension: string, value: z.ZodType) {
+function countsBy(dimension: string, value: z.ZodType) {
   return z
     .array(z.object({ [dimension]: value.nullable(), scans: count }))
     .optional()
     .describe(`With \`include=${dimension}\`.`);
 }
+
+/** The breakdowns of the scans of a code and of many alike. */
+export const breakdowns = {
+  by_country: countsBy('country', z.string()),
+  by_region: countsBy('region', z.string()),
+  by_city: countsBy('city', z.string()),
+  by_os: countsBy('os', z.string()),
+  by_browser: countsBy('browser', z.string()),
+  by_referrer: countsBy('referrer', z.string()),
+  by_hour: countsBy('hour', z.int().min(0).max(23)),
+  by_language: countsBy('language', z.string()),
+};
 
 export const daysWithScans = z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }));
 
@@ -155,14 +167,7 @@ export const scanStatistics = z
     tz: z.string().optional().describe('The time zone of the request.'),
     filter: z.array(z.string()).optional().describe('The filters of the request.'),
     compare: comparedStatistics.optional().describe('With `compare`.'),
-    by_country: countsBy('country', z.string()),
-    by_region: countsBy('region', z.string()),
-    by_city: countsBy('city', z.string()),
-    by_os: countsBy('os', z.string()),
-    by_browser: countsBy('browser', z.string()),
-    by_referrer: countsBy('referrer', z.string()),
-    by_hour: countsBy('hour', z.int().min(0).max(23)),
-    by_language: countsBy('language', z.string()),
+    ...breakdowns,
     by_rule: countsBy('rule', z.string()),
     by_variant: z
       .array(
