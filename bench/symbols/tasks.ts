@@ -54,7 +54,7 @@ function encode(content: string): SymbolMatrix {
 
 export async function drawBoth(content: string, size: number): Promise<Uint8Array> {
   const drawn = await drawSymbol(content, style(size));
-  if (!drawn.ok) throw new Error(drawn.error.message);
+  if (!drawn.ok) throw new Error(drawn.error.code);
   return drawn.value.png;
 }
 

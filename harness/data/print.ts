@@ -45,7 +45,7 @@ export function gridOf(
   look?: Sample['shapes'],
 ): PrintedSymbol {
   const symbol = encodeContent(content, { errorCorrection });
-  if (!symbol.ok) throw new Error(symbol.error.message);
+  if (!symbol.ok) throw new Error(symbol.error.code);
   return {
     ...symbol.value,
     shapes: look ? (inset) => outlineSymbol(symbol.value, look, inset) : null,

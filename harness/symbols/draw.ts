@@ -19,14 +19,14 @@ export const STYLE: SymbolStyle = {
 /** Draws a symbol that is known to be possible. */
 export async function draw(content: string, style: Partial<SymbolStyle> = {}): Promise<DrawnSymbol> {
   const drawn = await drawSymbol(content, { ...STYLE, ...style });
-  if (!drawn.ok) throw new Error(drawn.error.message);
+  if (!drawn.ok) throw new Error(drawn.error.code);
   return drawn.value;
 }
 
 /** Why a reader does not read a symbol that can be encoded; null where it does. */
 export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
   const encoded = encodeContent(content, style);
-  if (!encoded.ok) throw new Error(encoded.error.message);
+  if (!encoded.ok) throw new Error(encoded.error.code);
   return findScanFault(encoded.value, content, style);
 }
 

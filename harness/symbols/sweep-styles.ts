@@ -47,8 +47,8 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   const size = Math.min(2048, Math.floor(side * (4 + random() * 3)));
   const drawn = await drawSvgSymbol(content, { ...style, size });
   if (drawn.ok) return { content, style: { ...style, size } };
-  if (drawn.error.reason !== 'size_too_small') throw new Error(drawn.error.message);
-  return { content, style: { ...style, size: drawn.error.smallestSize } };
+  if (drawn.error.code !== 'size_too_small') throw new Error(drawn.error.code);
+  return { content, style: { ...style, size: drawn.error.values.smallestSize } };
 }
 
 /** A disc in some colour on another. */
@@ -132,7 +132,7 @@ async function takeShots(styled: StyledContent, sweep: StyleSweep, isPhotographe
   const { content, style } = styled;
   const { light } = style.color;
   const drawn = await drawSymbol(content, style);
-  if (!drawn.ok) throw new Error(drawn.error.message);
+  if (!drawn.ok) throw new Error(drawn.error.code);
   const { side } = sizeFrame(style.look?.frame ?? null, drawn.value.modules + 2 * style.margin);
   const small = await writeSmall(styled, 4 * side);
   const clean = [
@@ -169,7 +169,7 @@ async function writeSmall({ content, style }: StyledContent, size: number): Prom
 /** In the order of `TWINS`, at four pixels a module. */
 async function drawTwins({ content, style }: StyledContent): Promise<RgbaPicture[]> {
   const symbol = encodeContent(content, style);
-  if (!symbol.ok) throw new Error(symbol.error.message);
+  if (!symbol.ok) throw new Error(symbol.error.code);
   const { from, to } = style.look?.gradient ?? { from: style.color.dark, to: style.color.dark };
   const ends = [toChannels(from), toChannels(to)];
   const between = (i: number) => Math.round((ends[0]![i]! + ends[1]![i]!) / 2);

@@ -1,5 +1,6 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -12,7 +13,7 @@ import { renderPixels } from './picture/render-pixels.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 import { planFrame, smallestSizeOf } from './style/frame.ts';
-import { layOutWithLogo, type LogoLayoutProblem } from './style/lay-out-logo.ts';
+import { layOutWithLogo } from './style/lay-out-logo.ts';
 import { type LogoPicture, writeStyledSvg } from './style/write-styled-svg.ts';
 
 export interface SymbolStyle {
@@ -24,8 +25,8 @@ export interface SymbolStyle {
   readonly size: number;
   /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 requires 4. */
   readonly margin: number;
-  /** The largest version to draw, 1 to 40; 40 by default. */
-  readonly largestVersion?: number;
+  /** The largest version to draw, 1 to 40, and why no larger one is drawn; without it, 40. */
+  readonly limit?: SymbolLimit;
   /** What the symbol is, for people who cannot see it; any text. */
   readonly title: string;
   /** Shapes, gradient, background, logo and frame; null for plain squares. */
@@ -36,36 +37,12 @@ export interface SymbolStyle {
   readonly version?: number | null;
 }
 
-export type SymbolProblem =
-  | {
-      readonly reason: 'content_too_long';
-      /** Length of the content in UTF-8 bytes. */
-      readonly contentBytes: number;
-      /** UTF-8 bytes of arbitrary text that the largest symbol holds at this level; digits and upper case need less room. */
-      readonly largestBytes: number;
-      readonly errorCorrection: ErrorCorrectionLevel;
-      readonly message: string;
-    }
-  | {
-      readonly reason: 'symbol_too_large';
-      /** The version that the content needs, and the largest one that may be drawn. */
-      readonly version: number;
-      readonly largestVersion: number;
-      readonly message: string;
-    }
-  | {
-      readonly reason: 'size_too_small';
-      /** The smallest size in pixels at which every module, and the letters of a frame, have enough pixels. */
-      readonly smallestSize: number;
-      readonly message: string;
-    }
-  | Extract<LogoLayoutProblem, { readonly reason: 'logo_too_large' }>;
-
-/** A reader could not read the symbol; `field` is the part of its style without which it can. */
-export interface UnscannableSymbol {
-  readonly reason: 'unscannable';
-  readonly field: ScanFault;
+interface SymbolLimit {
+  readonly symbolVersion: number;
+  readonly reason: string | null;
 }
+
+const NO_LIMIT: SymbolLimit = { symbolVersion: LARGEST_VERSION, reason: null };
 
 export interface SvgSymbol {
   /** A standalone document that shows the same picture as the PNG. */
@@ -122,11 +99,11 @@ export async function drawSymbol(
 export async function drawScannableSymbol(
   content: string,
   style: SymbolStyle,
-): Promise<Result<DrawnSymbol, SymbolProblem | UnscannableSymbol>> {
+): Promise<Result<DrawnSymbol, SymbolProblem>> {
   const encoded = await encodeInSize(content, style);
   if (!encoded.ok) return encoded;
-  const field = await findScanFault(encoded.value, content, style);
-  if (field !== null) return err({ reason: 'unscannable', field });
+  const cause = await findScanFault(encoded.value, content, style);
+  if (cause !== null) return err({ code: 'unscannable', field: cause, values: { cause } });
   return ok(await drawPictures(encoded.value, style));
 }
 
@@ -205,7 +182,7 @@ export interface EncodedSymbol extends SymbolMatrix {
 /** The modules of the symbol as in the pictures, for callers that draw them in another way. */
 export function encodeContent(
   content: string,
-  style: Pick<SymbolStyle, 'errorCorrection' | 'largestVersion' | 'look' | 'version'>,
+  style: Pick<SymbolStyle, 'errorCorrection' | 'limit' | 'look' | 'version'>,
 ): Result<EncodedSymbol, SymbolProblem> {
   if (content === '' || !content.isWellFormed())
     throw new RangeError('content must be non-empty, well-formed text');
@@ -218,7 +195,7 @@ export function encodeContent(
 
 function layOut(
   bytes: Uint8Array,
-  { errorCorrection, largestVersion = LARGEST_VERSION, look, version }: Parameters<typeof encodeContent>[1],
+  { errorCorrection, limit = NO_LIMIT, look, version }: Parameters<typeof encodeContent>[1],
 ): Result<{ readonly layout: SymbolLayout; readonly logo: LogoFit | null }, SymbolProblem> {
   // This comes before any search over the content, so that content which no mode can hold costs nothing.
   if (bytes.length > LONGEST_CONTENT) return err(contentTooLong(bytes.length, errorCorrection));
@@ -228,54 +205,41 @@ function layOut(
     if (layout === null) throw new RangeError(`version ${version} does not hold what was drawn in it`);
     return ok({ layout, logo: wanted.fit });
   }
-  if (wanted) return layOutLogo(bytes, { errorCorrection, size: wanted.size }, largestVersion);
+  if (wanted) return layOutLogo(bytes, { errorCorrection, size: wanted.size }, limit);
   const layout = chooseVersion(bytes, errorCorrection);
   if (layout === null) return err(contentTooLong(bytes.length, errorCorrection));
-  if (layout.version > largestVersion) return err(symbolTooLarge(layout.version, largestVersion));
+  if (layout.version > limit.symbolVersion) return err(symbolTooLarge(layout.version, limit));
   return ok({ layout, logo: null });
 }
 
 function layOutLogo(
   bytes: Uint8Array,
   wanted: Parameters<typeof layOutWithLogo>[1],
-  largestVersion: number,
+  limit: SymbolLimit,
 ): ReturnType<typeof layOut> {
-  const laidOut = layOutWithLogo(bytes, wanted, largestVersion);
+  const laidOut = layOutWithLogo(bytes, wanted, limit.symbolVersion);
   if (laidOut.ok) return ok({ layout: laidOut.value.layout, logo: laidOut.value.fit });
   const problem = laidOut.error;
-  switch (problem.reason) {
+  switch (problem.code) {
     case 'no_layout':
       return err(contentTooLong(bytes.length, wanted.errorCorrection === 'H' ? 'H' : 'Q'));
     case 'version_too_large':
-      return err(symbolTooLarge(problem.version, largestVersion));
-    case 'logo_too_large':
+      return err(symbolTooLarge(problem.version, limit));
+    default:
       return err(problem);
   }
 }
 
-function contentTooLong(contentBytes: number, level: ErrorCorrectionLevel): SymbolProblem {
-  const largestBytes = Math.floor((largestDataBits(level) - BYTE_HEADER_BITS) / 8);
-  return {
-    reason: 'content_too_long',
-    contentBytes,
-    largestBytes,
-    errorCorrection: level,
-    message:
-      `The content is ${contentBytes} bytes long, and the largest QR code with error correction ${level} holds ` +
-      `${largestBytes} bytes of text.`,
-  };
+function contentTooLong(contentBytes: number, errorCorrection: ErrorCorrectionLevel): SymbolProblem {
+  const largestBytes = Math.floor((largestDataBits(errorCorrection) - BYTE_HEADER_BITS) / 8);
+  const values = { contentBytes, largestBytes, errorCorrection };
+  return { code: 'content_too_long', field: 'target', values };
 }
 
-function symbolTooLarge(version: number, largestVersion: number): SymbolProblem {
-  return {
-    reason: 'symbol_too_large',
-    version,
-    largestVersion,
-    message: `The content needs a QR code of version ${version} (${17 + 4 * version} modules wide), and the largest that can be drawn here is version ${largestVersion}.`,
-  };
+function symbolTooLarge(version: number, { symbolVersion, reason }: SymbolLimit): SymbolProblem {
+  const values = { version, largestVersion: symbolVersion, reason };
+  return { code: 'symbol_too_large', field: 'target', values };
 }
-
-export type SizeProblem = Extract<SymbolProblem, { reason: 'size_too_small' }>;
 
 /**
  * Why a symbol cannot be drawn in so many pixels; null if it can.
@@ -285,18 +249,18 @@ export type SizeProblem = Extract<SymbolProblem, { reason: 'size_too_small' }>;
 export async function findSizeProblem(
   modules: number,
   { size, margin, look }: Pick<SymbolStyle, 'size' | 'margin' | 'look'>,
-): Promise<SizeProblem | null> {
+): Promise<SymbolProblem | null> {
   const frame = await planFrame(look?.frame ?? null, modules + 2 * margin);
   const side = frame?.side ?? modules + 2 * margin;
   const perModule = look ? SCAN_TEST.module_px : FEWEST_PIXELS_PER_MODULE;
   const forModules = perModule * side;
   const smallestSize = Math.max(forModules, frame ? smallestSizeOf(frame) : 0);
   if (size >= smallestSize) return null;
-  const works = `${size} pixels are too few, ${smallestSize} is the smallest size that works.`;
-  const around = frame ? 'quiet zone and frame' : 'quiet zone';
-  const message =
-    smallestSize === forModules
-      ? `The symbol is ${side} modules wide with its ${around}, and each needs at least ${perModule} pixels ${look ? 'in this style' : 'to be scanned'}: ${works}`
-      : `The text of the frame, "${look?.frame?.text}", would be too small to be read: ${works} Or choose a shorter text.`;
-  return { reason: 'size_too_small', smallestSize, message };
+  const values = {
+    ...{ size, smallestSize, side, perModule },
+    isStyled: Boolean(look),
+    isFramed: frame !== null,
+    smallText: smallestSize === forModules ? null : (look?.frame?.text ?? null),
+  };
+  return { code: 'size_too_small', field: 'size', values };
 }

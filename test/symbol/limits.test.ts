@@ -1,5 +1,6 @@
 import { leastCpuMs } from '#harness/load/cpu-time.ts';
 import { describe, expect, test } from 'vitest';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import { draw, smallestPicture, STYLE } from '#harness/symbols/draw.ts';
@@ -39,13 +40,13 @@ describe.each(CAPACITIES)('level %s', (level, digits, alphanumeric, bytes) => {
     const refused = await drawSymbol(content + content.at(-1), { ...STYLE, errorCorrection: level });
     expect(refused).toMatchObject({
       ok: false,
-      error: { reason: 'content_too_long', errorCorrection: level },
+      error: { code: 'content_too_long', values: { errorCorrection: level } },
     });
   });
 
   test('names both numbers when it refuses', async () => {
     const refused = await drawSymbol('a'.repeat(bytes + 1), { ...STYLE, errorCorrection: level });
-    expect(refused.ok ? '' : refused.error.message).toBe(
+    expect(refused.ok ? '' : toFieldError(refused.error).message).toBe(
       `The content is ${bytes + 1} bytes long, and the largest QR code with error correction ${level} holds ${bytes} bytes of text.`,
     );
   });
@@ -54,7 +55,7 @@ describe.each(CAPACITIES)('level %s', (level, digits, alphanumeric, bytes) => {
 describe('hostile content', () => {
   test.each(Object.entries(HOSTILE))('of %s is refused within 50 ms of CPU time', async (_, content) => {
     const refused = await drawSymbol(content, STYLE);
-    expect(refused).toMatchObject({ ok: false, error: { reason: 'content_too_long' } });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'content_too_long' } });
     expect(await leastCpuMs(() => drawSymbol(content, STYLE))).toBeLessThan(50);
   });
 });
@@ -63,16 +64,15 @@ describe('size', () => {
   test('three pixels per module are enough, and one pixel less is refused with the smallest size that works', async () => {
     // Version 2 with a quiet zone of 4 is 33 modules wide.
     expect((await drawSymbol('https://GO.EXAMPLE.COM/K7M2P9QA', { ...STYLE, size: 99 })).ok).toBe(true);
-    expect(await drawSymbol('https://GO.EXAMPLE.COM/K7M2P9QA', { ...STYLE, size: 98 })).toEqual({
+    const refused = await drawSymbol('https://GO.EXAMPLE.COM/K7M2P9QA', { ...STYLE, size: 98 });
+    expect(refused).toMatchObject({
       ok: false,
-      error: {
-        reason: 'size_too_small',
-        smallestSize: 99,
-        message:
-          'The symbol is 33 modules wide with its quiet zone, and each needs at least 3 pixels to be scanned: ' +
-          '98 pixels are too few, 99 is the smallest size that works.',
-      },
+      error: { code: 'size_too_small', values: { smallestSize: 99 } },
     });
+    expect(refused.ok ? '' : toFieldError(refused.error).message).toBe(
+      'The symbol is 33 modules wide with its quiet zone, and each needs at least 3 pixels to be scanned: ' +
+        '98 pixels are too few, 99 is the smallest size that works.',
+    );
   });
 
   test('the smallest size that a refusal names always works', async () => {
@@ -80,7 +80,7 @@ describe('size', () => {
       const content = 'a'.repeat(length);
       const refused = await drawSymbol(content, { ...STYLE, errorCorrection: 'L', size: 1 });
       const smallestSize =
-        refused.ok || refused.error.reason !== 'size_too_small' ? 0 : refused.error.smallestSize;
+        refused.ok || refused.error.code !== 'size_too_small' ? 0 : refused.error.values.smallestSize;
       expect((await drawSymbol(content, { ...STYLE, errorCorrection: 'L', size: smallestSize })).ok).toBe(
         true,
       );

@@ -1,4 +1,4 @@
-import { toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
+import { toErrorCode, toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles as drawFiles, type FilesFailure } from '#service/exports/files.ts';
@@ -45,8 +45,7 @@ function toFilesError(failure: FilesFailure): ApiError {
         const field = `${path}.${problem.field}`;
         return toFieldErrorAbout(`"${field}" for ${toPublicId(failure.code.codeId)}`, { ...problem, field });
       });
-      const isContrast = fields.every(({ code }) => code === 'low_contrast');
-      return invalidFields(fields, isContrast ? 'low_contrast' : 'invalid_request');
+      return invalidFields(fields, toErrorCode(failure.problems));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/images/image.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { operation } from '../operation.ts';
-import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
+import { type ApiError, invalid, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
 
@@ -36,6 +36,6 @@ function toImageError(failure: ImageFailure): ApiError {
       return invalidFields([{ field: 'dpi', code: 'conflict', message }]);
     }
     case 'size_too_small':
-      return invalidFields([{ field: 'size', code: 'too_small', message: failure.message }]);
+      return invalid([failure.problem]);
   }
 }

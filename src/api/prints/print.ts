@@ -81,9 +81,7 @@ function toPrintError(failure: PrintFailure): ApiError {
       return notFound();
     case 'not_drawable':
       return notDrawable();
-    case 'not_printable': {
-      const isContrast = failure.problems.every(({ code }) => code === 'ink_too_light');
-      return invalid(failure.problems, isContrast ? 'low_contrast' : 'invalid_request');
-    }
+    case 'not_printable':
+      return invalid(failure.problems);
   }
 }

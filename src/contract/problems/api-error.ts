@@ -1,6 +1,6 @@
 import { explainQuota } from './quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
-import { toFieldError } from './api-phrases.ts';
+import { toErrorCode, toFieldError } from './api-phrases.ts';
 import type { Problem } from './problems.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
 
@@ -40,8 +40,8 @@ export class ApiError extends Error {
 const MAX_FIELD_ERRORS = 20;
 
 /** A 400 that says all that is wrong. */
-export function invalid(problems: readonly Problem[], code: ErrorCode = 'invalid_request'): ApiError {
-  return invalidFields(problems.map(toFieldError), code);
+export function invalid(problems: readonly Problem[]): ApiError {
+  return invalidFields(problems.map(toFieldError), toErrorCode(problems));
 }
 
 /** A 400 that names the fields at fault. */

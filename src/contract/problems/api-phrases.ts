@@ -1,4 +1,5 @@
-import type { FieldError } from './error-codes.ts';
+import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
+import type { ErrorCode, FieldError } from './error-codes.ts';
 import { API_PRINT_PHRASES, PRINT_PUBLIC_CODES } from './print-phrases.ts';
 import { type PhraseBook, type Problem, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
@@ -7,6 +8,7 @@ import { SHARED_PHRASES } from './shared-phrases.ts';
 const API_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...API_PRINT_PHRASES,
+  ...API_CODE_PHRASES,
   no_number: ({ decimals }, it) =>
     `${it} must be ${decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`}.`,
   number_too_small: ({ min }, it) => `${it} must be at least ${min}.`,
@@ -15,7 +17,7 @@ const API_PHRASES: PhraseBook = {
     `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
-  unfit_content: ({ message }, it) => (it === '"target"' ? message : `${it}: ${message}`),
+  unfit_content: ({ message }, it) => `${it}: ${message}`,
   window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
   no_timestamp: (_, it) =>
     `${it} must be an ISO 8601 timestamp with its zone, like "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z".`,
@@ -40,8 +42,9 @@ const API_PHRASES: PhraseBook = {
 };
 
 /** What programs read. Several problems have one public code: what tells them apart is for people. */
-const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
+const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content' | 'unfit_target'>, string>> = {
   ...PRINT_PUBLIC_CODES,
+  ...CODE_PUBLIC_CODES,
   required: 'required',
   wrong_type: 'invalid_type',
   wrong_value: 'invalid_value',
@@ -120,6 +123,35 @@ export function toFieldError(problem: Problem): FieldError {
 
 /** The same, of a sentence whose subject is more than the name of the field. */
 export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
-  const code = problem.code === 'unfit_content' ? problem.values.code : PUBLIC_CODES[problem.code];
-  return { field: problem.field, code, message: sayIn(API_PHRASES, problem, subject) };
+  return { field: problem.field, code: toPublicCode(problem), message: sayIn(API_PHRASES, problem, subject) };
+}
+
+function toPublicCode(problem: Problem): string {
+  const isUnfit = problem.code === 'unfit_content' || problem.code === 'unfit_target';
+  return isUnfit ? problem.values.code : PUBLIC_CODES[problem.code];
+}
+
+/** Public codes of fields that are error codes too: callers tell them from what is mistyped, where nothing else is wrong. */
+const ERROR_CODES: ReadonlySet<string> = new Set<ErrorCode>([
+  'code_not_dynamic',
+  'content_too_long',
+  'external_id_taken',
+  'low_contrast',
+  'short_code_taken',
+  'unsafe_target',
+  'unscannable',
+]);
+
+/** The error code of a request with these problems. */
+export function toErrorCode(problems: readonly Problem[]): ErrorCode {
+  const [code, ...others] = new Set(problems.map(toErrorCodeOfOne));
+  return others.length === 0 && code !== undefined ? code : 'invalid_request';
+}
+
+function toErrorCodeOfOne(problem: Problem): ErrorCode {
+  const code = toPublicCode(problem);
+  // A URL may be too long for the interface; any other content is too long because no symbol holds it.
+  if (problem.code === 'unfit_target' && code === 'too_long' && problem.values.type !== 'url')
+    return 'content_too_long';
+  return ERROR_CODES.has(code) ? (code as ErrorCode) : 'invalid_request';
 }

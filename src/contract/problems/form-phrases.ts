@@ -1,3 +1,4 @@
+import { explainUnfit, FORM_CODE_PHRASES } from './code-phrases.ts';
 import { FORM_PRINT_PHRASES } from './print-phrases.ts';
 import { type Fault, type PhraseBook, type Problems, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
@@ -11,6 +12,7 @@ function askForNumber({ min, max, decimals }: Problems['no_number']): string {
 const FORM_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...FORM_PRINT_PHRASES,
+  ...FORM_CODE_PHRASES,
   required: () => 'Fill this in.',
   wrong_type: ({ expected }) => (expected === 'int' ? 'Enter a whole number.' : 'Enter a number.'),
   wrong_value: () => 'Choose one of these.',
@@ -22,13 +24,7 @@ const FORM_PHRASES: PhraseBook = {
   roll_size_required: ({ min, max }) => `Enter a number from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }) => `The code would have ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }) => `The code would have more than ${most} keys. Remove one.`,
-  unfit_content: ({ code, message }) => {
-    // People have not seen the target itself, which was made of the fields.
-    if (code === 'too_long') return 'This is too much text for one code. Shorten it.';
-    return code === 'invalid_characters'
-      ? 'This contains a character that no code can hold. Copied text sometimes has one: type the text again.'
-      : message;
-  },
+  unfit_content: explainUnfit,
   window_empty: () => '“Starts” must be earlier than “Ends”: no scan would ever lead on.',
   no_timestamp: () => 'Enter a date and a time of day.',
   name_taken: ({ list, first }, it) =>

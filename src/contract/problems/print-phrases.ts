@@ -61,7 +61,6 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
-  size_too_small: ({ message }, it) => `${it}: ${message}`,
   caption_absent: (values, it) => `${it} cannot be "${values.caption}": ${whyNoCaption(values)}`,
   caption_not_drawn: ({ caption, missing, known }, it) =>
     `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
@@ -82,7 +81,6 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} cannot be “${name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Choose black ink.' : `With more black, "${values.darker}" would do.`}`,
-  size_too_small: ({ message }) => message,
   caption_absent: (values) => `There is none: ${whyNoCaption(values)}`,
 };
 
@@ -106,7 +104,6 @@ export const PRINT_PUBLIC_CODES: Readonly<Record<keyof PrintProblems, string>> =
   no_alternate: 'invalid_value',
   alternate_needs_spot: 'conflict',
   ink_too_light: 'low_contrast',
-  size_too_small: 'too_small',
   caption_absent: 'invalid_value',
   caption_not_drawn: 'invalid_value',
   caption_too_long: 'too_big',

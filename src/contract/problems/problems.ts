@@ -1,4 +1,5 @@
 import type { FrameTextProblems } from '#core/styles/frame.ts';
+import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
@@ -44,6 +45,7 @@ export interface Problems
     SchemaProblems,
     FilingProblems,
     ControlProblems,
+    NewCodeProblems,
     FrameTextProblems,
     FilterProblems,
     PeriodProblems,

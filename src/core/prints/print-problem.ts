@@ -36,8 +36,6 @@ export interface PrintProblems {
   readonly alternate_needs_spot: NoValues;
   /** `darker` are the same inks with enough black; null of a colour of a screen. */
   readonly ink_too_light: { readonly luma: number; readonly most: number; readonly darker: string | null };
-  /** An image has too few pixels for its code. */
-  readonly size_too_small: { readonly message: string };
   readonly caption_absent: { readonly caption: Exclude<CaptionField, 'none'> };
   readonly caption_not_drawn: {
     readonly caption: Exclude<CaptionField, 'none'>;

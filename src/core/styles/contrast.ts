@@ -7,7 +7,8 @@ export interface SymbolColor {
   readonly light: HexColor;
 }
 
-export interface ContrastProblem {
+/** The measurements of colours that scanners cannot tell apart. */
+export interface ContrastValues {
   /** What is too small or too large: the difference of the lumas, or the share of the light colour's that the dark one has. */
   readonly fault: 'difference' | 'share';
   /** Luma of light minus luma of dark, from -1 to 1, cut to three digits. */
@@ -16,7 +17,6 @@ export interface ContrastProblem {
   readonly share: number | null;
   /** The pair of the same hues and saturations with the smallest change of lightness that passes; a pair the wrong way round, swapped. */
   readonly nearest: SymbolColor;
-  readonly message: string;
 }
 
 /** Below this a camera, which sees luma, starts to fail. */
@@ -43,7 +43,7 @@ const REQUIRED_LUMA = LUMA_DIFFERENCE_REQUIRED * FULL_LUMA;
  * Says whether scanners can tell the two colours apart, whichever way they weigh red, green and blue: the luma of dark must be less than that of
  * light by at least 0.45 (of 1), and at most 0.49 of it. The problem carries what was measured and the nearest pair that passes.
  */
-export function checkContrast(color: SymbolColor): Result<void, ContrastProblem> {
+export function checkContrast(color: SymbolColor): Result<void, ContrastValues> {
   const dark = toChannels(color.dark);
   const light = toChannels(color.light);
   if (passes(dark, light)) return ok(undefined);
@@ -57,21 +57,7 @@ export function checkContrast(color: SymbolColor): Result<void, ContrastProblem>
   const nearest = passes(light, dark)
     ? { dark: color.light, light: color.dark }
     : nearestPassing(dark, light);
-  const cause =
-    fault === 'share'
-      ? `The dark colour is too light to be scanned reliably: it has ${share} of the luma of the light colour, and at most ${LARGEST_LUMA_SHARE} is read.`
-      : `${
-          measured < 0
-            ? 'The dark colour is lighter than the light one, which many scanners cannot read'
-            : 'The colours are too alike to be scanned reliably'
-        }: the luma of light minus that of dark is ${difference}, and at least ${LUMA_DIFFERENCE_REQUIRED} is needed.`;
-  return err({
-    fault,
-    difference,
-    share,
-    nearest,
-    message: `${cause} The nearest colours that pass are dark ${nearest.dark} and light ${nearest.light}.`,
-  });
+  return err({ fault, difference, share, nearest });
 }
 
 function passes(dark: Channels, light: Channels): boolean {

@@ -1,6 +1,8 @@
+import type { NoValues, ProblemOf } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 import {
   checkContrast,
+  type ContrastValues,
   darkenTo,
   lightenTo,
   lightestReadable,
@@ -53,14 +55,26 @@ export const PLAIN_STYLE: CodeStyle = {
   frame: null,
 };
 
-export interface StyleProblem {
-  /** The field of the interface that is at fault. */
-  readonly field: string;
-  readonly code: 'low_contrast' | 'conflict' | 'required';
-  readonly message: string;
-  /** The nearest colour of the same hue that passes in this field; null where none does. */
-  readonly nearest: HexColor | null;
+/** What can be wrong with colours and style, whatever the symbol holds. `nearest` is the nearest colour of the same hue that passes. */
+export interface StyleProblems {
+  readonly low_contrast: ContrastValues;
+  /** Of another colour than the two of the symbol. Where no colour passes beside the light one, `nearest` is null. */
+  readonly part_low_contrast: {
+    readonly dark: HexColor;
+    readonly light: HexColor;
+    readonly contrast: ContrastValues;
+    readonly nearest: HexColor | null;
+  };
+  readonly gradient_and_dark: Pick<Gradient, 'from' | 'to'>;
+  readonly frame_text_without_room: NoValues;
+  readonly frame_text_required: Pick<Frame, 'kind'>;
+  readonly eyes_too_light: { readonly eyes: HexColor; readonly nearest: HexColor };
+  readonly frame_too_light: { readonly frame: HexColor; readonly luma: number; readonly nearest: HexColor };
+  /** A transparent picture is put on it. */
+  readonly paper_too_dark: { readonly luma: number; readonly nearest: HexColor };
 }
+
+export type StyleProblem = ProblemOf<StyleProblems>;
 
 /** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
 export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
@@ -90,7 +104,7 @@ export const DARK_ENOUGH_LUMA = 0.06;
 const MOST_OF_FRAME = [LARGEST_FRAME_LUMA, LARGEST_FRAME_LUMA];
 
 /** Paper must be at least as light as this where a picture lies on it: readers lose what lies on darker paper first. */
-const DARKEST_PAPER_LUMA = 0.85;
+export const DARKEST_PAPER_LUMA = 0.85;
 
 /** The colour of the finder patterns. A gradient never runs through them: they take its darker end. */
 export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
@@ -134,30 +148,26 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
     ...(frame?.color ? [['style.frame.color', frame.color] as const] : []),
   ];
   for (const [field, dark] of own) {
-    const contrast = checkContrast({ dark, light: color.light });
+    const { light } = color;
+    const contrast = checkContrast({ dark, light });
     if (contrast.ok) continue;
-    problems.push({
-      field,
-      code: 'low_contrast',
-      message: `${dark} on ${color.light}: ${contrast.error.message}`,
-      nearest: darkenToReadable(dark, field, style, color),
-    });
+    const nearest = darkenToReadable(dark, field, style, color);
+    const values = { dark, light, contrast: contrast.error, nearest };
+    problems.push({ field, code: 'part_low_contrast', values });
   }
-  if (gradient && color.dark !== DEFAULT_COLOR.dark) {
-    const message = `"color.dark" and "style.gradient" exclude each other: the gradient from ${gradient.from} to ${gradient.to} colours the dark modules. Leave "color.dark" out.`;
-    problems.push({ field: 'color.dark', code: 'conflict', message, nearest: null });
-  }
+  if (gradient && color.dark !== DEFAULT_COLOR.dark)
+    problems.push({ field: 'color.dark', code: 'gradient_and_dark', values: gradient });
   if (frame) problems.push(...checkFrame(frame));
-  const darker = eyes.color && darkenEyes(eyes.color, style, color);
-  if (eyes.color && darker !== eyes.color) {
-    const message = `The eyes (${eyes.color}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${darker}.`;
-    problems.push({ field: 'style.eyes.color', code: 'low_contrast', message, nearest: darker });
+  const nearest = eyes.color && darkenEyes(eyes.color, style, color);
+  if (eyes.color && nearest && nearest !== eyes.color) {
+    const values = { eyes: eyes.color, nearest };
+    problems.push({ field: 'style.eyes.color', code: 'eyes_too_light', values });
   }
   const paper = Math.min(...lumasOf(color.light));
   if (style.background === 'transparent' && paper < DARKEST_PAPER_LUMA) {
-    const message = `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${Math.floor(paper * 1000) / 1000}, and at least ${DARKEST_PAPER_LUMA} is read.`;
-    const nearest = lightenTo(color.light, DARKEST_PAPER_LUMA);
-    problems.push({ field: 'color.light', code: 'low_contrast', message, nearest });
+    const luma = Math.floor(paper * 1000) / 1000;
+    const values = { luma, nearest: lightenTo(color.light, DARKEST_PAPER_LUMA) };
+    problems.push({ field: 'color.light', code: 'paper_too_dark', values });
   }
   return problems.length === 0 ? ok(undefined) : err(problems);
 }
@@ -165,19 +175,15 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
 function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
   const problems: StyleProblem[] = [];
   const field = 'style.frame.text';
-  if (kind === 'border' && text !== null) {
-    const message = `"${field}" needs a frame with room for it: choose the kind "label_top" or "label_bottom", or leave the text out.`;
-    problems.push({ field, code: 'conflict', message, nearest: null });
-  }
-  if (kind !== 'border' && text === null) {
-    const message = `"${field}" is required for a frame of the kind "${kind}": the kind without a text is "border".`;
-    problems.push({ field, code: 'required', message, nearest: null });
-  }
-  const darker = color && darkenTo(color, MOST_OF_FRAME);
-  if (color !== darker) {
-    const luma = Math.ceil(Math.max(...lumasOf(color ?? DEFAULT_COLOR.dark)) * 1000) / 1000;
-    const message = `The frame (${color}) has a luma of ${luma}, and readers were measured with frames of at most ${LARGEST_FRAME_LUMA}. The nearest colour that passes is ${darker}.`;
-    problems.push({ field: 'style.frame.color', code: 'low_contrast', message, nearest: darker });
+  if (kind === 'border' && text !== null)
+    problems.push({ field, code: 'frame_text_without_room', values: {} });
+  if (kind !== 'border' && text === null)
+    problems.push({ field, code: 'frame_text_required', values: { kind } });
+  const nearest = color && darkenTo(color, MOST_OF_FRAME);
+  if (color && nearest && color !== nearest) {
+    const luma = Math.ceil(Math.max(...lumasOf(color)) * 1000) / 1000;
+    const values = { frame: color, luma, nearest };
+    problems.push({ field: 'style.frame.color', code: 'frame_too_light', values });
   }
   return problems;
 }

@@ -107,8 +107,6 @@ async function update(
       throw pageNotFound();
     case 'code_not_dynamic':
       throw codeIsStatic();
-    case 'external_id_taken':
-      throw new Error('a form of control has no external id');
     case 'precondition_failed':
       return { kind: 'outdated' } as const;
     case 'quota_exceeded':

@@ -158,8 +158,7 @@ export async function admitDrafts(
   ]);
   const drafts = chooseIds(deps, request).map((draft) => {
     const problems = findHarm(harm, listAddresses(draft.newCode));
-    if (problems.length > 0)
-      return err(problems.map((problem) => ({ reason: 'invalid_field', problem }) as const));
+    if (problems.length > 0) return err(problems);
     const checked = checkNewCode(deps, draft.newCode, pictures);
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });

@@ -3,6 +3,7 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { err, type Result } from '#core/result.ts';
 import { findByExternalIds, findCodeIdByExternalId } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Problem, Problems } from '#contract/problems/problems.ts';
 import type { CreateProblem } from './new-code.ts';
 
 /** The account's codes by external id. */
@@ -30,11 +31,15 @@ export function refuseTaken<T>(
     const externalId = code.ok ? (externalIdOf(code.value) ?? null) : null;
     if (!code.ok || externalId === null) return code;
     const holder = holders.get(externalId) ?? null;
-    if (holder !== null || earlier.has(externalId))
-      return err([{ reason: 'external_id_taken', externalId, holder }]);
+    if (holder !== null || earlier.has(externalId)) return err([toTaken({ externalId, holder })]);
     earlier.add(externalId);
     return code;
   });
+}
+
+/** The problem with an external id that another code has. */
+export function toTaken(values: Problems['external_id_taken']): Problem {
+  return { code: 'external_id_taken', field: 'external_id', values };
 }
 
 /** The id of the account's code with an external id; null if there is none. */

@@ -1,15 +1,14 @@
 import {
   ApiError,
   codeNotDynamic,
-  invalidFields,
+  invalid,
   notFound,
   quotaExceeded,
   unavailable,
 } from '#contract/problems/api-error.ts';
-import { toFieldError } from '#contract/problems/api-phrases.ts';
-import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { CreateProblem, ExternalIdTaken, ShortCodeTaken } from './new-code.ts';
+import type { CreateProblem } from './new-code.ts';
 import type { UpdateProblem } from './update.ts';
 import type { UpsertProblem } from './upsert.ts';
 
@@ -20,111 +19,13 @@ import type { UpsertProblem } from './upsert.ts';
 
 /** The error of one new code. */
 export function toRefusal(problems: readonly CreateProblem[]): ApiError {
-  const mapped: ReturnType<typeof toFieldProblem>[] = [];
+  const ofRequest: Problem[] = [];
   for (const problem of problems) {
-    if (problem.reason === 'images_not_stored') return unavailable();
-    if (problem.reason === 'quota_exceeded') return quotaExceeded(problem);
-    mapped.push(toFieldProblem(problem));
+    if ('code' in problem) ofRequest.push(problem);
+    else if (problem.reason === 'images_not_stored') return unavailable();
+    else return quotaExceeded(problem);
   }
-  const codes = new Set(mapped.map((problem) => problem.code));
-  const [only] = codes;
-  return invalidFields(
-    mapped.map((problem) => problem.field),
-    codes.size === 1 ? only : 'invalid_request',
-  );
-}
-
-function toFieldProblem(
-  problem: Exclude<CreateProblem, { reason: 'images_not_stored' | 'quota_exceeded' }>,
-): {
-  readonly code: ErrorCode;
-  readonly field: FieldError;
-} {
-  switch (problem.reason) {
-    case 'type_not_dynamic': {
-      const message = `"type" must be "url" for a dynamic code, not "${problem.type}": a short link can only lead to a URL.`;
-      return { code: 'invalid_request', field: { field: 'type', code: 'invalid_value', message } };
-    }
-    case 'invalid_target': {
-      // A URL may be too long for the interface; any other content is too long because no symbol holds it.
-      const isTooLong = problem.problem.code === 'too_long' && problem.type !== 'url';
-      const code = isTooLong ? 'content_too_long' : codeOfFields([problem.problem]);
-      return { code, field: { field: 'target', ...problem.problem } };
-    }
-    case 'control_of_static_code': {
-      const message =
-        'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.';
-      return { code: 'code_not_dynamic', field: { field: 'dynamic', code: 'code_not_dynamic', message } };
-    }
-    case 'external_id_taken':
-      return { code: 'external_id_taken', field: toTakenField(problem) };
-    case 'short_code_taken':
-      return { code: 'short_code_taken', field: toTakenShortCode(problem) };
-    case 'invalid_field': {
-      const field = toFieldError(problem.problem);
-      return { code: codeOfFields([field]), field };
-    }
-    case 'low_contrast':
-      return {
-        code: 'low_contrast',
-        field: { field: 'color', code: 'low_contrast', message: problem.problem.message },
-      };
-    case 'invalid_style': {
-      // Its message names the nearest colour.
-      const { nearest: _, ...field } = problem.problem;
-      return { code: field.code === 'low_contrast' ? 'low_contrast' : 'invalid_request', field };
-    }
-    case 'style_not_drawn':
-      return {
-        code: 'invalid_request',
-        field: { field: 'style', code: 'not_available', message: problem.message },
-      };
-    case 'unscannable':
-      return {
-        code: 'unscannable',
-        field: { field: problem.field, code: 'unscannable', message: problem.message },
-      };
-    case 'content_too_long':
-    case 'symbol_too_large':
-      return {
-        code: 'content_too_long',
-        field: { field: 'target', code: 'content_too_long', message: problem.message },
-      };
-    case 'size_too_small':
-      return {
-        code: 'invalid_request',
-        field: { field: 'size', code: 'too_small', message: problem.message },
-      };
-    case 'logo_not_found': {
-      const message = `You have no image "${problem.image}": POST /v1/images makes one of a PNG or JPEG.`;
-      return { code: 'invalid_request', field: { field: 'style.logo.image', code: 'not_found', message } };
-    }
-    case 'logo_too_large': {
-      const field = problem.largestSize === null ? 'style.logo' : 'style.logo.size';
-      return { code: 'invalid_request', field: { field, code: 'too_big', message: problem.message } };
-    }
-  }
-}
-
-function toTakenField({ externalId, holder }: ExternalIdTaken): FieldError {
-  const message =
-    holder === null
-      ? `Another code of this request has the external id "${externalId}".`
-      : `Your code ${toPublicId(holder)} has the external id "${externalId}" already.`;
-  return { field: 'external_id', code: 'external_id_taken', message };
-}
-
-/** It says nothing of whose it is. */
-function toTakenShortCode({ shortCode, isInRequest }: ShortCodeTaken): FieldError {
-  const message = isInRequest
-    ? `Another code of this request has the short code "${shortCode}".`
-    : `The short code "${shortCode}" is taken, also where its code was deleted. Choose another.`;
-  return { field: 'short_code', code: 'short_code_taken', message };
-}
-
-/** Callers tell a target that harms people from one that is mistyped, where nothing else is wrong. */
-function codeOfFields(problems: readonly { readonly code: string }[]): 'unsafe_target' | 'invalid_request' {
-  return problems.every(({ code }) => code === 'unsafe_target') ? 'unsafe_target' : 'invalid_request';
+  return invalid(ofRequest);
 }
 
 export function toUpdateError(problem: UpdateProblem): ApiError {
@@ -135,12 +36,8 @@ export function toUpdateError(problem: UpdateProblem): ApiError {
       return codeNotDynamic('its target, and what happens on a scan, cannot change');
     case 'precondition_failed':
       return preconditionFailed();
-    case 'invalid_fields': {
-      const fields = problem.problems.map(toFieldError);
-      return invalidFields(fields, codeOfFields(fields));
-    }
-    case 'external_id_taken':
-      return invalidFields([toTakenField(problem)], 'external_id_taken');
+    case 'invalid_fields':
+      return invalid(problem.problems);
     case 'quota_exceeded':
       return quotaExceeded(problem);
   }

@@ -2,8 +2,8 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Control } from '#core/control/control.ts';
-import type { ControlProblem } from '#core/control/checks/control-problem.ts';
-import { changeFiling, type Filing, type FilingProblem } from '#core/codes/filing.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { changeFiling, type Filing } from '#core/codes/filing.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
@@ -15,19 +15,16 @@ import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { readControl } from './control.ts';
-import { findCodeByExternalId } from './external-ids.ts';
-import { type ExternalIdTaken, parseTarget } from './new-code.ts';
+import { findCodeByExternalId, toTaken } from './external-ids.ts';
+import { parseTarget } from './new-code.ts';
 import { withScans } from './read.ts';
 import { type PlanEditor, storeEdit } from './store-edit.ts';
-
-type EditProblem = ControlProblem | FilingProblem;
 
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'code_not_dynamic' }
   | { readonly reason: 'precondition_failed'; readonly revision: number }
-  | { readonly reason: 'invalid_fields'; readonly problems: readonly EditProblem[] }
-  | ExternalIdTaken
+  | { readonly reason: 'invalid_fields'; readonly problems: readonly Problem[] }
   | QuotaProblem;
 
 /** The most attempts, because others may edit the same code at the same time: each attempt starts from their result. */
@@ -85,14 +82,14 @@ export async function editQrCode(
 /** Stores an edit, unless another code has the new external id. */
 async function storeFreely(
   ...[deps, editor, codeId, edit, expected]: Parameters<typeof storeEdit>
-): Promise<Result<QrCode | null, ExternalIdTaken | QuotaProblem>> {
+): Promise<Result<QrCode | null, UpdateProblem>> {
   try {
     return await storeEdit(deps, editor, codeId, edit, expected);
   } catch (error) {
     if (typeof edit.externalId !== 'string' || !isExternalIdTaken(error)) throw error;
     const { externalId } = edit;
     const holder = await findCodeByExternalId(deps, editor.accountId, externalId);
-    return err({ reason: 'external_id_taken', externalId, holder });
+    return err({ reason: 'invalid_fields', problems: [toTaken({ externalId, holder })] });
   }
 }
 
@@ -101,15 +98,13 @@ export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
   { target, title, externalId, control: controlRequest, filing: filingRequest }: EditRequest,
-): Promise<Result<QrCodeEdit, EditProblem[]>> {
+): Promise<Result<QrCodeEdit, Problem[]>> {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
   const filing = filingRequest ? changeFiling(code, filingRequest) : null;
-  const problems: EditProblem[] = [
+  const problems: Problem[] = [
     ...(filing?.ok === false ? filing.error : []),
-    ...(content?.ok === false
-      ? [{ code: 'unfit_content', field: 'target', values: content.error } as const]
-      : []),
+    ...(content?.ok === false ? [content.error] : []),
     ...(control?.ok === false ? control.error : []),
   ];
   if (problems.length > 0) return err(problems);

@@ -108,7 +108,7 @@ async function createAbsent(
       return code ? [[upsert, ok({ ...code, outcome: 'created' })]] : [];
     }
     const problems = result.error;
-    const isTaken = problems.every(({ reason }) => reason === 'external_id_taken');
+    const isTaken = problems.every((problem) => 'code' in problem && problem.code === 'external_id_taken');
     return isTaken ? [] : [[upsert, err({ reason: 'not_created', problems })]];
   });
 }

@@ -2,7 +2,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { FileNamer } from '#core/exports/file-name.ts';
 import { type FileForm, type FilesRequest, formatOf } from '#core/prints/files-request.ts';
-import type { PrintProblem } from '#core/prints/print-problem.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
@@ -31,7 +31,7 @@ export type PlanFailure =
       readonly reason: 'form_not_possible';
       readonly code: QrCode;
       readonly form: number;
-      readonly problems: readonly PrintProblem[];
+      readonly problems: readonly Problem[];
     };
 
 /** File name of the table of the archive's contents. */
@@ -86,12 +86,11 @@ async function planForm(
   code: QrCode,
   modules: number,
   form: FileForm,
-): Promise<Result<Draw, readonly PrintProblem[]>> {
+): Promise<Result<Draw, readonly Problem[]>> {
   if (form.kind === 'image') {
     const { size = code.size, margin = code.margin } = form.image;
     const tooSmall = await findSizeProblem(modules, { size, margin, look: code.style });
-    if (tooSmall)
-      return err([{ code: 'size_too_small', field: 'size', values: { message: tooSmall.message } }]);
+    if (tooSmall) return err([tooSmall]);
     return ok(async () => take(await drawImageOf(deps, code, form.image)).bytes);
   }
   const { print } = form;

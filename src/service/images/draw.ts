@@ -4,18 +4,12 @@ import type { ListPosition } from '#core/lists/position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/links/short-url.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
-import { type ScanFault, withLogoFit } from '#core/styles/style.ts';
+import { withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import {
-  type DrawnSymbol,
-  drawScannableSymbol,
-  type SymbolProblem,
-  type SymbolStyle,
-} from '#symbol/draw-symbol.ts';
-import type { Budget } from '../budget.ts';
+import { type DrawnSymbol, drawScannableSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CheckedNewCode, CreateProblem, UnscannableStyle } from '../codes/new-code.ts';
+import type { CheckedNewCode, CreateProblem } from '../codes/new-code.ts';
 
 /** A checked new code with its identity, before it is drawn. */
 export interface Draft extends CheckedNewCode {
@@ -42,18 +36,8 @@ export async function drawNewSymbol(
   text: string,
   style: SymbolStyle,
 ): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const symbol = await drawScannableSymbol(text, { ...style, largestVersion: budget.symbolVersion });
-  if (symbol.ok) return symbol;
-  const problem = symbol.error;
-  return err([problem.reason === 'unscannable' ? toUnscannable(problem.field) : withReason(problem, budget)]);
-}
-
-function toUnscannable(field: ScanFault): UnscannableStyle {
-  return {
-    reason: 'unscannable',
-    field,
-    message: `A reader did not get the content from a test picture of this code. The likeliest cause is "${field}": choose another value for it.`,
-  };
+  const symbol = await drawScannableSymbol(text, { ...style, limit: budget });
+  return symbol.ok ? symbol : err([symbol.error]);
 }
 
 /** Stores images; an outage of the store becomes a problem for the caller. */
@@ -96,12 +80,6 @@ export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
     createdAtMs,
     updatedAtMs: createdAtMs,
   };
-}
-
-/** Explains that a symbol is too large for this service, though it could be drawn elsewhere. */
-export function withReason(problem: SymbolProblem, { reason }: Budget): SymbolProblem {
-  if (problem.reason !== 'symbol_too_large' || reason === null) return problem;
-  return { ...problem, message: `${problem.message.slice(0, -1)}: ${reason}.` };
 }
 
 /** The content and look of a code's symbol, as printed. */

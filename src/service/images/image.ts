@@ -1,9 +1,10 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
+import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { drawStyledPng, drawSvgSymbol, type SymbolProblem } from '#symbol/draw-symbol.ts';
+import { drawStyledPng, drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from '../codes/new-code.ts';
@@ -16,7 +17,7 @@ export interface ImageFile {
 
 export type ImageFailure =
   | { readonly reason: 'not_found' | 'not_drawable' | 'dpi_of_svg' }
-  | Extract<SymbolProblem, { reason: 'size_too_small' }>;
+  | { readonly reason: 'size_too_small'; readonly problem: SymbolProblem };
 
 /** An image of one of the account's codes in another size: the same modules as in its stored images. Nothing is stored. */
 export async function drawImage(
@@ -42,7 +43,10 @@ export async function drawImageOf(
   const [content, style] = printed;
   const symbol = await drawSvgSymbol(content, { ...style, size, margin });
   if (!symbol.ok) {
-    return err(symbol.error.reason === 'size_too_small' ? symbol.error : { reason: 'not_drawable' });
+    const problem = symbol.error;
+    return err(
+      problem.code === 'size_too_small' ? { reason: problem.code, problem } : { reason: 'not_drawable' },
+    );
   }
   const { svg, picture } = symbol.value;
   if (format === 'svg') return ok({ format, bytes: new TextEncoder().encode(svg) });

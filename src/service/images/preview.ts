@@ -3,22 +3,17 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { sizeFrame } from '#core/styles/frame.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RenditionFields } from '#core/styles/rendition.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeSymbol, withReason } from './draw.ts';
+import { describeSymbol } from './draw.ts';
 import { findPictures, takePicture } from '../styles/logo-pictures.ts';
-import {
-  type CreateProblem,
-  listBudgetProblems,
-  listLookProblems,
-  parseTarget,
-  type TargetPolicy,
-} from '../codes/new-code.ts';
+import { listBudgetProblems, listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 
 /** A placeholder for a dynamic code's future id. It has the same length, so the symbol has the same size. */
@@ -46,21 +41,20 @@ export async function previewQrCode(
   policy: TargetPolicy & { readonly budget: Budget },
   newCode: NewCode,
   picture: LogoPicture | null = null,
-): Promise<Result<QrCodePreview, CreateProblem>> {
-  const { type, isDynamic } = newCode;
+): Promise<Result<QrCodePreview, Problem>> {
   const content = parseTarget(newCode, policy);
-  if (!content.ok) return err({ reason: 'invalid_target', type, problem: content.error });
+  if (!content.ok) return content;
   const { budget, shortUrlBase } = policy;
   const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
   const described = describeSymbol(shortUrlBase, name, newCode, content.value);
-  return drawPreview(budget, described, { ...newCode, isPlaceholder: isDynamic }, picture);
+  return drawPreview(budget, described, { ...newCode, isPlaceholder: newCode.isDynamic }, picture);
 }
 
 export interface RenditionPreview {
   /** Null if it cannot be drawn. */
   readonly symbol: QrCodePreview | null;
   /** Null if the code's content cannot be drawn any more; otherwise everything that shows without the test photo. */
-  readonly problems: readonly CreateProblem[] | null;
+  readonly problems: readonly Problem[] | null;
 }
 
 /** Draws a rendition of a code without storing it: its symbol has the same content as the code's. */
@@ -90,9 +84,9 @@ async function drawPreview(
   [text, style]: ReturnType<typeof describeSymbol>,
   look: Pick<NewCode, 'style' | 'margin'> & Pick<QrCodePreview, 'isPlaceholder'>,
   picture: LogoPicture | null,
-): Promise<Result<QrCodePreview, CreateProblem>> {
-  const symbol = await drawSvgSymbol(text, { ...style, picture, largestVersion: budget.symbolVersion });
-  if (!symbol.ok) return err(withReason(symbol.error, budget));
+): Promise<Result<QrCodePreview, Problem>> {
+  const symbol = await drawSvgSymbol(text, { ...style, picture, limit: budget });
+  if (!symbol.ok) return symbol;
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
   const { side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
   return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: look.isPlaceholder });

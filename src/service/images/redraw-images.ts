@@ -86,7 +86,7 @@ async function redraw(deps: Dependencies, code: QrCode, name: string): Promise<s
   const printed = await describeImage(deps, code);
   if (printed === null) return 'its target is not valid any more, or its logo is gone';
   const symbol = await drawSymbol(...printed);
-  if (!symbol.ok) return symbol.error.reason;
+  if (!symbol.ok) return symbol.error.code;
   await putImages(deps.images, name, symbol.value);
   return null;
 }

@@ -79,7 +79,9 @@ async function carryOut(
 /** R2 failed: the row is not at fault. */
 function isPassing(outcome: UpsertResult): boolean {
   if (outcome.ok || outcome.error.reason !== 'not_created') return false;
-  return outcome.error.problems.some(({ reason }) => reason === 'images_not_stored');
+  return outcome.error.problems.some(
+    (problem) => 'reason' in problem && problem.reason === 'images_not_stored',
+  );
 }
 
 async function foresee(

@@ -26,7 +26,7 @@ export function refuseTakenShortCodes<T>(
     if (!code.ok || shortCode === null) return code;
     const isInRequest = earlier.has(shortCode);
     if (isInRequest || taken.has(shortCode))
-      return err([{ reason: 'short_code_taken', shortCode, isInRequest }]);
+      return err([{ code: 'short_code_taken', field: 'short_code', values: { shortCode, isInRequest } }]);
     earlier.add(shortCode);
     return code;
   });

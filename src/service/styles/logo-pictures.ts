@@ -1,5 +1,6 @@
 import type { CodeStyle } from '#core/styles/style.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findLogoPngs } from '#storage/logos/logos.ts';
 import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
@@ -27,15 +28,12 @@ export async function findPictures(
   return new Map([...pngs].map(([id, png]) => [id, { png }]));
 }
 
-/** The account has no such image. */
-export interface LogoNotFound {
-  readonly reason: 'logo_not_found';
-  readonly image: ImageId;
-}
-
 /** The picture of a code's logo; null if it has none. */
-export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoPicture | null, LogoNotFound> {
+export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoPicture | null, Problem> {
   if (!style?.logo) return ok(null);
   const picture = pictures.get(style.logo.image);
-  return picture ? ok(picture) : err({ reason: 'logo_not_found', image: style.logo.image });
+  const { image } = style.logo;
+  return picture
+    ? ok(picture)
+    : err({ code: 'logo_not_found', field: 'style.logo.image', values: { image } });
 }

@@ -12,12 +12,13 @@ import { isLogoMissing } from '#storage/logos/logos.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
-import { type CreateProblem, listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
 
 export type TemplateProblem =
   | { readonly reason: 'template_not_found' }
   | { readonly reason: 'too_many_templates' }
-  | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] };
+  | { readonly reason: 'refused'; readonly problems: readonly Problem[] };
 
 /** The most attempts, because others may change the same template at the same time: each attempt starts from their result. */
 const MAX_ATTEMPTS = 5;
@@ -42,7 +43,7 @@ export async function createTemplate(
 }
 
 /** The problems of a template whose image was deleted after the check; throws any other error. */
-function refuseMissing(error: unknown, problems: readonly CreateProblem[]): Result<never, TemplateProblem> {
+function refuseMissing(error: unknown, problems: readonly Problem[]): Result<never, TemplateProblem> {
   if (!isLogoMissing(error) || problems.length === 0) throw error;
   return err({ reason: 'refused', problems });
 }
@@ -87,7 +88,7 @@ async function listProblems(
   deps: Dependencies,
   accountId: string,
   fields: TemplateFields,
-): Promise<CreateProblem[]> {
+): Promise<Problem[]> {
   const picture = takePicture(await findPictures(deps, accountId, [fields]), fields);
   return [
     ...listLookProblems(fields),

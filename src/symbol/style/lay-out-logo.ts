@@ -1,4 +1,5 @@
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { LOGO_SIZE, type LogoFit, type Logo } from '#core/styles/logo.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { chooseVersion, layOutAt, type SymbolLayout } from '../encoding/choose-version.ts';
@@ -19,14 +20,9 @@ export interface LogoLayout {
 
 export type LogoLayoutProblem =
   /** No symbol holds the content at a level that can repair what a logo covers. */
-  | { readonly reason: 'no_layout' }
-  | { readonly reason: 'version_too_large'; readonly version: number }
-  | {
-      readonly reason: 'logo_too_large';
-      /** The largest possible size; null if none is possible. */
-      readonly largestSize: number | null;
-      readonly message: string;
-    };
+  | { readonly code: 'no_layout' }
+  | { readonly code: 'version_too_large'; readonly version: number }
+  | Extract<SymbolProblem, { code: 'logo_without_room' | 'logo_size_impossible' | 'logo_too_large' }>;
 
 /** A symbol that holds the content, with the largest logo that fits it. */
 interface Candidate extends LogoLayout {
@@ -48,8 +44,8 @@ export function layOutWithLogo(
   const levels = LOGO_LEVELS.filter((level) => wanted.errorCorrection !== 'H' || level === 'H');
   const firsts = levels.map((level) => chooseVersion(content, level)?.version ?? Number.POSITIVE_INFINITY);
   const first = Math.min(...firsts);
-  if (first > LARGEST_VERSION) return err({ reason: 'no_layout' });
-  if (first > largestVersion) return err({ reason: 'version_too_large', version: first });
+  if (first > LARGEST_VERSION) return err({ code: 'no_layout' });
+  if (first > largestVersion) return err({ code: 'version_too_large', version: first });
   const candidatesUpTo = (version: number) =>
     listCandidates(content, levels, first, Math.min(version, largestVersion));
   const { size } = wanted;
@@ -106,15 +102,11 @@ function bySymbolThenDamage(a: LogoLayout, b: LogoLayout): number {
 }
 
 function tooLarge(size: number, candidates: readonly Candidate[], auto: Candidate): LogoLayoutProblem {
-  const ofAuto = `"auto" takes ${toSize(auto.share)} of the side, in a symbol of version ${auto.layout.version}`;
+  const ofAuto = { share: toSize(auto.share), version: auto.layout.version };
   const sizes = candidates.map(({ share }) => toSize(share));
-  if (sizes.length === 0) {
-    const message = `The symbol of this content has no room for a logo of a given size; ${ofAuto}.`;
-    return { reason: 'logo_too_large', largestSize: null, message };
-  }
-  const largestSize = Math.max(...sizes);
-  const message = `A logo of ${size} covers more of this symbol than is repaired without a loss: the largest size is ${largestSize}, and ${ofAuto}.`;
-  return { reason: 'logo_too_large', largestSize, message };
+  if (sizes.length === 0) return { code: 'logo_size_impossible', field: 'style.logo', values: ofAuto };
+  const values = { ...ofAuto, size, largestSize: Math.max(...sizes) };
+  return { code: 'logo_too_large', field: 'style.logo.size', values };
 }
 
 function toSize(share: number): number {
@@ -122,6 +114,5 @@ function toSize(share: number): number {
 }
 
 function noRoom(version: number): LogoLayoutProblem {
-  const message = `This content takes a symbol of version ${version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, has the middle. Use a shorter target; a dynamic code has room, because its symbol holds a short link only.`;
-  return { reason: 'logo_too_large', largestSize: null, message };
+  return { code: 'logo_without_room', field: 'style.logo', values: { version } };
 }

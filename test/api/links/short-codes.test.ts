@@ -38,7 +38,7 @@ const pngOf = async (id: string) =>
 async function draw(text: string): Promise<Uint8Array> {
   const style = { errorCorrection: 'M', color: DEFAULT_COLOR, size: 1024, margin: 4, title: '' } as const;
   const drawn = await drawSymbol(text, style);
-  if (!drawn.ok) throw new Error(drawn.error.message);
+  if (!drawn.ok) throw new Error(drawn.error.code);
   return drawn.value.png;
 }
 

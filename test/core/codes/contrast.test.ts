@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { checkContrast, type ContrastProblem } from '#core/styles/contrast.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import { checkContrast, type ContrastValues } from '#core/styles/contrast.ts';
 import { fromChannels, toChannels } from '#core/styles/hex-color.ts';
 import { hexColor } from '#harness/symbols/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 
-function problemOf(dark: string, light: string): ContrastProblem {
+function problemOf(dark: string, light: string): ContrastValues {
   const checked = checkContrast({ dark: hexColor(dark), light: hexColor(light) });
   if (checked.ok) throw new Error(`${dark} on ${light} passes`);
   return checked.error;
+}
+
+function say(values: ContrastValues): string {
+  return toFieldError({ code: 'low_contrast', field: 'color', values }).message;
 }
 
 describe('the contrast rule', () => {
@@ -46,7 +51,7 @@ describe('the contrast rule', () => {
   ])('refuses %s on %s, whose luma is %f of it', (dark, light, share) => {
     const problem = problemOf(dark, light);
     expect(problem).toMatchObject({ fault: 'share', share });
-    expect(problem.message).toMatch(
+    expect(say(problem)).toMatch(
       `The dark colour is too light to be scanned reliably: it has ${share} of the luma of the light colour, and at most 0.49 is read. The nearest`,
     );
   });
@@ -61,11 +66,11 @@ describe('the contrast rule', () => {
   });
 
   test('the message has the measured difference and the colours that would pass', () => {
-    expect(problemOf('#ffff00', '#ffffff').message).toBe(
+    expect(say(problemOf('#ffff00', '#ffffff'))).toBe(
       'The colours are too alike to be scanned reliably: the luma of light minus that of dark is 0.072, and at least ' +
         '0.45 is needed. The nearest colours that pass are dark #868600 and light #ffffff.',
     );
-    expect(problemOf('#ffffff', '#000000').message).toMatch(
+    expect(say(problemOf('#ffffff', '#000000'))).toMatch(
       /^The dark colour is lighter than the light one, which many scanners cannot read: the luma of light minus that of dark is -1, and/,
     );
   });

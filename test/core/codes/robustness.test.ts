@@ -126,7 +126,8 @@ describe('the nearest colour that passes in a field of a style', () => {
       ]) {
         const checked = checkStyle(style, symbol);
         if (checked.ok) continue;
-        const { field, nearest } = checked.error[0]!;
+        const { field, values } = checked.error[0]!;
+        const nearest = 'nearest' in values && typeof values.nearest === 'string' ? values.nearest : null;
         if (nearest === null) {
           // Not even black can be told from it.
           expect(checkContrast({ ...symbol, dark: color('#000000') }).ok).toBe(false);

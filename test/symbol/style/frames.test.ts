@@ -1,5 +1,6 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { lumasOf } from '#core/styles/contrast.ts';
 import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
 import { toChannels } from '#core/styles/hex-color.ts';
@@ -188,8 +189,9 @@ describe('the text of a frame', () => {
   it('is refused where its letters would be too small, with the smallest size that works', async () => {
     const look = framed(label('W'.repeat(30)));
     const refused = await drawSymbol(CONTENT, { ...STYLE, look, size: 128 });
-    if (refused.ok || refused.error.reason !== 'size_too_small') throw new Error('it was not refused');
-    const { smallestSize, message } = refused.error;
+    if (refused.ok || refused.error.code !== 'size_too_small') throw new Error('it was not refused');
+    const { smallestSize } = refused.error.values;
+    const { message } = toFieldError(refused.error);
     expect(message).toContain(`${smallestSize} is the smallest size that works`);
     expect(message).toContain('text of the frame, "WWW');
     expect((await drawSymbol(CONTENT, { ...STYLE, look, size: smallestSize - 1 })).ok).toBe(false);
@@ -203,11 +205,11 @@ describe('the text of a frame', () => {
   it('is refused with the size that its modules need, where that is the larger one', async () => {
     const content = 'x'.repeat(700);
     const refused = await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: 300 });
-    if (refused.ok || refused.error.reason !== 'size_too_small') throw new Error('it was not refused');
-    expect(refused.error.message).toContain(
+    if (refused.ok || refused.error.code !== 'size_too_small') throw new Error('it was not refused');
+    expect(toFieldError(refused.error).message).toContain(
       'with its quiet zone and frame, and each needs at least 4 pixels in this style',
     );
-    const { smallestSize } = refused.error;
+    const { smallestSize } = refused.error.values;
     expect((await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: smallestSize })).ok).toBe(
       true,
     );

@@ -15,7 +15,7 @@ const STYLE = { errorCorrection: 'M', margin: 4, title: '' } as const;
 /** How much of each module is dark, 0 to 1, by the pixels of the picture. */
 async function measureModules(look: CodeStyle, content = CONTENT) {
   const encoded = encodeContent(content, STYLE);
-  if (!encoded.ok) throw new Error(encoded.error.message);
+  if (!encoded.ok) throw new Error(encoded.error.code);
   const { side, modules } = encoded.value;
   const scale = 20;
   const { svg } = await draw(content, { look, margin: 2, size: scale * (side + 4) });
@@ -94,7 +94,7 @@ describe('a styled symbol', () => {
     async (modules, ink) => {
       const measure = await measureModules({ ...PLAIN, modules });
       const encoded = encodeContent(CONTENT, STYLE);
-      if (!encoded.ok) throw new Error(encoded.error.message);
+      if (!encoded.ok) throw new Error(encoded.error.code);
       const { side } = encoded.value;
       let alone = 0;
       // Right of the finder pattern and below the timing pattern are data alone.
@@ -122,7 +122,7 @@ describe('a styled symbol', () => {
     async (_, look) => {
       const content = CONTENT + 'a'.repeat(85);
       const encoded = encodeContent(content, STYLE);
-      if (!encoded.ok) throw new Error(encoded.error.message);
+      if (!encoded.ok) throw new Error(encoded.error.code);
       const { side, version } = encoded.value;
       expect(version).toBe(7);
       const measure = await measureModules(look, content);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PrintFormat } from '#core/prints/print-request.ts';
@@ -57,7 +58,7 @@ async function downloadImage(c: DashboardContext): Promise<Response> {
     return respondWithFile(c, code, { bytes, type: IMAGE_TYPES[format], ending: `.${format}` });
   }
   if (drawn.error.reason === 'not_found') throw pageNotFound();
-  if (drawn.error.reason === 'size_too_small') form.refuse('size', drawn.error.message);
+  if (drawn.error.reason === 'size_too_small') form.refuse('size', sayInForm(drawn.error.problem));
   else form.refuse('', NOT_DRAWN);
   return refuseForm(c, code, { kind: 'screen', form });
 }

@@ -122,7 +122,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
 }
 
 function statusOf(problems: readonly CreateProblem[]): 403 | 422 | 503 {
-  const reasons = problems.map(({ reason }) => reason);
+  const reasons = problems.map((problem) => 'reason' in problem && problem.reason);
   if (reasons.includes('quota_exceeded')) return 403;
   return reasons.includes('images_not_stored') ? 503 : 422;
 }
@@ -208,7 +208,7 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
   const preview = await previewQrCode(deps, newCode, picture.ok ? picture.value : null);
   if (preview.ok) return toPreview(preview.value, newCode, problems, target);
-  const isKnown = preview.error.reason === 'invalid_target';
+  const isKnown = preview.error.code === 'unfit_target';
   return {
     symbol: null,
     robustness: null,

@@ -164,16 +164,13 @@ function refuse(form: Form, problem: UpdateProblem): 403 | 409 | 422 {
       throw notChanged();
     case 'invalid_fields':
       for (const found of problem.problems) {
-        const isOfTags = /^(tags|add_tags|remove_tags)/.test(found.field);
-        form.refuse(isOfTags ? 'tags' : '', sayInForm(found));
+        const [field = ''] = /tags|^external_id$/.exec(found.field) ?? [];
+        form.refuse(field, sayInForm(found));
       }
-      return 422;
+      return problem.problems.some(({ code }) => code === 'external_id_taken') ? 409 : 422;
     case 'quota_exceeded':
       form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
       return 403;
-    case 'external_id_taken':
-      form.refuse('external_id', 'Another of your codes has this external id.');
-      return 409;
     case 'precondition_failed':
       form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
       return 409;

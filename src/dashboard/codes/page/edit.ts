@@ -87,7 +87,7 @@ function readTarget(c: DashboardContext, form: Form): string | null {
   }
   const content = parseTarget({ type: 'url', target: target.value }, c.get('deps'));
   if (content.ok) return target.value;
-  form.refuse('target', sayInForm({ code: 'unfit_content', values: content.error }));
+  form.refuse('target', sayInForm(content.error));
   return null;
 }
 
@@ -108,9 +108,6 @@ async function renderProblem(
     case 'quota_exceeded':
       form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
       return renderCode(c, counted, { form, status: 403 });
-    case 'external_id_taken':
-      form.refuse('', 'Another of your codes has this external id, so nothing was changed.');
-      return renderCode(c, counted, { form, status: 409 });
     case 'precondition_failed':
       form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
       return renderCode(c, counted, { form, status: 409 });

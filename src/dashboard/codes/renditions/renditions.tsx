@@ -137,7 +137,7 @@ function explain(problem: RenditionProblem, form: Form, code: QrCode): FixablePr
       return [toProblem(`A code has at most ${MAX_RENDITIONS} renditions. Delete one of those above first.`)];
     case 'refused':
       return problem.problems.map((one) => {
-        if (one.reason === 'images_not_stored')
+        if ('reason' in one && one.reason === 'images_not_stored')
           return toProblem('The images cannot be stored right now. Try again.');
         const found = toFieldProblem(one, form, code.type);
         const isHere = found.field in DESIGN_DEFAULTS || found.field === 'size';

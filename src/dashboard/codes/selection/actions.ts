@@ -68,7 +68,6 @@ export function toRefusal({ reason }: Pick<UpdateProblem, 'reason'>): Refusal {
       return 'tags';
     case 'quota_exceeded':
       return 'quota';
-    case 'external_id_taken':
     case 'precondition_failed':
       return 'busy';
   }

@@ -1,8 +1,9 @@
+import type { Problem } from '#contract/problems/problems.ts';
 import type { FieldProblem } from '#core/content/forms/forms.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import type { ScanFault, StyleProblem } from '#core/styles/style.ts';
+import type { ScanFault } from '#core/styles/style.ts';
 
 /** Values of fields with which a problem is gone: one tap sets them. */
 export interface Fix {
@@ -17,13 +18,17 @@ export interface FixableProblem extends FieldProblem {
   readonly fixes?: readonly Fix[];
 }
 
-/** The fields of the form by those of the interface. */
-export const STYLE_FIELDS: Readonly<Record<string, string>> = {
+/** The fields of the form by those of the interface, where their names differ. */
+export const FORM_FIELDS: Readonly<Record<string, string>> = {
+  type: 'dynamic',
   color: 'dark',
+  style: 'modules',
   'color.dark': 'dark',
   'color.light': 'light',
   'style.modules': 'modules',
   'style.logo': 'logo',
+  'style.logo.image': 'logo',
+  'style.logo.size': 'logo',
   'style.eyes.color': 'eyes_color',
   'style.gradient': 'gradient',
   'style.gradient.from': 'dark',
@@ -33,29 +38,46 @@ export const STYLE_FIELDS: Readonly<Record<string, string>> = {
   'style.frame.color': 'frame_color',
 };
 
-/** @param hasGradient whose first colour is the dark one of the form: then only the light one is at fault */
-export function fixContrast({ dark, light }: SymbolColor, hasGradient: boolean): Fix[] {
-  return [
-    hasGradient
-      ? { label: `Use the nearest light colour that works: ${light}`, values: { light }, colors: [light] }
-      : {
-          label: `Use the nearest colours that work: ${dark} on ${light}`,
-          values: { dark, light },
-          colors: [dark, light],
-        },
-  ];
+/**
+ * What mends a problem.
+ *
+ * @param hasGradient whose first colour is the dark one of the form: then only the light one is at fault where the two have too little contrast
+ */
+export function listFixes(problem: Problem, hasGradient: boolean): Fix[] {
+  switch (problem.code) {
+    case 'low_contrast':
+      return [fixContrast(problem.values.nearest, hasGradient)];
+    case 'part_low_contrast':
+    case 'eyes_too_light':
+    case 'frame_too_light':
+      return fixColor(problem.field, problem.values.nearest);
+    case 'paper_too_dark':
+      return [
+        ...fixColor(problem.field, problem.values.nearest),
+        { label: 'Fill the background instead', values: { background: 'solid' }, colors: [] },
+      ];
+    case 'unscannable':
+      return [PLAINER[problem.values.cause]];
+    default:
+      return [];
+  }
 }
 
-export function fixStyle({ field, nearest }: StyleProblem): Fix[] {
-  const name = STYLE_FIELDS[field];
-  const fixes: Fix[] = [];
-  if (nearest !== null && name !== undefined) {
-    const label = `Use the nearest colour that works: ${nearest}`;
-    fixes.push({ label, values: { [name]: nearest }, colors: [nearest] });
-  }
-  if (field === 'color.light')
-    fixes.push({ label: 'Fill the background instead', values: { background: 'solid' }, colors: [] });
-  return fixes;
+function fixContrast({ dark, light }: SymbolColor, hasGradient: boolean): Fix {
+  return hasGradient
+    ? { label: `Use the nearest light colour that works: ${light}`, values: { light }, colors: [light] }
+    : {
+        label: `Use the nearest colours that work: ${dark} on ${light}`,
+        values: { dark, light },
+        colors: [dark, light],
+      };
+}
+
+function fixColor(field: string, nearest: HexColor | null): Fix[] {
+  const name = FORM_FIELDS[field];
+  if (nearest === null || name === undefined) return [];
+  const label = `Use the nearest colour that works: ${nearest}`;
+  return [{ label, values: { [name]: nearest }, colors: [nearest] }];
 }
 
 const { dark, light } = DEFAULT_COLOR;
@@ -67,6 +89,7 @@ const NO_FRAME = { frame: 'none' };
 const ONE_COLOR = { gradient: 'none', dark, ...PLAIN_EYES };
 const BLACK_ON_WHITE = { dark, light, ...PLAIN_EYES };
 
+/** What is plainer than a part that a reader did not read. */
 const PLAINER: Readonly<Record<ScanFault, Fix>> = {
   'style.gradient': { label: 'Use black instead of the gradient', values: ONE_COLOR, colors: [dark] },
   'style.eyes.color': { label: 'Colour the eyes like the rest', values: PLAIN_EYES, colors: [] },
@@ -80,11 +103,6 @@ const PLAINER: Readonly<Record<ScanFault, Fix>> = {
     colors: [dark, light],
   },
 };
-
-/** What is plainer than a part that a reader did not read. */
-export function fixUnscannable(field: ScanFault): Fix[] {
-  return [PLAINER[field]];
-}
 
 /** Readers find a code by its eyes: dark ones are worth more than a dark rest. */
 export function darkenEyes(eyes: HexColor): Fix {

@@ -1,0 +1,65 @@
+import type { ContentProblem, ContentType } from '../content/content.ts';
+import type { NoValues, ProblemOf } from '../problem.ts';
+import type { ImageId } from '../logos/image-id.ts';
+import type { ScanFault, StyleProblems } from '../styles/style.ts';
+import type { CodeId } from './code-id.ts';
+import type { ErrorCorrectionLevel } from './error-correction.ts';
+
+/** Why a symbol cannot be drawn. */
+interface SymbolProblems {
+  readonly content_too_long: {
+    /** Length of the content in UTF-8 bytes. */
+    readonly contentBytes: number;
+    /** UTF-8 bytes of arbitrary text that the largest symbol holds at this level; digits and upper case need less room. */
+    readonly largestBytes: number;
+    readonly errorCorrection: ErrorCorrectionLevel;
+  };
+  readonly symbol_too_large: {
+    /** The version that the content needs, and the largest one that may be drawn. */
+    readonly version: number;
+    readonly largestVersion: number;
+    /** Why this service draws no larger one; null if no service could. */
+    readonly reason: string | null;
+  };
+  readonly size_too_small: {
+    readonly size: number;
+    /** The smallest size in pixels at which every module, and the letters of a frame, have enough pixels. */
+    readonly smallestSize: number;
+    /** The width of the picture in modules, and the pixels that each module needs. */
+    readonly side: number;
+    readonly perModule: number;
+    readonly isStyled: boolean;
+    readonly isFramed: boolean;
+    /** The text of the frame if its letters need more pixels than the modules; otherwise null. */
+    readonly smallText: string | null;
+  };
+  readonly logo_without_room: { readonly version: number };
+  /** A logo has room only if its size is "auto". */
+  readonly logo_size_impossible: SizeOfAuto;
+  readonly logo_too_large: SizeOfAuto & { readonly size: number; readonly largestSize: number };
+  /** A reader could not get the content from a bad photo of the symbol. The field is the likeliest cause. */
+  readonly unscannable: { readonly cause: ScanFault };
+}
+
+/** The share of the side that a logo of size "auto" would take, and the version of the symbol. */
+interface SizeOfAuto {
+  readonly share: number;
+  readonly version: number;
+}
+
+export type SymbolProblem = ProblemOf<SymbolProblems>;
+
+/** What can be wrong with a new code but not with an edit. */
+export interface NewCodeProblems extends StyleProblems, SymbolProblems {
+  readonly unfit_target: ContentProblem & { readonly type: ContentType };
+  readonly type_not_dynamic: { readonly type: ContentType };
+  readonly control_of_static_code: NoValues;
+  /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */
+  readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };
+  /** Another code has or had it: one of any account, or an earlier one of the same request. */
+  readonly short_code_taken: { readonly shortCode: string; readonly isInRequest: boolean };
+  /** The budget of the service has no room for it. */
+  readonly style_not_drawn: { readonly reason: string };
+  /** The account has no such image. */
+  readonly logo_not_found: { readonly image: ImageId };
+}
