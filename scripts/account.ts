@@ -1,10 +1,9 @@
 // Accounts and API keys from the command line: npm run --silent account -- help
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ROLES, type Role } from '#core/accounts/account.ts';
 import { parseExpiry } from '#core/accounts/api-key.ts';
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
-import { isPlan, PLAN_NAMES } from '#core/accounts/plan.ts';
+import { isPlan, type Plan, PLAN_NAMES } from '#core/accounts/plan.ts';
 import {
   changePlan,
   createAccount,
@@ -14,10 +13,10 @@ import {
   listKeys,
   revokeKey,
 } from './support/accounts.ts';
-import { PLACE_HELP, PLACE_OPTIONS as PLACE } from './support/open-place.ts';
+import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import type { Place } from './support/place.ts';
 import { resumeAccount, suspendAccount } from './support/operate.ts';
-import { type Around, runAsProcess, sayingErrors } from './support/run-command.ts';
+import { type Command, runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
@@ -36,101 +35,91 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
 ${PLACE_HELP}`;
 
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What a command prints: a line, or rows as a table. */
+type Printed = string | readonly object[];
+
 const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean' } as const;
 
-/** The options of each command: any other one is refused, because one that was ignored might have been meant for safety. */
-const OPTIONS = {
-  create: { name: TEXT, plan: TEXT, ...PLACE },
-  list: PLACE,
-  plan: PLACE,
-  keys: { account: TEXT, ...PLACE },
-  'create-key': { account: TEXT, name: TEXT, 'read-only': SWITCH, expires: TEXT, ...PLACE },
-  invite: { account: TEXT, name: TEXT, email: TEXT, role: TEXT, url: TEXT, ...PLACE },
-  revoke: { key: TEXT, ...PLACE },
-  suspend: { account: TEXT, reason: TEXT, codes: SWITCH, ...PLACE },
-  resume: { account: TEXT, ...PLACE },
-  help: {},
-} as const;
+/** A command that takes `count` words and works on the database that its options name. */
+function onPlace(
+  count: number,
+  options: Command['options'],
+  act: (place: Place, values: Values, words: readonly string[]) => Promise<Printed>,
+): Command {
+  return {
+    options: { ...options, ...PLACE_OPTIONS },
+    words: [count, count],
+    async run(words, values, { open, terminal }) {
+      await using place = await open(values);
+      const printed = await act(place, values, words);
+      if (typeof printed === 'string') terminal.log(printed);
+      else terminal.table(printed);
+    },
+  };
+}
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-export const accountProgram = sayingErrors(run);
-
-if (import.meta.main) await runAsProcess(accountProgram);
-
-async function run(
-  [command = 'help', ...args]: readonly string[],
-  { open, terminal }: Around,
-): Promise<void> {
-  if (!Object.hasOwn(OPTIONS, command)) throw new Error(`There is no command "${command}".\n\n${HELP}`);
-  const name = command as keyof typeof OPTIONS;
-  const options: NonNullable<ParseArgsConfig['options']> = OPTIONS[name];
-  const takesPositionals = name === 'plan' || name === 'suspend' || name === 'resume';
-  const { values: given, positionals } = parseArgs({
-    args: [...args],
-    options,
-    allowPositionals: takesPositionals,
-  });
-  const values: Values = { ...(takesPositionals ? { account: positionals[0] } : {}), ...(given as Values) };
-  await using place = await open(values);
-  switch (name) {
-    case 'create':
-      return terminal.log(
-        (await createAccount(place, { name: readName(values), plan: readPlan(values) })).apiKey,
-      );
-    case 'list':
-      return terminal.table(await listAccounts(place));
-    case 'plan': {
-      const accountId = required(values, 'account');
-      const [, plan = ''] = positionals;
-      if (!isPlan(plan)) throw new Error(`The plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
+export const accountProgram = toProgram(
+  {
+    create: onPlace(0, { name: TEXT, plan: TEXT }, async (place, values) => {
+      const plan = readPlan(String(values['plan'] ?? 'free'));
+      return (await createAccount(place, { name: readName(values), plan })).apiKey;
+    }),
+    list: onPlace(0, {}, listAccounts),
+    plan: onPlace(2, {}, async (place, _, [accountId = '', name = '']) => {
+      const plan = readPlan(name);
       await changePlan(place, accountId, plan);
-      return terminal.log(`${accountId} is on the plan ${plan}. Its limits apply within 60 seconds.`);
-    }
-    case 'keys':
-      return terminal.table(await listKeys(place, required(values, 'account')));
-    case 'create-key': {
-      const scope = values['read-only'] ? 'read' : 'full';
-      const accountId = required(values, 'account');
-      return terminal.log(
-        await createKey(place, { accountId, name: readName(values), scope, expiresAtMs: readExpiry(values) }),
-      );
-    }
-    case 'invite': {
-      const accountId = required(values, 'account');
-      const invitation = {
-        accountId,
-        name: readName({ name: 'Owner', ...values }),
-        email: readEmail(values),
-        role: readRole(values),
-      };
-      const path = await invite(place, invitation);
-      return terminal.log(new URL(path, readDashboardUrl(place, values)).href);
-    }
-    case 'revoke':
-      await revokeKey(place, required(values, 'key'));
-      return terminal.log(`Revoked ${required(values, 'key')}. It stops working within 60 seconds.`);
-    case 'suspend': {
-      const accountId = required(values, 'account');
+      return `${accountId} is on the plan ${plan}. Its limits apply within 60 seconds.`;
+    }),
+    keys: onPlace(0, { account: TEXT }, (place, values) => listKeys(place, required(values, 'account'))),
+    'create-key': onPlace(
+      0,
+      { account: TEXT, name: TEXT, 'read-only': SWITCH, expires: TEXT },
+      (place, values) =>
+        createKey(place, {
+          accountId: required(values, 'account'),
+          name: readName(values),
+          scope: values['read-only'] ? 'read' : 'full',
+          expiresAtMs: readExpiry(values),
+        }),
+    ),
+    invite: onPlace(
+      0,
+      { account: TEXT, name: TEXT, email: TEXT, role: TEXT, url: TEXT },
+      async (place, values) => {
+        const path = await invite(place, {
+          accountId: required(values, 'account'),
+          name: readName({ name: 'Owner', ...values }),
+          email: readEmail(values),
+          role: readRole(values),
+        });
+        return new URL(path, readDashboardUrl(place, values)).href;
+      },
+    ),
+    revoke: onPlace(0, { key: TEXT }, async (place, values) => {
+      const keyId = required(values, 'key');
+      await revokeKey(place, keyId);
+      return `Revoked ${keyId}. It stops working within 60 seconds.`;
+    }),
+    suspend: onPlace(1, { reason: TEXT, codes: SWITCH }, async (place, values, [accountId = '']) => {
       const reason = required(values, 'reason');
       const disabled = await suspendAccount(place, accountId, {
         reason,
         disablesCodes: values['codes'] === true,
       });
-      return terminal.log(
-        `Suspended ${accountId}. Its people are signed out; its keys stop working within 30 seconds. Codes disabled: ${disabled}.`,
-      );
-    }
-    case 'resume': {
-      const accountId = required(values, 'account');
+      return `Suspended ${accountId}. Its people are signed out; its keys stop working within 30 seconds. Codes disabled: ${disabled}.`;
+    }),
+    resume: onPlace(1, {}, async (place, _, [accountId = '']) => {
       const enabled = await resumeAccount(place, accountId);
-      return terminal.log(`Resumed ${accountId}. Codes enabled: ${enabled}.`);
-    }
-    case 'help':
-      return terminal.log(HELP);
-  }
-}
+      return `Resumed ${accountId}. Codes enabled: ${enabled}.`;
+    }),
+  },
+  HELP,
+);
+
+if (import.meta.main) await runAsProcess(accountProgram);
 
 function required(values: Values, option: string): string {
   const value = values[option];
@@ -150,9 +139,8 @@ function readName(values: Values): string {
   return name;
 }
 
-function readPlan(values: Values) {
-  const plan = String(values['plan'] ?? 'free');
-  if (!isPlan(plan)) throw new Error(`--plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
+function readPlan(plan: string): Plan {
+  if (!isPlan(plan)) throw new Error(`The plan must be one of ${PLAN_NAMES.join(', ')}, not "${plan}".`);
   return plan;
 }
 

@@ -1,10 +1,12 @@
 import { KEY_SCOPES, type Role } from '#core/accounts/account.ts';
 import { type ApiKey, hashApiKey } from '#core/accounts/api-key.ts';
+import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
-import { recordActivity } from '#service/accounts/activity.ts';
+import { prepareActivity, recordActivity } from '#service/accounts/activity.ts';
 import { type NewApiKey, prepareApiKey } from '#service/accounts/api-keys.ts';
 import { createSignInLink } from '#service/accounts/sign-in.ts';
+import { type ActivityEntry, runRecorded } from '#storage/accounts/activities.ts';
 import {
   changeAccount,
   findAccount,
@@ -14,17 +16,14 @@ import {
 import {
   deleteApiKey,
   findApiKey,
-  insertApiKey,
+  insertOperatorKey,
   listApiKeys,
   revokeAnyApiKey,
 } from '#storage/accounts/api-keys.ts';
-import { insertPerson, listPeople } from '#storage/accounts/people.ts';
+import { insertInvited, listPeople } from '#storage/accounts/people.ts';
 import type { Place } from './place.ts';
 
 export type NewKey = Omit<NewApiKey, 'id' | 'createdBy'>;
-
-/** What an operator makes is bound by no quota. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** Makes an account and its first key. Both are there, or neither. The key is shown here only: what is stored is its hash. */
 export async function createAccount(
@@ -34,9 +33,9 @@ export async function createAccount(
   const accountId = randomId(place, 'acc');
   const key = { accountId, name: 'First key', scope: KEY_SCOPES[0], expiresAtMs: null };
   const { apiKey, row } = await prepareKey(place, key);
-  await insertAccountWithKey(place.db, { id: accountId, name, plan, createdAtMs: place.nowMs() }, row);
-  await recordActivity(place, { accountId, action: 'account.created', actorId: null, note: plan });
-  await recordKey(place, row);
+  const opening = { ...prepareEntry(place, 'account.created', null, plan), accountId };
+  const account = { id: accountId, name, plan, createdAtMs: place.nowMs() };
+  await insertAccountWithKey(place.db, account, row, [opening, entryOfKey(place, row)]);
   return { accountId, apiKey };
 }
 
@@ -44,8 +43,7 @@ export async function createAccount(
 export async function createKey(place: Place, key: NewKey): Promise<ApiKey> {
   await requireAccount(place, key.accountId);
   const { apiKey, row } = await prepareKey(place, key);
-  await insertApiKey(place.db, row, UNLIMITED);
-  await recordKey(place, row);
+  await insertOperatorKey(place.db, row, entryOfKey(place, row));
   return apiKey;
 }
 
@@ -53,9 +51,18 @@ function prepareKey(place: Place, key: NewKey) {
   return prepareApiKey(place, { ...key, id: randomId(place, 'key'), createdBy: null });
 }
 
-function recordKey(place: Place, { accountId, id, scope }: NewApiKey): Promise<void> {
-  const activity = { action: 'api_key.created', actorId: null, subjectId: id, note: scope } as const;
-  return recordActivity(place, { ...activity, accountId });
+function entryOfKey(place: Place, { accountId, id, scope }: NewApiKey) {
+  return { ...prepareEntry(place, 'api_key.created', id, scope), accountId };
+}
+
+/** An entry of the audit log about what the operator does. */
+export function prepareEntry(
+  place: Place,
+  action: ActivityAction,
+  subjectId: string | null = null,
+  note: string | null = null,
+): ActivityEntry {
+  return prepareActivity(place, { action, actorId: null, subjectId, note });
 }
 
 /** The accounts as a table shows them. */
@@ -74,9 +81,9 @@ export async function listAccounts(place: Place) {
 
 /** Puts an account on a plan; throws where there is no such account. What it has beyond the plan stays; it only gets no more. */
 export async function changePlan(place: Place, accountId: string, plan: Plan): Promise<void> {
-  const changed = await changeAccount(place.db, accountId, { plan });
+  const entry = { ...prepareEntry(place, 'account.plan_changed', null, plan), accountId };
+  const changed = await runRecorded(place.db, changeAccount(place.db, accountId, { plan }), entry);
   if (changed.length === 0) throw unknownAccount(accountId);
-  await recordActivity(place, { accountId, action: 'account.plan_changed', actorId: null, note: plan });
 }
 
 /** An account's keys as a table shows them, the oldest first; throws where there is no such account. */
@@ -109,9 +116,8 @@ export async function deleteKey({ db }: Place, apiKey: ApiKey): Promise<void> {
 
 /** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
 export async function revokeKey(place: Place, keyId: string): Promise<void> {
-  const accountId = await revokeAnyApiKey(place.db, keyId, place.nowMs());
-  if (accountId === null) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
-  await recordActivity(place, { accountId, action: 'api_key.revoked', actorId: null, subjectId: keyId });
+  const isRevoked = await revokeAnyApiKey(place.db, keyId, prepareEntry(place, 'api_key.revoked', keyId));
+  if (!isRevoked) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
 }
 
 export interface Invitation {
@@ -129,11 +135,17 @@ export interface Invitation {
  */
 export async function invite(place: Place, invitation: Invitation): Promise<string> {
   const { accountId } = invitation;
-  const personId = (await findInvited(place, invitation)) ?? (await addPerson(place, invitation));
+  const personId = await findOrAdd(place, invitation);
   const token = await createSignInLink(place, personId);
   const activity = { action: 'person.link_created', actorId: null, subjectId: personId } as const;
   await recordActivity(place, { ...activity, accountId });
   return `/sign-in/link/${token}`;
+}
+
+/** If somebody else adds the person meanwhile, it finds them when it looks again. */
+async function findOrAdd(place: Place, invitation: Invitation): Promise<string> {
+  const personId = (await findInvited(place, invitation)) ?? (await addPerson(place, invitation));
+  return personId ?? findOrAdd(place, invitation);
 }
 
 /** Whom of the account an invitation means; null where nobody has the name. */
@@ -167,11 +179,10 @@ async function findInvited(
   return person?.id ?? null;
 }
 
-async function addPerson(place: Place, { accountId, name, email, role }: Invitation): Promise<string> {
+async function addPerson(place: Place, { role, ...invitation }: Invitation): Promise<string | null> {
   const id = randomId(place, 'per');
-  const origin = { accountId, createdAtMs: place.nowMs(), invitedBy: null };
-  await insertPerson(place.db, { ...origin, id, name, email, role: role ?? 'owner' }, UNLIMITED);
-  return id;
+  const person = { ...invitation, id, role: role ?? 'owner', createdAtMs: place.nowMs() };
+  return (await insertInvited(place.db, person)) ? id : null;
 }
 
 async function requireAccount({ db }: Place, accountId: string): Promise<void> {

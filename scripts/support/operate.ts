@@ -1,23 +1,20 @@
-import type { ActivityAction } from '#core/accounts/activity.ts';
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
-import { recordActivity } from '#service/accounts/activity.ts';
 import { toCopy } from '#service/links/copy-short-links.ts';
 import {
   resumeAccount as storeResumption,
   suspendAccount as storeSuspension,
 } from '#storage/accounts/accounts.ts';
 import {
-  disableCode as storeDisabling,
   disableCodesOf,
   type Disabling,
-  enableCode as storeEnabling,
   enableCodesOf,
+  switchCode,
   type SwitchedCode,
 } from '#storage/codes/disabled-codes.ts';
 import { toPairs } from '#storage/links/copies.ts';
 import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
-import { unknownAccount } from './accounts.ts';
+import { prepareEntry, unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 
 /**
@@ -39,22 +36,21 @@ export async function findCode({ binding }: Place, text: string): Promise<CodeId
 
 /** Disables a code, or changes why it is; throws where there is no such code, or it was deleted. */
 export async function disableCode(place: Place, codeId: CodeId, disabling: Disabling): Promise<void> {
-  const code = await storeDisabling(place.db, codeId, disabling, place.nowMs());
+  const entry = prepareEntry(place, 'code.disabled', toPublicId(codeId), disabling.disabledFor);
+  const code = await switchCode(place.db, codeId, disabling, entry);
   if (!code) throw new Error(`There is no code, or only a deleted one, with the id ${toPublicId(codeId)}.`);
-  await finishCode(place, code, 'code.disabled');
+  await renewCopies(place, [code]);
 }
 
 /** Lets the scans of a code lead on again. */
 export async function enableCode(place: Place, codeId: CodeId): Promise<void> {
-  const code = await storeEnabling(place.db, codeId, place.nowMs());
+  const code = await switchCode(
+    place.db,
+    codeId,
+    null,
+    prepareEntry(place, 'code.enabled', toPublicId(codeId)),
+  );
   if (!code) throw new Error(`There is no disabled code with the id ${toPublicId(codeId)}.`);
-  await finishCode(place, code, 'code.enabled');
-}
-
-async function finishCode(place: Place, code: SwitchedCode, action: ActivityAction): Promise<void> {
-  const { accountId, codeId, disabledFor } = code;
-  const activity = { accountId, action, actorId: null, subjectId: toPublicId(codeId), note: disabledFor };
-  await recordActivity(place, activity);
   await renewCopies(place, [code]);
 }
 
@@ -68,16 +64,16 @@ export async function suspendAccount(
   accountId: string,
   { reason, disablesCodes }: { readonly reason: string; readonly disablesCodes: boolean },
 ): Promise<number> {
-  if (!(await storeSuspension(place.db, accountId, reason, place.nowMs()))) throw unknownAccount(accountId);
   const note = disablesCodes ? 'codes' : null;
-  await recordActivity(place, { accountId, action: 'account.suspended', actorId: null, note });
+  const entry = { ...prepareEntry(place, 'account.suspended', null, note), accountId };
+  if (!(await storeSuspension(place.db, reason, entry))) throw unknownAccount(accountId);
   return disablesCodes ? renewCopies(place, await disableCodesOf(place.db, accountId, place.nowMs())) : 0;
 }
 
 /** Lets the people and keys of an account in again, and the codes lead on that were disabled with it; gives the number of those. */
 export async function resumeAccount(place: Place, accountId: string): Promise<number> {
-  if (!(await storeResumption(place.db, accountId))) throw unknownAccount(accountId);
-  await recordActivity(place, { accountId, action: 'account.resumed', actorId: null });
+  const entry = { ...prepareEntry(place, 'account.resumed'), accountId };
+  if (!(await storeResumption(place.db, entry))) throw unknownAccount(accountId);
   return renewCopies(place, await enableCodesOf(place.db, accountId, place.nowMs()));
 }
 

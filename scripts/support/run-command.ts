@@ -43,7 +43,8 @@ export function toProgram(
     const { positionals, values } = parseArgs({ args, options: command.options, allowPositionals: true });
     const [min, max] = command.words;
     if (positionals.length < min || positionals.length > max) {
-      throw new Error(`"${name}" takes other words.\n\n${help}`);
+      const amount = positionals.length < min ? 'few' : 'many';
+      throw new Error(`"${[name, ...positionals].join(' ')}" has too ${amount} words.\n\n${help}`);
     }
     const given = values as Readonly<Record<string, string | boolean | undefined>>;
     await command.run(positionals, given, around);

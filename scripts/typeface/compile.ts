@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { CHARACTER_RANGES } from '#core/typeface/characters.ts';
 import { packGlyphs } from './pack-glyphs.ts';
-import { readWoff } from './read-woff.ts';
+import { readFont } from './read-font.ts';
 
 /** The file that `compileTypeface` makes, from the root of the repository. */
 export const TYPEFACE_FILE = 'src/core/typeface/noto-sans.ts';
@@ -24,7 +24,7 @@ export const NOTO_SANS =
 export function packTypeface(): Uint8Array {
   const licence = createRequire(import.meta.url).resolve('@fontsource/noto-sans/LICENSE');
   const fonts = SUBSETS.map((subset) =>
-    readWoff(readFileSync(join(dirname(licence), 'files', `noto-sans-${subset}-400-normal.woff`))),
+    readFont(readFileSync(join(dirname(licence), 'files', `noto-sans-${subset}-400-normal.woff`))),
   );
   const codePoints = CHARACTER_RANGES.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),

@@ -1,4 +1,4 @@
-import type { GlyphOutline, WoffFont } from './read-woff.ts';
+import type { GlyphOutline, OutlineFont } from './read-font.ts';
 
 /** A glyph to be packed. Its components name others by their place in the list. */
 interface PackedGlyph {
@@ -11,7 +11,7 @@ interface PackedGlyph {
  *
  * @param fonts parts of one typeface: a code point is taken from the first one that has it
  */
-export function packGlyphs(fonts: readonly WoffFont[], codePoints: readonly number[]): Uint8Array {
+export function packGlyphs(fonts: readonly OutlineFont[], codePoints: readonly number[]): Uint8Array {
   const [first] = fonts;
   if (!first) throw new Error('there is no font');
   const glyphs: PackedGlyph[] = [];
@@ -19,7 +19,7 @@ export function packGlyphs(fonts: readonly WoffFont[], codePoints: readonly numb
   const queue: (() => void)[] = [];
 
   /** Gives a glyph its place. Those that it is made of follow when all code points have theirs. */
-  const place = (font: WoffFont, glyph: number): number => {
+  const place = (font: OutlineFont, glyph: number): number => {
     const key = `${fonts.indexOf(font)}:${glyph}`;
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function packGlyphs(fonts: readonly WoffFont[], codePoints: readonly numb
     places.set(key, at);
     return at;
   };
-  const append = (font: WoffFont, glyph: number): number => {
+  const append = (font: OutlineFont, glyph: number): number => {
     const at = glyphs.length;
     const advance = font.advanceOf(glyph);
     const outline = font.outlineOf(glyph);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryPlace } from '#harness/node/query-place.ts';
-import { PROGRAMS, runProgram, spawnProgram } from '#harness/node/run-program.ts';
+import { type PROGRAMS, runProgram } from '#harness/node/run-program.ts';
 import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
 import { openLocalDatabase } from '#scripts/support/local-database.ts';
@@ -53,17 +53,6 @@ async function stateOf(codeId: string) {
   return row;
 }
 
-it.each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])(
-  'npm run %s starts a process, which says what was wrong and fails',
-  async (name) => {
-    expect(await spawnProgram(name, 'dance')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: expect.stringContaining('There is no command "dance".\n\nUsage: npm run --silent'),
-    });
-  },
-);
-
 it('disables a code by its short URL, and enables it by its id', async () => {
   const disabled = await run(
     'code',
@@ -79,13 +68,8 @@ it('disables a code by its short URL, and enables it by its id', async () => {
     disabled_reason: "a court's order",
     revision: 2,
   });
-  // As npm runs it.
-  const enabled = await spawnProgram('code', 'enable', 'qr_k7m2p9qa', '--state', stateDir);
-  expect(enabled).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringContaining('Enabled qr_k7m2p9qa'),
-    stderr: '',
-  });
+  const enabled = await run('code', 'enable', 'qr_k7m2p9qa');
+  expect(enabled).toMatchObject({ code: 0, output: expect.stringContaining('Enabled qr_k7m2p9qa') });
   expect(await stateOf('k7m2p9qa')).toEqual({ disabled_for: null, disabled_reason: null, revision: 3 });
 });
 
@@ -105,6 +89,40 @@ it('tells the account in its audit log what it did to the account and its codes,
     { action: 'code.enabled', actor_id: null, subject_id: 'qr_k7m2p9qa', note: null },
     { action: 'code.disabled', actor_id: null, subject_id: 'qr_k7m2p9qa', note: 'legal' },
   ]);
+});
+
+it('records nothing in the audit log when it refuses, and nothing is done that cannot be recorded', async () => {
+  const count = () => queryPlace(place, 'SELECT count(*) AS entries FROM activities');
+  const before = await count();
+  for (const words of [
+    ['plan', 'acc_nobody', 'pro'],
+    ['revoke', '--key', 'key_nobody'],
+    ['suspend', 'acc_nobody', '--reason', 'x'],
+    ['resume', accountId],
+  ])
+    expect(await run('account', ...words)).toMatchObject({ code: 1 });
+  expect(await run('code', 'enable', 'sec0nd00')).toMatchObject({ code: 1 });
+  expect(await count()).toEqual(before);
+
+  await queryPlace(place, 'ALTER TABLE activities RENAME TO hidden');
+  expect(await run('code', 'disable', 'sec0nd00', '--reason', 'x')).toMatchObject({ code: 1 });
+  expect(await run('account', 'plan', accountId, 'pro')).toMatchObject({ code: 1 });
+  expect(await run('account', 'suspend', accountId, '--reason', 'x')).toMatchObject({ code: 1 });
+  await queryPlace(place, 'ALTER TABLE hidden RENAME TO activities');
+  expect(await stateOf('sec0nd00')).toMatchObject({ disabled_for: null });
+  expect(await listAccounts(place)).toMatchObject([{ plan: 'free', suspended_at: null }]);
+});
+
+it('adds somebody once whom two operators invite at the same moment, and gives each a link for them', async () => {
+  const invitation = { accountId, name: 'Grace', email: null, role: null };
+  const paths = await Promise.all([invite(place, invitation), invite(place, invitation)]);
+  expect(new Set(paths).size).toBe(2);
+  expect(
+    await queryPlace(
+      place,
+      "SELECT role, count(*) AS links FROM people JOIN sign_in_links ON person_id = people.id WHERE name = 'Grace' GROUP BY people.id",
+    ),
+  ).toEqual([{ role: 'owner', links: 2 }]);
 });
 
 it.each([

@@ -1,4 +1,6 @@
 import { RestoreError, restoreRows } from '#storage/backups/restore-rows.ts';
+import { REDRAWN_UP_TO, SUSPENDED_UNTIL } from '#storage/images/upkeep.ts';
+import { VERIFIED_UNTIL } from '#storage/links/copies.ts';
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { explain, InstallationError } from '../cloudflare/explain.ts';
@@ -21,13 +23,6 @@ export interface RestoreOptions extends SettingOptions {
 
 const SUSPENDED_FOR_MS = 7 * 86_400_000;
 
-/** The keys of src/storage/images/upkeep.ts and short-link-copies.ts, which the Worker's cron reads. */
-const KEYS = {
-  suspendedUntil: 'images/sweep-suspended-until-ms',
-  redrawnUpTo: 'images/redrawn-up-to',
-  copiesVerifiedUntil: 'sweep/verified-until-ms',
-} as const;
-
 /**
  * Restores an installation's data. The sweep of images is suspended first and resumed when the rows are back; then the cron draws missing
  * images from their rows, and compares every copy in KV with its row.
@@ -46,7 +41,7 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
   try {
     // A damaged file is refused before anything changes.
     const backup = options.file === undefined ? null : await checkBackup(options.file);
-    await putKey(run, KEYS.suspendedUntil, String(platform.nowMs() + SUSPENDED_FOR_MS));
+    await putKey(run, SUSPENDED_UNTIL, String(platform.nowMs() + SUSPENDED_FOR_MS));
     platform.print(`${'suspended'.padEnd(13)} the sweep of images`);
     if (backup && options.file !== undefined) await restoreFile(run, options.file, backup);
     if (options.time !== undefined || options.bookmark !== undefined) await travel(run, options);
@@ -110,9 +105,9 @@ async function travel(
 
 /** Has the cron draw missing images and compare all copies, and lets the sweep go on. */
 async function mend(run: Run): Promise<void> {
-  await putKey(run, KEYS.redrawnUpTo, 'start');
-  await deleteKey(run, KEYS.copiesVerifiedUntil);
-  await deleteKey(run, KEYS.suspendedUntil);
+  await putKey(run, REDRAWN_UP_TO, 'start');
+  await deleteKey(run, VERIFIED_UNTIL);
+  await deleteKey(run, SUSPENDED_UNTIL);
   run.platform.print(
     `${'started'.padEnd(13)} the cron draws missing images and renews the copies in KV within its next runs, every ten minutes`,
   );

@@ -1,6 +1,7 @@
 import type { Activity, ActivityAction, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import {
+  type ActivityEntry,
   deleteActivitiesBefore,
   insertActivity,
   insertActivityOnce,
@@ -30,27 +31,30 @@ export interface NewActivity {
   readonly note?: string | null;
 }
 
+/** An entry of the audit log, ready to be stored. */
+export function prepareActivity(
+  { nowMs, randomBytes }: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
+  { action, actorId, subjectId = null, note = null }: Omit<NewActivity, 'accountId'>,
+): ActivityEntry {
+  const id = createRandomId('act', randomBytes(RANDOM_ID_BYTES));
+  return { id, happenedAtMs: nowMs(), action, actorId, subjectId, note };
+}
+
 /**
  * Adds an entry to the audit log of an account. Call it after the recorded action: it never throws, because a completed action must not
  * look failed. A failure is reported.
  */
 export async function recordActivity(
-  {
-    db,
-    nowMs,
-    randomBytes,
-    reportFailure,
-  }: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
-  { accountId, action, actorId, subjectId = null, note = null }: NewActivity,
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  activity: NewActivity,
 ): Promise<void> {
-  const id = createRandomId('act', randomBytes(RANDOM_ID_BYTES));
-  const happenedAtMs = nowMs();
-  const row = { id, accountId, happenedAtMs, action, actorId, subjectId, note };
+  const row = { ...prepareActivity(deps, activity), accountId: activity.accountId };
   try {
-    if (REPEATED.has(action)) await insertActivityOnce(db, row, happenedAtMs - REPEATED_EVERY_MS);
-    else await insertActivity(db, row);
+    if (REPEATED.has(row.action))
+      await insertActivityOnce(deps.db, row, row.happenedAtMs - REPEATED_EVERY_MS);
+    else await insertActivity(deps.db, row);
   } catch (error) {
-    reportFailure('activity_not_recorded', error);
+    deps.reportFailure('activity_not_recorded', error);
   }
 }
 

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { Database } from '../database.ts';
-import { accounts, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
+import { accounts, activities, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
+import { type ActivityRow, insertActivityOfChange, runRecorded } from './activities.ts';
 import type { ApiKeyRow } from './api-keys.ts';
 
 /** An account, and the time of its suspension; null if it does not exist. */
@@ -42,13 +43,18 @@ export function countAccounts(db: Database): Promise<number> {
   return db.$count(accounts);
 }
 
-/** Opens an account with a key and no people. Stores both, or neither. */
+/** Opens an account with a key and no people, and records both. Stores everything, or nothing. */
 export async function insertAccountWithKey(
   db: Database,
   account: Account & { readonly createdAtMs: number },
   key: ApiKeyRow,
+  entries: readonly ActivityRow[],
 ): Promise<void> {
-  await db.batch([db.insert(accounts).values(account), db.insert(apiKeys).values(key)]);
+  await db.batch([
+    db.insert(accounts).values(account),
+    db.insert(apiKeys).values(key),
+    db.insert(activities).values([...entries]),
+  ]);
 }
 
 /** The statement that changes an account's name or plan. */
@@ -60,32 +66,29 @@ export function changeAccount(
   return db.update(accounts).set(change).where(eq(accounts.id, id)).returning({ id: accounts.id });
 }
 
-/** Suspends an account and signs its people out; or changes the reason. False if there is no such account. */
-export async function suspendAccount(
-  db: Database,
-  id: string,
-  reason: string,
-  nowMs: number,
-): Promise<boolean> {
+/** Suspends an account, signs its people out and records it; or changes the reason. False if there is no such account. */
+export async function suspendAccount(db: Database, reason: string, entry: ActivityRow): Promise<boolean> {
+  const id = entry.accountId;
   const ofAccount = db.select({ id: people.id }).from(people).where(eq(people.accountId, id));
   const [, , suspended] = await db.batch([
     db.delete(sessions).where(inArray(sessions.personId, ofAccount)),
     db.delete(signInLinks).where(inArray(signInLinks.personId, ofAccount)),
     db
       .update(accounts)
-      .set({ suspendedAtMs: nowMs, suspendedReason: reason })
+      .set({ suspendedAtMs: entry.happenedAtMs, suspendedReason: reason })
       .where(eq(accounts.id, id))
       .returning({ id: accounts.id }),
+    insertActivityOfChange(db, entry),
   ]);
   return suspended.length === 1;
 }
 
-/** Lifts an account's suspension. False if it is not suspended. */
-export async function resumeAccount(db: Database, id: string): Promise<boolean> {
-  const resumed = await db
+/** Lifts an account's suspension and records it. False if it is not suspended. */
+export async function resumeAccount(db: Database, entry: ActivityRow): Promise<boolean> {
+  const resumption = db
     .update(accounts)
     .set({ suspendedAtMs: null, suspendedReason: null })
-    .where(and(eq(accounts.id, id), isNotNull(accounts.suspendedAtMs)))
+    .where(and(eq(accounts.id, entry.accountId), isNotNull(accounts.suspendedAtMs)))
     .returning({ id: accounts.id });
-  return resumed.length === 1;
+  return (await runRecorded(db, resumption, entry)).length === 1;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import {
   type Activity,
   type ActivityAction,
@@ -6,10 +6,16 @@ import {
   typeOfActor,
   typeOfId,
 } from '#core/accounts/activity.ts';
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import { activities } from './accounts-tables.ts';
 
 export type ActivityRow = typeof activities.$inferSelect;
+
+/** An entry before it is known whose audit log it belongs to. */
+export type ActivityEntry = Omit<ActivityRow, 'accountId'>;
+
+/** An entry of the operator, who may have named only a code or a key: then the database finds its account. */
+type OperatorActivity = ActivityEntry & { readonly accountId: string | SQL };
 
 /** A delete of this many rows takes D1 a moment, not seconds. */
 const ROWS_PER_RUN = 10_000;
@@ -26,6 +32,22 @@ export async function insertActivityOnce(db: Database, row: ActivityRow, sinceMs
     SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE NOT EXISTS (
       SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sinceMs} AND action = ${action}
         AND actor_id IS ${actorId} AND note IS ${note})`);
+}
+
+/** The statement that records what the statement before it in its batch changed. If that changed nothing, it records nothing. */
+export function insertActivityOfChange(db: Database, row: OperatorActivity) {
+  const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
+  return db
+    .insert(activities)
+    .select(
+      sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE changes() > 0`,
+    );
+}
+
+/** Runs a statement and records in the same transaction what it changed. */
+export async function runRecorded<T extends Statement>(db: Database, statement: T, row: OperatorActivity) {
+  const [result] = await db.batch([statement, insertActivityOfChange(db, row)]);
+  return result;
 }
 
 /** How often an actor of an account did something after a given time. */

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzl
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
 import { accounts, apiKeys, people } from './accounts-tables.ts';
+import { type ActivityEntry, type ActivityRow, runRecorded } from './activities.ts';
 import { refuseWhere } from './quota-guard.ts';
 import { countKeys } from './usage.ts';
 
@@ -69,6 +70,11 @@ export async function insertApiKey(db: Database, row: ApiKeyRow, limit: number):
   return inserted.length === 1;
 }
 
+/** Stores a key that the operator made, whatever the plan allows, and records it. */
+export async function insertOperatorKey(db: Database, row: ApiKeyRow, entry: ActivityRow): Promise<void> {
+  await runRecorded(db, db.insert(apiKeys).values(row), entry);
+}
+
 /** The keys of an account, newest first, with revoked keys at the end. */
 export async function listApiKeys(db: Database, accountId: string): Promise<ListedApiKey[]> {
   return db
@@ -120,14 +126,15 @@ export async function revokeApiKey(
   return revoked.length === 1;
 }
 
-/** Revokes a key of any account, for the operator, and gives the account; null if no working key has the id. */
-export async function revokeAnyApiKey(db: Database, id: string, nowMs: number): Promise<string | null> {
-  const [revoked] = await db
+/** Revokes a key of any account for the operator, and records it. False if no working key has the id. */
+export async function revokeAnyApiKey(db: Database, id: string, entry: ActivityEntry): Promise<boolean> {
+  const revocation = db
     .update(apiKeys)
-    .set({ revokedAtMs: nowMs })
+    .set({ revokedAtMs: entry.happenedAtMs })
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAtMs)))
-    .returning({ accountId: apiKeys.accountId });
-  return revoked?.accountId ?? null;
+    .returning({ id: apiKeys.id });
+  const accountId = sql`(SELECT account_id FROM api_keys WHERE id = ${id})`;
+  return (await runRecorded(db, revocation, { ...entry, accountId })).length === 1;
 }
 
 /** Deletes a key without a trace; for test keys only. */

@@ -170,6 +170,20 @@ export async function insertPerson(db: Database, person: NewPerson, limit: numbe
   return inserted.length === 1;
 }
 
+/** Adds a person whom the operator invites, whatever the plan allows. False if somebody in the account has the name or the address. */
+export async function insertInvited(db: Database, person: Omit<NewPerson, 'invitedBy'>): Promise<boolean> {
+  const { id, accountId, name, email, role, createdAtMs } = person;
+  const isNewName = sql`NOT EXISTS (SELECT 1 FROM people WHERE account_id = ${accountId} AND name = ${name} AND removed_at_ms IS NULL)`;
+  const inserted = await db
+    .insert(people)
+    .select(
+      sql`SELECT ${id}, ${accountId}, ${name}, ${email}, NULL, ${role}, ${createdAtMs}, NULL, NULL WHERE ${isNewName}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: people.id });
+  return inserted.length === 1;
+}
+
 /** Opens an account with its first owner. Stores both, or neither if somebody has the id. */
 export async function insertAccount(
   db: Database,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { DisabledFor } from '#core/abuse/disabled.ts';
+import { type ActivityEntry, runRecorded } from '../accounts/activities.ts';
 import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
@@ -28,20 +29,22 @@ export function disableCodes(
   return switchCodes(db, and(isAny, isNull(qrCodes.disabledFor)), { disabledFor: 'abuse', reason }, nowMs);
 }
 
-/** Disables a code of any account, or changes the reason; null if the code does not exist or was deleted. */
-export async function disableCode(
+/**
+ * Disables a code of any account, changes the reason, or lets its scans redirect again, and records it.
+ *
+ * @param disabling null enables the code
+ * @returns null if the code does not exist or was deleted, or is not disabled and should be enabled
+ */
+export async function switchCode(
   db: Database,
   codeId: CodeId,
-  disabling: Disabling,
-  nowMs: number,
+  disabling: Disabling | null,
+  entry: ActivityEntry,
 ): Promise<SwitchedCode | null> {
-  return (await switchCodes(db, eq(qrCodes.codeId, codeId), disabling, nowMs))[0] ?? null;
-}
-
-/** Lets a code's scans redirect again; null if no such code is disabled. */
-export async function enableCode(db: Database, codeId: CodeId, nowMs: number): Promise<SwitchedCode | null> {
-  const isIt = and(eq(qrCodes.codeId, codeId), isNotNull(qrCodes.disabledFor));
-  return (await switchCodes(db, isIt, null, nowMs))[0] ?? null;
+  const isIt = and(eq(qrCodes.codeId, codeId), disabling ? undefined : isNotNull(qrCodes.disabledFor));
+  const accountId = sql`(SELECT account_id FROM qr_codes WHERE code_id = ${codeId})`;
+  const statement = switchCodes(db, isIt, disabling, entry.happenedAtMs);
+  return (await runRecorded(db, statement, { ...entry, accountId }))[0] ?? null;
 }
 
 /**
@@ -59,12 +62,7 @@ export function enableCodesOf(db: Database, accountId: string, nowMs: number): P
   return switchCodes(db, and(eq(qrCodes.accountId, accountId), isWithAccount), null, nowMs);
 }
 
-function switchCodes(
-  db: Database,
-  isMeant: SQL | undefined,
-  disabling: Disabling | null,
-  nowMs: number,
-): Promise<SwitchedCode[]> {
+function switchCodes(db: Database, isMeant: SQL | undefined, disabling: Disabling | null, nowMs: number) {
   return db
     .update(qrCodes)
     .set({

@@ -4,8 +4,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
  * The state of the upkeep of images, in KV beside the copies of the short links: there it survives a database that is restored to an
  * earlier time. Every key has a slash, so none can be a code id.
  */
-const SUSPENDED_UNTIL = 'images/sweep-suspended-until-ms';
-const REDRAWN_UP_TO = 'images/redrawn-up-to';
+export const SUSPENDED_UNTIL = 'images/sweep-suspended-until-ms';
+export const REDRAWN_UP_TO = 'images/redrawn-up-to';
 const UNKNOWN = 'images/unknown/';
 
 /** The time until which no image may be deleted; 0 if the sweep is not suspended. `npm run restore` sets it. */

@@ -93,7 +93,7 @@ export async function findCopiedNames(
 }
 
 /** The slash keeps this key from being a code id. */
-const VERIFIED_UNTIL = 'sweep/verified-until-ms';
+export const VERIFIED_UNTIL = 'sweep/verified-until-ms';
 
 /** All changes before this time have their copy; 0 before the first sweep. */
 export async function findVerifiedUntil(links: KVNamespace): Promise<number> {
