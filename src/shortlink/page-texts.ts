@@ -14,7 +14,7 @@ export type PageName =
   | 'disabled'
   | 'withheld';
 
-/** `{time}` stands for the time when the code opens. */
+/** `{time}` stands for the time when the code becomes active. */
 type Text = readonly [heading: string, explanation: string];
 
 export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>> = {
@@ -26,7 +26,7 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
     zh: ['此二维码不存在', '请检查网址,或重新扫描二维码。'],
   },
   gone: {
-    en: ['This code is no longer in use', 'Its owner has deleted it. It leads nowhere now.'],
+    en: ['This code is no longer in use', 'Its owner has deleted it, so it no longer leads anywhere.'],
     de: [
       'Dieser Code wird nicht mehr verwendet',
       'Er wurde von seinem Besitzer gelöscht und führt nirgendwo mehr hin.',
@@ -39,11 +39,11 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
     en: ['Please try again in a moment', 'The code is fine, but we cannot look it up right now.'],
     de: [
       'Bitte versuchen Sie es gleich noch einmal',
-      'Der Code ist in Ordnung, lässt sich aber gerade nicht nachschlagen.',
+      'Der Code ist in Ordnung, kann aber gerade nicht abgerufen werden.',
     ],
     fr: [
       'Veuillez réessayer dans un instant',
-      'Le code est bon, mais nous ne pouvons pas le consulter pour le moment.',
+      'Le code est valable, mais nous ne pouvons pas le consulter pour le moment.',
     ],
     es: ['Inténtelo de nuevo en un momento', 'El código está bien, pero ahora mismo no podemos consultarlo.'],
     zh: ['请稍后再试', '二维码本身没有问题,但目前无法查询。'],
@@ -65,15 +65,15 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
     zh: ['此二维码已暂停使用', '二维码的所有者暂时停用了它,请稍后再试。'],
   },
   scheduled: {
-    en: ['This code is not open yet', 'It opens on {time}.'],
-    de: ['Dieser Code ist noch nicht freigegeben', 'Er öffnet am {time}.'],
+    en: ['This code is not active yet', 'It becomes active on {time}.'],
+    de: ['Dieser Code ist noch nicht aktiv', 'Er wird am {time} aktiv.'],
     fr: ['Ce code n’est pas encore actif', 'Il sera actif à partir du {time}.'],
     es: ['Este código aún no está activo', 'Se activará el {time}.'],
     zh: ['此二维码尚未启用', '启用时间:{time}。'],
   },
   ended: {
-    en: ['This code has ended', 'The time in which it could be used is over.'],
-    de: ['Dieser Code ist abgelaufen', 'Die Zeit, in der er verwendet werden konnte, ist vorbei.'],
+    en: ['This code has expired', 'The period in which it could be used is over.'],
+    de: ['Dieser Code ist abgelaufen', 'Der Zeitraum, in dem er verwendet werden konnte, ist vorbei.'],
     fr: ['Ce code a expiré', 'La période pendant laquelle il pouvait être utilisé est terminée.'],
     es: ['Este código ha caducado', 'El plazo en el que podía usarse ha terminado.'],
     zh: ['此二维码已过期', '它的使用期限已经结束。'],
@@ -81,7 +81,7 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
   exhausted: {
     en: [
       'This code has been used up',
-      'It could be used a limited number of times, and that number is reached.',
+      'It could only be used a limited number of times, and that limit has been reached.',
     ],
     de: [
       'Dieser Code ist aufgebraucht',
@@ -123,7 +123,7 @@ export const TEXTS: Readonly<Record<PageName, Readonly<Record<Language, Text>>>>
 };
 
 export const CONTENT_HEADING: Record<Language, string> = {
-  en: 'This code holds',
+  en: 'This code contains',
   de: 'Dieser Code enthält',
   fr: 'Ce code contient',
   es: 'Este código contiene',
@@ -141,15 +141,15 @@ export interface PasswordTexts {
 
 export const PASSWORD_TEXTS: Readonly<Record<Language, PasswordTexts>> = {
   en: {
-    heading: 'This code needs a password',
-    explanation: 'Enter the password to go on.',
+    heading: 'This code requires a password',
+    explanation: 'Enter the password to continue.',
     label: 'Password',
     button: 'Open',
     wrong: 'That is not the password.',
     tooMany: 'Too many attempts. Please wait a minute, then try again.',
   },
   de: {
-    heading: 'Dieser Code verlangt ein Passwort',
+    heading: 'Dieser Code erfordert ein Passwort',
     explanation: 'Geben Sie das Passwort ein, um fortzufahren.',
     label: 'Passwort',
     button: 'Öffnen',
@@ -193,27 +193,28 @@ export interface FrameTexts {
 export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
   en: {
     servedBy: 'This page is served by {host}.',
-    notOperators: 'The code and its content come from one of its users, not from its operator.',
+    notOperators: 'The code and its content come from a user of the service, not from its operator.',
     report: 'Report this code',
   },
   de: {
-    servedBy: 'Diese Seite kommt von {host}.',
-    notOperators: 'Der Code und sein Inhalt stammen von einem Nutzer, nicht vom Betreiber.',
+    servedBy: 'Diese Seite wird von {host} bereitgestellt.',
+    notOperators:
+      'Der Code und sein Inhalt stammen von einem Nutzer des Dienstes, nicht von dessen Betreiber.',
     report: 'Diesen Code melden',
   },
   fr: {
     servedBy: 'Cette page est fournie par {host}.',
-    notOperators: 'Le code et son contenu viennent d’un utilisateur, et non de l’opérateur.',
+    notOperators: 'Le code et son contenu viennent d’un utilisateur du service, et non de son opérateur.',
     report: 'Signaler ce code',
   },
   es: {
-    servedBy: 'Esta página la sirve {host}.',
-    notOperators: 'El código y su contenido son de un usuario, no del operador.',
+    servedBy: 'Esta página la ofrece {host}.',
+    notOperators: 'El código y su contenido son de un usuario del servicio, no de su operador.',
     report: 'Denunciar este código',
   },
   zh: {
     servedBy: '本页面由 {host} 提供。',
-    notOperators: '此二维码及其内容来自用户,而非运营方。',
+    notOperators: '此二维码及其内容来自本服务的用户,而非运营方。',
     report: '举报此二维码',
   },
 };

@@ -40,7 +40,7 @@ const RULES = [
 interface Case {
   readonly name: string;
   readonly control: Partial<Control>;
-  /** What a visitor gets: a location, or the status of a page. */
+  /** The response to a visitor: a location, or the status of a page. */
   readonly expected: string | number;
   readonly query?: string;
   readonly scansTaken?: number;
@@ -48,7 +48,7 @@ interface Case {
 
 const FALLBACK = `${TARGET}later`;
 
-/** Every outcome of a decision. */
+/** Every possible outcome of a decision. */
 const OUTCOMES: Case[] = [
   { name: 'paused', control: { isPaused: true }, expected: 403 },
   { name: 'paused with a fallback', control: { isPaused: true, fallbackUrl: FALLBACK }, expected: FALLBACK },
@@ -115,7 +115,7 @@ function openIsolate() {
       await waitOnExecutionContext(ctx);
       return headers.get('Location') ?? status;
     },
-    /** A visit that a store keeps waiting: once it hangs there, this time passes at once. */
+    /** A visit that waits for a store: once it hangs there, this time passes at once. */
     async visitWhileHanging(
       { hanging, afterMs }: { readonly hanging: Promise<void>; readonly afterMs: number },
       path: string,
@@ -130,7 +130,7 @@ function openIsolate() {
   };
 }
 
-/** A call that never ends, and when it was made. Timers are the tests' own from here on. */
+/** A call that never ends, with its time. From here on, the tests control the timers. */
 function hang() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { promise: hanging, resolve } = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ function hang() {
   return { hanging, call };
 }
 
-/** A database whose every statement does this. */
+/** A database whose every statement behaves like this. */
 const databaseThat = (first: () => Promise<unknown>) =>
   ({ DB: { prepare: () => ({ bind: () => ({ first }) }) } }) as unknown as Partial<ShortlinkEnv>;
 
@@ -154,7 +154,7 @@ async function seed({ control, scansTaken = 0 }: Pick<Case, 'control' | 'scansTa
 
 const codeWith = (control: Partial<Control>) => seed({ control });
 
-/** As the API's Worker writes it. */
+/** As the API Worker writes it. */
 async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promise<void> {
   const link = {
     kind: 'ruled',
@@ -173,7 +173,7 @@ async function copyOnly(outcome: Case): Promise<CodeId> {
   return codeId;
 }
 
-/** What a store may hold that this version did not write. */
+/** Values that a store may contain although this version did not write them. */
 const JUNK = [
   null,
   'junk',

@@ -55,8 +55,8 @@ async function codeWith(control: Partial<Control>, more: { scansTaken?: number; 
 describe('a code that is not active', () => {
   const cases: [status: string, control: Partial<Control>, scansTaken: number, heading: string][] = [
     ['paused', { isPaused: true }, 0, 'This code is paused'],
-    ['scheduled', { startsAtMs: NOW + 1 }, 0, 'This code is not open yet'],
-    ['ended', { endsAtMs: NOW }, 0, 'This code has ended'],
+    ['scheduled', { startsAtMs: NOW + 1 }, 0, 'This code is not active yet'],
+    ['ended', { endsAtMs: NOW }, 0, 'This code has expired'],
     ['exhausted', { maxScans: 3 }, 3, 'This code has been used up'],
   ];
 
@@ -97,8 +97,8 @@ describe('a code that is not active', () => {
           ...(timezone && { cf: { timezone } }),
         })
       ).text();
-    expect(await read('en')).toMatch(/It opens on December 24, 2026 at 5:30\sPM UTC\./);
-    expect(await read('de', 'Europe/Berlin')).toContain('Er öffnet am 24. Dezember 2026 um 18:30 MEZ.');
+    expect(await read('en')).toMatch(/It becomes active on December 24, 2026 at 5:30\sPM UTC\./);
+    expect(await read('de', 'Europe/Berlin')).toContain('Er wird am 24. Dezember 2026 um 18:30 MEZ aktiv.');
     expect(await read('en', 'Mars/Olympus')).toMatch(/5:30\sPM UTC/);
   });
 

@@ -35,7 +35,7 @@ const CODE_IDS = ['dynam1c0', 'stat1c00', 'textc0de', 'de1eted0'] as const;
 const livePath = fc
   .tuple(fc.constantFrom(...CODE_IDS), fc.boolean(), fc.constantFrom('', '', '?x=1', '#top', '?%0d%0a'))
   .map(([codeId, isUpper, rest]) => (isUpper ? codeId.toUpperCase() : codeId) + rest);
-/** The paths of this host that are no short links. */
+/** The paths of this host that are not short links. */
 const otherPath = fc
   .tuple(
     fc.constantFrom('report/', 'report/', 'Report/', '.well-known/', ''),
@@ -85,7 +85,7 @@ const anyHeader = fc.oneof(
 const manyHeaders = fc
   .tuple(fc.array(anyHeader, { maxLength: 4 }), fc.boolean())
   .map(([headers, isRepeated]) => (isRepeated ? headers.concat(headers) : headers));
-/** What is sent to the form of a report: fields as they should be, as they should not, and no form at all. */
+/** Requests to the report form: with valid fields, with invalid fields, and without a form. */
 const anyForm = fc.oneof(
   fc
     .record({
@@ -114,7 +114,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const redirect = createRedirect({ nowMs: Date.now });
-    // Otherwise nearly all reports would be too many.
+    // Otherwise, nearly all reports would exceed the limit.
     const unlimited = { ...env, REPORT_LIMIT: { limit: async () => ({ success: true }) } };
     const seen = new Set<number>();
     await fc.assert(

@@ -317,7 +317,7 @@ describe('when something fails', () => {
   });
 });
 
-/** Bindings of which none may be touched. */
+/** Bindings that must not be touched. */
 function withoutStores(): ShortlinkEnv {
   return new Proxy(env, {
     get(_, name) {

@@ -79,11 +79,11 @@ describe('a page of a code', () => {
     await seedCode(env.DB, { accountId, codeId, ...code });
     const html = await (await visit(`/${codeId.toUpperCase()}`)).text();
     expect(html).toContain(
-      'This page is served by go.example.com. The code and its content come from one of its users',
+      'This page is served by go.example.com. The code and its content come from a user of the service',
     );
     const href = /<a href="([^"]+)"[^>]*>Report this code<\/a>/.exec(html)?.[1] ?? '';
     expect(new URL(href, `https://go.example.com/${codeId}`).pathname).toBe(`/report/${codeId}`);
-    // On a laptop the short links stand below /s/.
+    // On a laptop, short links are below /s/.
     expect(new URL(href, `http://localhost:8787/s/${codeId}`).pathname).toBe(`/s/report/${codeId}`);
   });
 
@@ -91,7 +91,7 @@ describe('a page of a code', () => {
     const codeId = await seedCode(env.DB, { accountId, codeId: 'd1sab1ed' });
     await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'abuse' WHERE code_id = ?").bind(codeId).run();
     const html = await (await visit(`/${codeId}`, { headers: { 'Accept-Language': 'de' } })).text();
-    expect(html).toContain('Diese Seite kommt von go.example.com.');
+    expect(html).toContain('Diese Seite wird von go.example.com bereitgestellt.');
     expect(html).toContain(`<a href="report/${codeId}" rel="nofollow">Diesen Code melden</a>`);
   });
 
@@ -211,7 +211,7 @@ describe('the page that reports a code', () => {
         { path: '/report/n0th1ng0', headers: { 'CF-Connecting-IP': `2001:db8:77:${n}::1` } },
       );
     const responses: Response[] = [];
-    // Twice the limit and one more: a minute may end in between.
+    // Twice the limit plus one, because a minute may end in between.
     for (let n = 1; n <= 11; n++) responses.push(await send(n));
     expect(responses.slice(0, 5).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const refused = responses.find(({ status }) => status === 429);
@@ -290,7 +290,7 @@ describe('while something fails', () => {
 describe('with Turnstile', () => {
   const KEYS = { TURNSTILE_SITE_KEY: '1x00"AA', TURNSTILE_SECRET: 'secret of the tests' };
   const sent: string[] = [];
-  /** Stands in for Cloudflare, which tests do not reach. */
+  /** Stands in for Cloudflare, which tests cannot reach. */
   const answerWith = (respond: () => Response) =>
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init);

@@ -15,7 +15,7 @@ import { putCopies } from '#storage/links/copies.ts';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/menu';
 
-/** A short-link Worker with a memory and a clock of its own, and how often it asked the database for short codes and for ids. */
+/** A short-link Worker with its own memory and clock, and the numbers of its queries for short codes and for ids. */
 class Isolate {
   nowMs = NOW;
   queries = 0;
@@ -33,7 +33,7 @@ class Isolate {
         ...init.headers,
       },
     });
-    // Scans are counted elsewhere: only what finds the code asks here.
+    // Scans are counted elsewhere: only queries that find the code count here.
     const response = await this.#redirect(
       request,
       { ...env, DB: this.#DB, SCAN_LOG: 'off', ...bindings },
@@ -79,7 +79,7 @@ describe('a short code', () => {
     await isolate.visit(path);
     await isolate.visit(`/${codeId}`);
     expect(isolate.queries).toBe(1);
-    // Another isolate of the colo finds both in its cache.
+    // Another isolate in the same colo finds both in the cache.
     const neighbour = new Isolate();
     expect((await neighbour.visit(path)).status).toBe(302);
     expect(neighbour.queries).toBe(0);
@@ -235,7 +235,7 @@ describe('while the database fails', () => {
     const shortCode = parseShortCode('only-copied');
     await putCopies(env.LINKS, [{ codeId: '0n1yc0py' as CodeId, shortCode, link }]);
     const other = new Isolate();
-    // The second scan asks the copy first.
+    // The second scan tries the copy first.
     for (const _ of [1, 2])
       expect((await other.visit('/ONLY-COPIED', {}, down)).headers.get('Location')).toBe(TARGET);
   });

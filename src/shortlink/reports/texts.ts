@@ -7,7 +7,7 @@ export type ReportProblem =
   /** The request is not our form, or came from another site's page. */
   | 'unreadable'
   | 'too_many'
-  /** Turnstile takes the visitor for a machine. */
+  /** Turnstile judged the visitor to be a machine. */
   | 'machine'
   | 'unavailable'
   /** All codes together have reached the daily number of reports. */
@@ -47,22 +47,22 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     note: 'What did you see? (optional)',
     email: 'Your e-mail address (optional)',
     emailHint:
-      'Only for questions of the operator. It is deleted with the report after 180 days at the latest.',
+      'Only for questions from the operator. It is deleted with the report, after 180 days at the latest.',
     button: 'Send the report',
     problems: {
       reason: 'Choose what is wrong.',
       note: 'Shorten the text to at most 1,000 characters.',
       email: 'Enter an address like name@example.com, or leave the field empty.',
-      unreadable: 'The form did not arrive as a whole. Please send it again from this page.',
-      too_many: 'Too many reports from your network. Please wait a minute, then send it again.',
-      machine: 'Please confirm that you are a person, then send it again.',
-      unavailable: 'Your report was not stored: the service is disturbed. Please send it again in a moment.',
-      full: 'Your report was not stored: too many arrived today. Please send it again tomorrow.',
+      unreadable: 'The form did not arrive complete. Please send it again from this page.',
+      too_many: 'Too many reports from your network. Please wait a minute, then send yours again.',
+      machine: 'Please confirm that you are a person, then send the report again.',
+      unavailable: 'Your report was not stored: the service has a problem. Please send it again in a moment.',
+      full: 'Your report was not stored: too many reports arrived today. Please send it again tomorrow.',
     },
-    thanks: ['Thank you', 'Your report was stored, and the operator can read it.'],
+    thanks: ['Thank you', 'Your report was stored, and the operator can now read it.'],
     enough: [
       'Others have reported this code',
-      'The operator has many reports about it from today. Yours was not added to them.',
+      'The operator has already received many reports about it today. Yours was not added.',
     ],
   },
   de: {
@@ -115,7 +115,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     note: 'Qu’avez-vous vu ? (facultatif)',
     email: 'Votre adresse e-mail (facultatif)',
     emailHint:
-      'Seulement pour les questions de l’opérateur. Elle est supprimée avec le signalement, au plus tard après 180 jours.',
+      'Uniquement pour d’éventuelles questions de l’opérateur. Elle est supprimée avec le signalement, au plus tard après 180 jours.',
     button: 'Envoyer le signalement',
     problems: {
       reason: 'Choisissez le problème.',
@@ -148,8 +148,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
     note: '¿Qué ha visto? (opcional)',
     email: 'Su dirección de correo (opcional)',
-    emailHint:
-      'Solo para preguntas del operador. Se borra con la denuncia, a más tardar después de 180 días.',
+    emailHint: 'Solo para preguntas del operador. Se borra con la denuncia, como máximo a los 180 días.',
     button: 'Enviar la denuncia',
     problems: {
       reason: 'Elija qué ocurre.',

@@ -29,7 +29,7 @@ async function visit(codeId: string, withEnv: ShortlinkEnv, ctx: ExecutionContex
   return createRedirect({ nowMs: () => NOW })(request, withEnv, ctx);
 }
 
-/** D1 as it is, but for the statement that records a scan. */
+/** The real D1, except for the statement that records a scan. */
 function withRecording(run: () => Promise<unknown>): ShortlinkEnv {
   const prepare = (sql: string) =>
     sql.includes('INSERT INTO scans') ? { bind: () => ({ run }) } : env.DB.prepare(sql);
@@ -90,7 +90,7 @@ describe('recording a scan', () => {
       return new Promise(() => undefined);
     });
     expect((await visit('s10w0000', hanging, ctx)).status).toBe(302);
-    // The write is on its way when the response is there; nobody waits for its end.
+    // The response does not wait for the write, which is still under way.
     expect(started).toBe(1);
   });
 

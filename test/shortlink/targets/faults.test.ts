@@ -30,12 +30,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The database as it is: counted. */
+/** The real database, with a count of its queries. */
 const working = () => database((statement) => statement.first());
 const failing = () => database(() => Promise.reject(new Error('D1_ERROR: the database is down')));
 const hanging = () => database(() => new Promise(() => {}));
 
-/** A D1 binding whose statements respond as told. */
+/** A D1 binding whose statements respond as a test says. */
 function database(first: (statement: D1PreparedStatement) => Promise<unknown>): D1Database {
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
     withFault(statement, {
@@ -52,7 +52,7 @@ const down = () => {
   throw new Error('this part of the platform is down');
 };
 
-/** One isolate: its visits share a memory; all isolates share the colo's cache. */
+/** One isolate, whose visits share a memory; all isolates share the colo's cache. */
 function openIsolate() {
   const redirect = createRedirect({ nowMs: () => now });
   const start = (path: string, bindings: Partial<ShortlinkEnv> = {}) => {
@@ -63,7 +63,7 @@ function openIsolate() {
   };
   return {
     start,
-    /** Where a visit leads, or its status; what it does after its response has ended by then. */
+    /** Where a visit leads, or its status. By then, the visit's work after the response is done. */
     async visit(path: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
       const { ctx, response } = start(path, bindings);
       const { headers, status } = await response;
@@ -84,7 +84,7 @@ const remove = (codeId: string) =>
     .bind(codeId)
     .run();
 
-/** A code that leads to OLD and was scanned once, at START; then it leads to NEW. */
+/** A code that led to OLD, was scanned once at START, and now leads to NEW. */
 async function scanThenEdit(codeId: string) {
   await seedCode(env.DB, { accountId, codeId, target: OLD });
   const isolate = openIsolate();
@@ -141,7 +141,7 @@ describe('a hot code', () => {
     now = START + SERVABLE_MS - 1;
     expect(await isolate.visit('/vnderway', { DB })).toBe(OLD);
     now = START + SERVABLE_MS;
-    // A stale response and the end of its outage, just before: neither makes a stale response of this one.
+    // A stale response and the end of its outage, just before: neither makes this response stale.
     expect(await isolate.visit('/0vtage00', { DB: failing() })).toBe(OLD);
     expect(await isolate.visit('/0vtage01')).toBe(OLD);
     const visit = isolate.visit('/vnderway', { DB });
@@ -214,7 +214,7 @@ describe('the caches', () => {
     await vi.waitFor(() => expect(queries).toBe(1));
     await remove('race0001');
     now = START + SERVABLE_MS;
-    // Another isolate reads the tombstone while the renewal is under way, and puts it into the colo's cache.
+    // During the renewal, another isolate reads the tombstone and puts it into the colo's cache.
     expect(await openIsolate().visit('/race0001')).toBe(410);
     finish();
     await waitOnExecutionContext(ctx);
@@ -287,7 +287,7 @@ describe('while the database fails', () => {
     }
     // At 0.1, 1.1, 2.1, 3.1 and 4.1 seconds.
     expect(queries).toBe(1 + 5);
-    // The database is back, and this isolate has heard of no failure for a while: the edit is followed at once.
+    // The database is back, and this isolate has seen no failure for a while, so it follows the edit at once.
     now += OUTAGE_REMEMBERED_MS;
     expect(await isolate.visit('/pr0be000')).toBe(NEW);
   });
@@ -413,7 +413,7 @@ describe('a code that was found in its copy', () => {
       await waitOnExecutionContext(ctx);
     }
     expect(reads).toBe(1);
-    // The first, and a probe a second.
+    // The first one, and then one probe a second.
     expect(queries).toBe(1 + 5);
     now = START + 60_000;
     expect(await isolate.visit('/memry000', bindings)).toBe(NEW);

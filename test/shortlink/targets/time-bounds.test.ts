@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import * as bounds from '#shortlink/targets/time-bounds.ts';
 
 it('keeps the promise: an edit is followed within 30 seconds, whatever each bound adds to the others', () => {
-  // The oldest entry served while the database works: an entry just servable, an outage just remembered, a slow cache, a slow query, and
-  // an entry from a machine whose clock is wrong by as much as is let through.
+  // The oldest entry that is served while the database works: a just servable entry, a just remembered outage, a slow cache, a slow query,
+  // and an entry from a machine whose clock is wrong by the maximum allowed.
   const oldest =
     bounds.SERVABLE_MS +
     bounds.OUTAGE_REMEMBERED_MS +
