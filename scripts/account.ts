@@ -20,14 +20,14 @@ import { type Command, runAsProcess, toProgram } from './support/run-command.ts'
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
 
-  create --name NAME [--plan ${PLAN_NAMES.join('|')}]       makes an account (plan: free); prints its API key, once
+  create --name NAME [--plan ${PLAN_NAMES.join('|')}]       creates an account (plan: free); prints its API key, once
   list                                            the accounts
   plan ID ${PLAN_NAMES.join('|')}                     changes an account's plan; its limits apply within 60 seconds
   keys --account ID                               an account's keys
-  create-key --account ID --name NAME             makes one more key; prints it, once
+  create-key --account ID --name NAME             creates another key; prints it, once
              [--read-only] [--expires YYYY-MM-DD]
   invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
-         [--role owner|member|viewer] [--url URL]        who is not of the account yet (name: Owner) is added to it (role: owner)
+         [--role owner|member|viewer] [--url URL]        a new person (name: Owner) is added to the account (role: owner)
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
   suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 30 seconds; its codes lead on,
                                                   unless --codes disables them as well
@@ -37,13 +37,13 @@ ${PLACE_HELP}`;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command prints: a line, or rows as a table. */
+/** The output of a command: a line, or rows for a table. */
 type Printed = string | readonly object[];
 
 const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean' } as const;
 
-/** A command that takes `count` words and works on the database that its options name. */
+/** A command that takes `count` words and acts on the database that its options name. */
 function onPlace(
   count: number,
   options: Command['options'],
@@ -127,7 +127,7 @@ function required(values: Values, option: string): string {
   return value;
 }
 
-/** Where the dashboard is: as told, where the service runs, or where `npm start` will run it. */
+/** The URL of the dashboard: from --url, from the running service, or else where `npm start` will serve it. */
 function readDashboardUrl({ dashboardUrl }: Place, { url }: Values): string {
   if (typeof url === 'string') return url;
   return dashboardUrl ?? `http://localhost:${process.env['PORT'] ?? 8787}`;

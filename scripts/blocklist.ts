@@ -1,4 +1,4 @@
-// Hosts that no code may lead to: npm run --silent blocklist -- help
+// Manages the hosts that no code may lead to: npm run --silent blocklist -- help
 import { readFileSync } from 'node:fs';
 import { deleteBlockedHost, insertBlockedHosts, listBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
 import { toTime } from './support/accounts.ts';

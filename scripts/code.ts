@@ -1,4 +1,4 @@
-// Disables and enables codes as the operator of the service: npm run --silent code -- help
+// Disables and enables codes for the operator of the service: npm run --silent code -- help
 import { toPublicId } from '#core/codes/code-id.ts';
 import { disableCode, enableCode, findCode } from './support/operate.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';

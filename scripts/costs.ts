@@ -1,4 +1,4 @@
-// npm run costs -- --codes 10000 --scans 1000000: what a month costs on Cloudflare.
+// npm run costs -- --codes 10000 --scans 1000000: estimates what a month costs on Cloudflare.
 import { parseArgs } from 'node:util';
 import { estimateMonth, format, listFreeProblems } from './costs/estimate.ts';
 import { InstallationError } from './installation/cloudflare/explain.ts';
@@ -53,14 +53,14 @@ await runCommand(async () => {
   const problems = listFreeProblems(use);
   console.log(
     problems.length === 0
-      ? 'Fits into Workers Free, but for what docs/costs.md names.'
-      : `Does not fit into Workers Free:\n${problems.map((one) => `- ${one}`).join('\n')}`,
+      ? 'Fits into Workers Free, except for what docs/costs.md names.'
+      : `Exceeds Workers Free:\n${problems.map((one) => `- ${one}`).join('\n')}`,
   );
 });
 
 function readNumber(option: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || text === '' || !Number.isFinite(value) || value < 0)
-    throw new InstallationError(`--${option} must be a number from 0 on.\n\n${HELP}`);
+    throw new InstallationError(`--${option} must be a number of at least 0.\n\n${HELP}`);
   return value;
 }

@@ -1,4 +1,4 @@
-// npm run doctor: examines an installation, says what is wrong and how to mend it.
+// npm run doctor: examines an installation, and says what is wrong and how to fix it.
 import { parseArgs } from 'node:util';
 import { examine } from './installation/doctor/examine.ts';
 import { createPlatform, runCommand } from './installation/local-platform.ts';

@@ -1,4 +1,4 @@
-// Reports of abuse: npm run --silent reports -- help
+// Shows and closes reports of abuse: npm run --silent reports -- help
 import { countOpenReports, listOpenReports } from '#storage/abuse/report-upkeep.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import { closeReports, describeReport } from './support/reports.ts';

@@ -1,4 +1,4 @@
-// npm run restore: brings the data of an installation back, from a backup or by D1 Time Travel.
+// npm run restore: restores the data of an installation, from a backup or by D1 Time Travel.
 import { parseArgs } from 'node:util';
 import { createPlatform, runCommand } from './installation/local-platform.ts';
 import { restore } from './installation/restore/restore.ts';

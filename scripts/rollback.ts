@@ -1,4 +1,4 @@
-// npm run rollback: takes the code of the last npm run upgrade back.
+// npm run rollback: undoes the code of the last npm run upgrade.
 import { parseArgs } from 'node:util';
 import { createPlatform, runCommand } from './installation/local-platform.ts';
 import { rollback } from './installation/rollback.ts';

@@ -1,4 +1,4 @@
-// npm run setup -- --domain example.com: everything that production needs, in your own Cloudflare account.
+// npm run setup -- --domain example.com: creates everything that production needs, in your own Cloudflare account.
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { InstallationError } from './installation/cloudflare/explain.ts';
@@ -62,7 +62,7 @@ await runCommand(async () => {
   const isAsked = !values.yes && !isDryRun;
   if (isAsked && !process.stdin.isTTY)
     throw new InstallationError(
-      'There is no terminal to ask on: add --yes, or --dry-run to see what would be created.',
+      'There is no terminal to ask for confirmation: add --yes, or --dry-run to see what would be created.',
     );
   await setUp(
     {

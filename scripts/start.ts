@@ -1,4 +1,5 @@
-// npm start: the whole service on one port. PORT chooses it; --state chooses where its state lies; --host 0.0.0.0 shows it to the local network.
+// npm start: runs the whole service on one port. PORT sets the port, --state the folder of its state; --host 0.0.0.0 opens it to the local
+// network.
 // --demo fills the demo account with codes and made-up scans.
 import { parseArgs } from 'node:util';
 import { fillDemo } from './demo/fill-demo.ts';
@@ -17,14 +18,14 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   process.exit(1);
 }
 
-// A Ctrl-C while starting up ends everything too: the exit handler of the service sees to it.
+// A Ctrl-C during start-up ends everything too, through the exit handler of the service.
 const endEarly = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endEarly);
 const service = await startLocalService({
   port,
   stateDir: values.state,
   host: values.host,
-  // Standard output holds the addresses alone.
+  // Standard output contains only the addresses.
   onProgress: (text) => console.error(text),
 }).catch(exitWith);
 if (values.demo) {
@@ -40,7 +41,8 @@ console.log(`Dashboard: ${service.dashboardUrl}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.off(signal, endEarly).once(signal, () => void service.stop());
 
-// npm passes signals to the shell that it starts us with, and not every shell passes them on: when it is gone, so is the user.
+// npm sends signals to the shell that started us, and some shells do not pass them on. If the shell is gone, the user has ended the
+// command.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void service.stop(), 500).unref();
 process.exitCode = await service.exited;

@@ -1,4 +1,4 @@
-// npm run upgrade: brings an installation to the version of this checkout.
+// npm run upgrade: upgrades an installation to the version of this checkout.
 import { parseArgs } from 'node:util';
 import { createPlatform, runCommand } from './installation/local-platform.ts';
 import { upgrade } from './installation/upgrade.ts';

@@ -1,4 +1,4 @@
-// Asks every path of a file where it leads, and says which of them lead elsewhere: npm run --silent verify -- help
+// Checks where each path in a file leads, and reports the ones that lead elsewhere: npm run --silent verify -- help
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Program, runAsProcess, sayingErrors } from './support/run-command.ts';
@@ -20,7 +20,7 @@ const HELP = `Usage: npm run --silent verify -- FILE --against HOST [--upper-cas
 
 A scan of a person is a GET: nothing here is counted as one by this service.`;
 
-/** Prints which paths lead elsewhere. The exit code is 1 where one does, or where nothing could be asked. */
+/** Prints the paths that lead elsewhere. The exit code is 1 if there are any, or if no path could be checked. */
 export const verifyProgram: Program = async (words, around) => {
   let hasDifferences = false;
   const verify = sayingErrors(async (args, { terminal }) => {
@@ -28,7 +28,7 @@ export const verifyProgram: Program = async (words, around) => {
     const [file, ...others] = positionals;
     if (file === 'help') return terminal.log(HELP);
     if (file === undefined || others.length > 0 || values.against === undefined)
-      throw new Error(`Name one file, and with --against a host.\n\n${HELP}`);
+      throw new Error(`Name one file, and a host with --against.\n\n${HELP}`);
     const base = readBase(values.against);
     const expectations = readExpectations(file, readFileSync(file), base.pathname);
     const atATime = readAtATime(values['at-a-time']);
@@ -41,9 +41,9 @@ export const verifyProgram: Program = async (words, around) => {
     const differing = asked.filter(({ isSame }) => !isSame);
     hasDifferences = differing.length > 0;
     terminal.log(
-      `Asked for ${asked.length} paths at ${base.href}: ${asked.length - differing.length} lead where the file says, ${differing.length} do not.` +
+      `Requested ${asked.length} paths at ${base.href}: ${asked.length - differing.length} lead where the file says, ${differing.length} do not.` +
         (expectations.withoutTarget > 0
-          ? ` Not asked, because the file has no target for them: ${expectations.withoutTarget}.`
+          ? ` Not requested, because the file has no target for them: ${expectations.withoutTarget}.`
           : ''),
     );
     if (hasDifferences) terminal.log(`\n${toTable(differing)}`);
@@ -70,7 +70,7 @@ function readAtATime(text = '4'): number {
   throw new Error(`--at-a-time must be a whole number from 1 to ${MAX_AT_A_TIME}, not "${text}".`);
 }
 
-/** Columns as wide as what they hold. */
+/** Columns as wide as their widest cell. */
 function toTable(asked: readonly Asked[]): string {
   const rows = [
     ['path', 'expected', 'found'],

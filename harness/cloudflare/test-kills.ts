@@ -6,8 +6,8 @@ import { openAccount } from './open-account.ts';
 const LIMIT_MS = 1_800_000;
 
 /**
- * Tests of `npm run setup` as a process that dies by SIGKILL in the middle of each of its requests, and is run again. In a file for each victim,
- * so that they run side by side. set-up.test.ts has a sample.
+ * Tests that `npm run setup`, as a process, survives SIGKILL during each of its requests: it is run again. Each victim has its own file, so
+ * that they run in parallel. set-up.test.ts has a sample.
  */
 export function testKills(victim: Victim, name: string): void {
   describe(`where ${name} killed at each request and setup is run again,`, () => {
@@ -23,14 +23,14 @@ export function testKills(victim: Victim, name: string): void {
         await using open = await openAccount();
         const endings = await setUpWithKills(open, { victim, isRequestDone, isChosen: isSampled() });
         expect(describeEndState(open)).toEqual(describeEndState(whole));
-        // Five stores and a host before wrangler runs; then each migration and each request of two deployments.
+        // Five stores and a host before wrangler runs; then each migration, and each request of two deployments.
         expect(endings.length).toBeGreaterThan(sampled(victim === 'wrangler' ? 15 : 20));
         expect(endings.at(-1)).toMatchObject({ isKilled: false, exitCode: 0 });
         if (victim === 'wrangler')
           for (const { exitCode, output } of endings.slice(0, -1)) {
             expect(exitCode).toBe(1);
             expect(output).toMatch(
-              /: wrangler (deploy|d1 migrations apply).* was ended by SIGKILL\nNothing of what is done is lost: run the same command again/,
+              /: wrangler (deploy|d1 migrations apply).* was ended by SIGKILL\nWhat is done is not lost: run the same command again/,
             );
           }
         if (isRequestDone) expect(listCreations(open)).toEqual(listCreations(whole));
@@ -40,7 +40,7 @@ export function testKills(victim: Victim, name: string): void {
   });
 }
 
-/** The first of each `TRY_ONE_IN` requests, in the order in which they come. */
+/** The first of each `TRY_ONE_IN` requests, in the order of their arrival. */
 function isSampled(): (request: string) => boolean {
   const seen: string[] = [];
   return (request) => {

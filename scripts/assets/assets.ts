@@ -2,7 +2,7 @@ import { buildDashboardAssets } from './dashboard-assets.ts';
 import { placeMap } from './map-asset.ts';
 import { buildReferenceAssets } from './reference-assets.ts';
 
-/** Makes what the API Worker needs besides its source, and what is served beside it. */
+/** Makes what the API Worker needs besides its source, and the files served beside it. */
 export async function buildAssets(): Promise<void> {
   placeMap();
   await Promise.all([buildDashboardAssets(), buildReferenceAssets()]);

@@ -16,7 +16,7 @@ export async function buildDashboardAssets(): Promise<void> {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    // As the source writes it: pictures are data: URLs, and nothing is fetched from elsewhere.
+    // URLs stay as in the source: pictures are data: URLs, and nothing is fetched from elsewhere.
     external: ['data:*'],
     legalComments: 'none',
     logLevel: 'warning',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 export const ICONS_FILE = 'src/dashboard/frame/assets/icon-shapes.ts';
 
-/** By their names at https://lucide.dev. Only what a page shows. */
+/** The icons that pages show, by their names at https://lucide.dev. */
 const ICON_NAMES = [
   'book-open',
   'calendar',
@@ -26,7 +26,7 @@ const ICON_NAMES = [
   'wifi',
 ];
 
-/** The shapes of each icon: what stands inside of its file's `<svg>`, on a ground of 24 by 24. */
+/** The shapes of each icon: the content of its file's `<svg>`, in a 24 by 24 view box. */
 export function collectIcons(): Record<string, string> {
   const { resolve } = createRequire(import.meta.url);
   return Object.fromEntries(
@@ -43,12 +43,12 @@ export function collectIcons(): Record<string, string> {
   );
 }
 
-/** The module that has them. The formatter finishes it. */
+/** The module with these shapes, before formatting. */
 export function writeModule(icons: Readonly<Record<string, string>>): string {
   const lines = Object.entries(icons).map(([name, shapes]) => `  '${name}': '${shapes}',`);
   return `/**
  * The shapes of Lucide's icons (https://lucide.dev, ISC licence, parts MIT from Feather), written by \`npm run icons\`.
- * On a ground of 24 by 24, drawn as lines of 2.
+ * In a 24 by 24 view box, with lines 2 wide.
  */
 export const ICON_SHAPES = {
 ${lines.join('\n')}

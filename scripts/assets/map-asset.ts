@@ -4,7 +4,7 @@ import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
 import { MAP_FILE } from '../world-map/files.ts';
 import { ASSETS, writeChanged } from './asset-files.ts';
 
-/** Puts the map of countries beside the Worker, under the name that pages ask for. */
+/** Writes the map of countries to the assets, under the name that pages request. */
 export function placeMap(): void {
   const path = ASSETS + WORLD_MAP.path;
   const folder = dirname(path);

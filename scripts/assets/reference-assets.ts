@@ -6,7 +6,7 @@ import serveViewer from '@scalar/fastify-api-reference';
 import { build } from 'esbuild';
 import { ASSETS, writeChanged } from './asset-files.ts';
 
-/** Like those of the Worker. The names under /docs and /assets hold a hash of the content. */
+/** The same as the Worker's. The names under /docs and /assets contain a hash of the content. */
 const HEADERS = `/*
   Content-Security-Policy: default-src 'none'; frame-ancestors 'none'
   Strict-Transport-Security: max-age=31536000; includeSubDomains
@@ -31,8 +31,9 @@ interface Operation {
 }
 
 /**
- * Writes openapi.json, and the files of the page at `/docs`, to `.build/assets/`: the viewer, and the script and stylesheet that fit it to the
- * product. `.build/reference/page.txt` has, as JSON, what the Worker needs of them for the page: see docs/decisions/api-reference.md.
+ * Writes openapi.json and the files of the page at `/docs` to `.build/assets/`: the viewer, and the script and stylesheet that adapt it to
+ * the product. `.build/reference/page.txt` contains, as JSON, what the Worker needs to know of them for the page: see
+ * docs/decisions/api-reference.md.
  */
 export async function buildReferenceAssets(): Promise<void> {
   const { outputFiles } = await build({
@@ -64,7 +65,7 @@ export async function buildReferenceAssets(): Promise<void> {
     if (!isNeeded.has(`/docs/${name}`)) rmSync(`${ASSETS}/docs/${name}`, { force: true });
 }
 
-/** The operations by their tags, and where the viewer shows each: its fragments are made of the tag, the method and the path. */
+/** The operations by tag, with their places in the viewer: it builds each fragment from the tag, the method and the path. */
 function summarize({ info, tags, paths }: OpenApi) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -84,7 +85,7 @@ function summarize({ info, tags, paths }: OpenApi) {
   return { title: info.title, description: info.description, groups };
 }
 
-/** Gives the path that browsers ask for. */
+/** Returns the path that browsers request. */
 function writeAsset(name: string, extension: string, text: string): string {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const path = `/docs/${name}-${digest}.${extension}`;
@@ -98,7 +99,8 @@ interface Route {
 }
 
 /**
- * Scalar's build for browsers. This package of theirs brings it with 20 others; `@scalar/api-reference` itself would bring 270. The package is a plugin that serves the script: we ask it for what it would serve.
+ * Scalar's build for browsers. We use the package that brings it with 20 dependencies; `@scalar/api-reference` itself would bring 270. The
+ * package is a plugin that serves the script, so we request the script from it.
  */
 function readViewer(): string {
   const routes: Route[] = [];
@@ -109,7 +111,7 @@ function readViewer(): string {
   const reply = { header: () => reply, send: (text: string) => (script = text) };
   routes.find(({ url }) => url.endsWith('.js'))?.handler({}, reply);
   if (script === '') throw new Error('@scalar/fastify-api-reference serves no script any more.');
-  // There is no source map to ask for.
+  // The source map is not deployed.
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 }
 

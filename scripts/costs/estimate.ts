@@ -1,14 +1,17 @@
-/** What a month of the service costs on Cloudflare. List prices of November 2026, in USD: docs/costs.md has the same table for people. */
+/**
+ * Estimates the monthly cost of the service on Cloudflare. List prices of November 2026, in USD; docs/costs.md has the same table for
+ * people.
+ */
 
 export interface MonthOfUse {
-  /** Codes that exist; those created in this month are `created`. */
+  /** Existing codes, including the `created` ones of this month. */
   readonly codes: number;
   readonly created: number;
   readonly scans: number;
-  /** The share of scans for which the redirect asks D1. */
+  /** The share of scans for which the redirect queries D1. */
   readonly missShare: number;
   readonly scanLog: 'analytics_engine' | 'd1';
-  /** Days of the month on which an average code is scanned at least once: a row of scan_days each. */
+  /** The number of days in the month on which an average code is scanned: each is a row of scan_days. */
   readonly scannedDays: number;
   /** Views of lists, codes and statistics, by the API and the dashboard. */
   readonly views: number;
@@ -19,7 +22,7 @@ export interface CostLine {
   readonly used: number;
   readonly unit: string;
   readonly included: number;
-  /** USD a million units, or a GB. */
+  /** USD per million units, or per GB. */
   readonly price: number;
   readonly usd: number;
 }
@@ -29,16 +32,16 @@ const MILLION = 1_000_000;
 /** Measured: docs/benchmarks.md. */
 const CPU_MS = { scan: 1, create: 11, view: 5 };
 const BYTES = { code: 1_203, scanDay: 39, scan: 230, images: 8_000, copy: 200 };
-/** Rows written, as docs/costs.md says: what is counted of a scan is added to its code's row, which stands in two indexes, and to its account's. */
+/** Rows written, as in docs/costs.md: a scan also updates the counters of its code, whose row is in two indexes, and of its account. */
 const ROWS = { create: 16, scanInD1: 9, scanDay: 5 };
-/** A count of a day is written again while the day is not settled, when it grew: a few times a day. */
+/** The count of a day is rewritten, if it grew, until the day is settled: a few times a day. */
 const ROLL_UP_WRITES_PER_SCANNED_DAY = 6;
-/** Queries of Analytics Engine: the roll-up asks every ten minutes; a view at most one, and none twice in 30 seconds. */
+/** Queries of Analytics Engine: the roll-up runs every ten minutes; a view needs at most one, and repeats none within 30 seconds. */
 const ROLL_UP_QUERIES = 30 * 24 * 6 * 2;
 const QUERIES_PER_VIEW = 1;
 const SWEEP_READS_OF_KV = 30 * 24 * 6 * 100;
 
-/** The lines of the bill of Workers Paid; its $5 are one of them. */
+/** The lines of a bill on Workers Paid, including its $5. */
 export function estimateMonth(use: MonthOfUse): CostLine[] {
   const { codes, created, scans, missShare, views } = use;
   const inD1 = use.scanLog === 'd1';
@@ -88,7 +91,7 @@ export function estimateMonth(use: MonthOfUse): CostLine[] {
   ];
 }
 
-/** What of a month does not fit into Workers Free, by the day, in words. */
+/** What exceeds the daily limits of Workers Free, in words. */
 export function listFreeProblems(use: MonthOfUse): string[] {
   const daily = (count: number) => count / 30;
   const inD1 = use.scanLog === 'd1';

@@ -1,12 +1,12 @@
 import { estimateMonth } from './estimate.ts';
 
-/** A service of many shards, simulated: where codes and queries land, and what a month costs. docs/decisions/scale.md shows the result. */
+/** The input of a simulation of many shards: where codes and queries land, and what a month costs. docs/decisions/scale.md shows the result. */
 export interface ScaleInput {
   readonly codes: number;
   readonly scansPerSecond: number;
   readonly missShare: number;
   readonly shards: number;
-  /** From 0 to 1, the same sequence for the same seed. */
+  /** Returns a number from 0 to 1; the same seed gives the same sequence. */
   readonly random: () => number;
 }
 
@@ -14,9 +14,9 @@ export interface ScaleResult {
   readonly accounts: number;
   readonly codesInFullestShard: number;
   readonly gigabytesInFullestShard: number;
-  /** Queries in a second that miss every cache, in the shard that gets the most of them. */
+  /** Queries a second that miss every cache, in the busiest shard. */
   readonly queriesInBusiestShard: number;
-  /** What a shard can do at most, at 1 ms a query. */
+  /** The maximum number of queries a second for one shard, at 1 ms each. */
   readonly shardCapacity: number;
   readonly usdAMonth: number;
   readonly usdAMillionScans: number;
@@ -24,11 +24,14 @@ export interface ScaleResult {
 
 const BYTES_PER_CODE = 1_203;
 const MONTH_SECONDS = 30 * 86_400;
-/** Accounts by their number of codes: most are small, a few hold a large part (Pareto with this exponent), none over the limit of a shard. */
+/**
+ * Accounts by their number of codes: most are small and a few hold a large part (Pareto with this exponent), but none exceeds the limit of
+ * a shard.
+ */
 const PARETO = 1.1;
 const SMALLEST_ACCOUNT = 10;
 const LARGEST_ACCOUNT = 2_000_000;
-/** A sample of seconds is drawn: the busiest of them decides. */
+/** The busiest of the sampled seconds counts. */
 const SAMPLED_SECONDS = 60;
 
 export function simulateScale(input: ScaleInput): ScaleResult {
@@ -56,7 +59,7 @@ export function simulateScale(input: ScaleInput): ScaleResult {
   };
 }
 
-/** Accounts arrive one after the other, and each goes to the shard with the most room. */
+/** Accounts arrive one after the other. Each goes to the shard with the most room. */
 function fillShards({ codes, shards, random }: ScaleInput): { codes: number[]; accounts: number } {
   const inShard = Array.from({ length: shards }, () => 0);
   let accounts = 0;
@@ -73,7 +76,7 @@ function fillShards({ codes, shards, random }: ScaleInput): { codes: number[]; a
   return { codes: inShard, accounts };
 }
 
-/** Misses fall on codes by chance, so on shards by their size. */
+/** Misses hit codes at random, and so hit shards in proportion to their size. */
 function busiestSecond(
   { scansPerSecond, missShare, random }: ScaleInput,
   inShard: readonly number[],

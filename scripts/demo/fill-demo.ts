@@ -11,22 +11,22 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { type DemoCode, planDemoCodes } from './plan-codes.ts';
 import { planDemoScans } from './plan-scans.ts';
 
-/** About how many scans all codes together get. */
+/** The approximate number of scans of all codes together. */
 const EXPECTED_SCANS = 24_000;
 
-/** `PUT /v1/qr/bulk` takes as many. */
+/** The maximum that `PUT /v1/qr/bulk` accepts. */
 const CODES_PER_CALL = 100;
 
-/** How often the same codes are put, at most. */
+/** The maximum number of attempts to put the same codes. */
 const MOST_TRIES = 5;
 
-/** What the account is called from then on: nobody shall take its figures for real ones. */
+/** The new name of the account, so that nobody takes its figures for real ones. */
 const MARKED_NAME = 'Demo, with made-up scans';
 
 /**
- * Fills the demo account with codes, over the interface, and with scans of the last 90 days, straight into the scan log. All scans come, or
- * none; an account that has them gets no more. Gives a sentence that says what was done.
- * @throws Error where the service refuses the codes
+ * Fills the demo account with codes, through the interface, and with scans of the last 90 days, directly in the scan log. All scans are
+ * stored, or none. An account that has them gets no more. Returns a sentence about what was done.
+ * @throws Error if the service refuses the codes
  */
 export async function fillDemo(
   { apiUrl, apiKey }: Pick<LocalService, 'apiUrl' | 'apiKey'>,
@@ -38,7 +38,7 @@ export async function fillDemo(
   await using place = openLocalDatabase(resolve(stateDir, 'state'));
   const account = (await findApiKey(place.db, await hashApiKey(key)))?.account;
   if (!account) throw new Error('The demo account is gone.');
-  if (account.name === MARKED_NAME) return 'The demo account has its codes and made-up scans already.';
+  if (account.name === MARKED_NAME) return 'The demo account already has its codes and made-up scans.';
 
   const codes = planDemoCodes(nowMs);
   const codeIds = await putCodes(apiUrl, apiKey, codes);
@@ -47,7 +47,7 @@ export async function fillDemo(
   return `Filled the demo account: ${codes.length} codes with the tag "demo", and ${scans.length} made-up scans of the last 90 days.`;
 }
 
-/** Creates the codes that are not there yet. Gives their ids, in order. */
+/** Creates the missing codes. Returns the ids of all codes, in order. */
 async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode[]): Promise<CodeId[]> {
   const ids: CodeId[] = [];
   for (let from = 0; from < codes.length; from += CODES_PER_CALL) {
@@ -66,7 +66,7 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
   return ids;
 }
 
-/** On a busy machine wrangler may reload a Worker that has just started, and responds with 503. To put the same codes again is safe. */
+/** On a busy machine, wrangler may reload a Worker that has just started, which responds with 503. It is safe to put the same codes again. */
 async function putWhileReloaded(url: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(url, { ...init, method: 'PUT' });
@@ -87,6 +87,6 @@ function planScans(
     const planned = code.scans ? planDemoScans(code.scans, { expected, nowMs, random }) : [];
     return codeId ? planned.map((scan) => Object.assign(scan, { codeId, accountId })) : [];
   });
-  // As they came in.
+  // In the order in which they happened.
   return scans.sort((a, b) => a.atMs - b.atMs);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#core/utc-day.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-/** The codes of a made-up chain of cafés, as it would send them to `PUT /v1/qr/bulk`. Every one carries the tag `demo`. */
+/** The codes of a fictional chain of cafés, as it would send them to `PUT /v1/qr/bulk`. All have the tag `demo`. */
 
 export const DEMO_TAG = 'demo';
 
@@ -10,20 +10,20 @@ export type Habit = 'meals' | 'commute' | 'evening' | 'any';
 
 export interface DemoCode {
   readonly body: Readonly<Record<string, unknown>> & { readonly external_id: string };
-  /** Null of a static code: nobody counts its scans. */
+  /** Null for a static code, whose scans nobody counts. */
   readonly scans: {
     readonly habit: Habit;
-    /** How busy it is beside the others. */
+    /** The code's share of all scans, relative to the others. */
     readonly weight: number;
-    /** How its last day compares with its first, 90 days before. */
+    /** The scans of the last day divided by those of the first, 90 days before. */
     readonly growth: number;
     readonly city: DemoCity;
-    /** What leads a scan, and its share of the scans. */
+    /** The variants that scans are led to, with their shares. */
     readonly variants: readonly (readonly [name: string, share: number])[];
   } | null;
 }
 
-/** A city and its region as Cloudflare names them beside the country, and the language that most phones there ask for. */
+/** A city and its region, as Cloudflare names them, with the country and the most common phone language there. */
 interface DemoCity {
   readonly name: string;
   readonly region: string;
@@ -56,7 +56,7 @@ const PRODUCTS = [
 ];
 const POSTERS = ['Summer menu', 'Brunch', 'Now hiring', 'Live music'];
 
-/** Four looks, so that the list shows what a style is. */
+/** Four looks, so that the list shows what styles do. */
 const LOOKS = [
   {},
   { color: { dark: '#14532d', light: '#ffffff' }, style: { modules: 'rounded', eyes: { shape: 'rounded' } } },
@@ -64,7 +64,10 @@ const LOOKS = [
   { style: { modules: 'classy', gradient: { from: '#7c2d12', to: '#1e1b4b', angle: 45 } } },
 ] as const;
 
-/** 200 codes: 80 menus, 40 posters, 64 packs, 10 campaigns with something decided about their scans, 6 static ones. Mixed, as they come in. */
+/**
+ * 200 codes: 80 menus, 40 posters, 64 packs, 10 campaigns with scan rules or limits, and 6 static ones. They are shuffled, as if created
+ * over time.
+ */
 export function planDemoCodes(nowMs: number): DemoCode[] {
   const random = seededRandom(2);
   return [...planMenus(), ...planPosters(), ...planPacks(), ...planCampaigns(nowMs), ...planStatic()]
@@ -93,7 +96,7 @@ function planPosters(): DemoCode[] {
         title: `Poster: ${poster}, ${city.name}`,
         tags: ['posters', city.name],
         look: i + 1,
-        // The summer is over, and people look for work.
+        // The summer is over, and the cafés are hiring.
         scans: { habit: 'commute', weight: 16 / (j + 2), growth: [0.15, 1, 3, 1.2][i] ?? 1, city },
       }),
     ),
@@ -107,7 +110,7 @@ function planPacks(): DemoCode[] {
         title: `${product}, pack for ${city.name}`,
         tags: ['packs', product],
         look: 0,
-        // The last product is not in the shops yet.
+        // The last product is not in shops yet.
         scans: {
           habit: 'any',
           weight: i === PRODUCTS.length - 1 ? 0 : 8 / (i + 1) / (j + 1),

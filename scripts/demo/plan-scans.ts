@@ -4,12 +4,12 @@ import type { Scan } from '#core/scans/scan.ts';
 import { DAY_MS, startOfUtcDay, toUtcDay } from '#core/utc-day.ts';
 import type { DemoCode, Habit } from './plan-codes.ts';
 
-/** Scans that people might have made. All that is random comes from `random`, so that a seed gives the same scans. */
+/** Plausible scans. All randomness comes from `random`, so the same seed gives the same scans. */
 
 /** One scan, without its code. */
 export type DemoScan = Omit<Scan, 'codeId' | 'accountId'>;
 
-/** How busy each hour of the day is, beside the others. */
+/** The relative number of scans in each hour of the day. */
 const HOURS: Readonly<Record<Habit, readonly number[]>> = {
   meals: [0, 0, 0, 0, 0, 0, 1, 4, 6, 4, 3, 6, 14, 13, 6, 4, 4, 5, 9, 12, 9, 4, 2, 1],
   commute: [1, 0, 0, 0, 0, 2, 5, 10, 11, 6, 4, 4, 5, 5, 4, 5, 7, 11, 10, 7, 4, 3, 2, 1],
@@ -17,7 +17,7 @@ const HOURS: Readonly<Record<Habit, readonly number[]>> = {
   any: [2, 1, 1, 1, 1, 2, 3, 5, 6, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 4, 3],
 };
 
-/** How busy each day of the week is, from Sunday on. */
+/** The relative number of scans on each day of the week, starting with Sunday. */
 const WEEKDAYS: Readonly<Record<Habit, readonly number[]>> = {
   meals: [13, 8, 8, 9, 10, 14, 15],
   commute: [5, 12, 12, 12, 12, 11, 7],
@@ -38,7 +38,7 @@ const PROGRAMS: readonly (readonly [program: Program, share: number])[] = [
   [['mobile', 'Android', 'Firefox'], 1],
 ];
 
-/** Scans of a code over the last 90 days until `nowMs`, about `expected` of them. */
+/** About `expected` scans of a code, over the 90 days before `nowMs`. */
 export function planDemoScans(
   { habit, growth, city, variants }: NonNullable<DemoCode['scans']>,
   {
@@ -63,7 +63,7 @@ export function planDemoScans(
           random,
         );
         const [device, os, browser] = pick(PROGRAMS, random);
-        // One in twelve is on a journey.
+        // One visitor in twelve is travelling.
         const isAway = random() < 1 / 12;
         const place = isAway ? (AWAY[Math.floor(random() * AWAY.length)] ?? city) : city;
         return {
@@ -93,13 +93,13 @@ const AWAY = [
   { name: 'São Paulo', region: 'São Paulo', country: 'BR' },
 ];
 
-/** A whole number whose mean is `mean`, and which scatters about as scans do. */
+/** A random whole number with the mean `mean`, which varies about as much as scans do. */
 function drawCount(mean: number, random: () => number): number {
   const scattered = mean * (0.6 + 0.8 * random());
   return Math.floor(scattered) + (random() < scattered % 1 ? 1 : 0);
 }
 
-/** One of the values, by their weights. */
+/** A random value, chosen by weight. */
 function pick<Value>(
   values: readonly (readonly [value: Value, weight: number])[],
   random: () => number,

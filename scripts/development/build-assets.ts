@@ -1,4 +1,4 @@
-// What wrangler runs before it bundles the API Worker: the dashboard's stylesheet and script, and the files of the page at /docs.
+// wrangler runs this before it bundles the API Worker. It makes the dashboard's stylesheet and script, and the files of the page at /docs.
 import { buildAssets } from '../assets/assets.ts';
 
 await buildAssets();

@@ -1,4 +1,4 @@
-// npm run client:build: the client as it is published, in client/dist. Fails where it weighs more than a caller should carry.
+// npm run client:build: writes the client to client/dist, as it is published. Fails if it is larger than a caller should have to load.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ execFileSync('tsc', ['-p', 'client', '--noEmit', 'false', '--declaration', '--em
 });
 copyFileSync('client/src/schema.d.ts', 'client/dist/schema.d.ts');
 
-// With its dependency, as it arrives at the caller.
+// Bundled with its dependency, as a caller loads it.
 const { outputFiles } = await build({ ...options, minify: true, write: false });
 const size = gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).byteLength;
 console.log(`client: ${size} bytes gzip with openapi-fetch (at most ${MAX_GZIP_BYTES})`);

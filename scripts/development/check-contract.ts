@@ -6,11 +6,11 @@ import { findContractBreaks } from './contract-breaks.ts';
 const FILE = 'openapi.json';
 
 /**
- * Compares `openapi.json` with the document of the code as it is now, and writes it where that is wished for and breaks no caller.
- * @param folder where openapi.json is, and `.build/`
- * @param options.accept writes it where it has changed
- * @param options.despite names of rules whose breaks do not count
- * @returns whether openapi.json is the document now, and what to say
+ * Compares `openapi.json` with the document that the code makes now.
+ * @param folder contains openapi.json and `.build/`
+ * @param options.accept writes the document to openapi.json, unless it breaks callers
+ * @param options.despite names of rules whose breaks are accepted
+ * @returns whether openapi.json is now the current document, and a message
  */
 export function checkContract(
   folder: string,

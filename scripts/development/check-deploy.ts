@@ -1,11 +1,11 @@
-// npm run deploy:check: both Workers as `wrangler deploy` would send them, without sending them, and the size of each.
+// npm run deploy:check: bundles both Workers as `wrangler deploy` would, without sending them, and prints the size of each.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { runWrangler } from '../support/wrangler.ts';
 
 const KIB = 1024;
 
-/** The short-link Worker starts cold in every corner of the world: a framework or a WASM file must not slip into it. */
+/** The short-link Worker starts cold all over the world, so no framework or WASM file may slip into it. */
 const WORKERS = [
   { config: 'wrangler.toml', out: '.build/api', maxGzipBytes: 1500 * KIB },
   { config: 'src/shortlink/wrangler.toml', out: '.build/shortlink', maxGzipBytes: 60 * KIB },

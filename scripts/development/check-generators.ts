@@ -1,4 +1,4 @@
-// npm run generators:check: what generators of clients make of openapi.json compiles with real calls, without any flag of theirs.
+// npm run generators:check: checks that the output of client generators for openapi.json compiles with real calls, without special flags.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
@@ -25,7 +25,7 @@ generate(
   '--output',
   `${GENERATED}/openapi-typescript.ts`,
 );
-// Beside the TypeScript 5 that it runs, which "overrides" in package.json sees to.
+// It runs beside TypeScript 5, which it needs: "overrides" in package.json provides it.
 generate(
   `${FOLDER}/node_modules/@hey-api/openapi-ts/bin/run.js`,
   '-i',

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Finds what a change of the OpenAPI document breaks for callers: `redocly diff`, and what our own promises add to its rules. */
+/** Finds what a change of the OpenAPI document breaks for callers, by `redocly diff` and by rules for our own promises. */
 
 const REDOCLY = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
 
-/** One change in the report of `redocly diff`, as far as it is read here. `path` is a JSON pointer into the document. */
+/** One change in the report of `redocly diff`, with the fields that are read here. `path` is a JSON pointer into the document. */
 interface Change {
   readonly path: string;
   readonly typeName: string;
@@ -20,7 +20,7 @@ interface Change {
   }[];
 }
 
-/** What docs/interface.md, "What may change", rules out and redocly lets pass: each says what is broken, or nothing. */
+/** Rules for changes that docs/interface.md, "What may change", rules out and redocly accepts. Each returns a message if it is broken. */
 const OWN_RULES: Readonly<Record<string, (change: Change) => string | false>> = {
   'default-changed': ({ property, base, revision }) => {
     const [before, after] = [base, revision].map((side) => defaultIn(property, side?.value));
@@ -48,16 +48,16 @@ const OWN_RULES: Readonly<Record<string, (change: Change) => string | false>> = 
     'The nine fields of a new code are all.',
 };
 
-/** The default that a keyword states (of a parameter), or the words of a description (of a field of a body). */
+/** The default that a keyword (of a parameter) or a description (of a body field) states. */
 function defaultIn(property: string | undefined, value: unknown): string | undefined {
   if (property === 'default') return value === undefined ? undefined : JSON.stringify(value);
   return property === 'description' ? /Default: `([^`]*)`/.exec(String(value))?.[1] : undefined;
 }
 
 /**
- * @param base file of the document that callers know
- * @param revision file of the document as it is now
- * @param accepted names of rules, redocly's or ours, whose findings do not count
+ * @param base the file with the document that callers know
+ * @param revision the file with the current document
+ * @param accepted names of rules, redocly's or ours, whose findings are ignored
  * @returns one line for each break, with its place and its rule
  */
 export function findContractBreaks(
@@ -79,10 +79,10 @@ export function findContractBreaks(
   );
 }
 
-/** Pairs of a rule's name and what it says. */
+/** The name and message of each broken rule. */
 function rulesBrokenBy(change: Change): [string, string][] {
   const theirs = change.verdicts
-    // Every value of a response is open: test/api/openapi.test.ts.
+    // New values in a response break nobody, because callers must accept unknown ones: see test/api/openapi.test.ts.
     .filter(({ impact, ruleId }) => impact === 'major' && ruleId !== 'enum-values-added')
     .map(({ ruleId, message }): [string, string] => [ruleId, message]);
   const ours = Object.entries(OWN_RULES).map(([name, check]): [string, string] => [

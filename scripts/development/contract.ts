@@ -1,5 +1,5 @@
-// npm run contract:check: fails where openapi.json is not the document of the code as it is now, and says what breaks callers.
-// npm run contract:accept: writes it to openapi.json; refuses what breaks callers, but for rules named by --despite=RULE.
+// npm run contract:check: fails if openapi.json is not the document that the code makes now, and lists what breaks callers.
+// npm run contract:accept: writes that document to openapi.json. It refuses breaks for callers, except of rules named by --despite=RULE.
 import { parseArgs } from 'node:util';
 import { checkContract } from './check-contract.ts';
 

@@ -1,4 +1,4 @@
-// npm run migration -- verb_object: writes what changed in src/storage/*/*-tables.ts as the next file under migrations/.
+// npm run migration -- verb_object: writes the changes in src/storage/*/*-tables.ts as the next file under migrations/.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ if (!name || !/^[a-z]+(_[a-z]+)+$/.test(name)) {
 const before = new Set(readdirSync('migrations'));
 execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
 
-/** Tables that are read by their primary key alone: kept in its order, without a second tree for the rows. */
+/** Tables that are read only by their primary key. They are stored in its order, without a second tree for the rows. */
 const WITHOUT_ROWID = new Set([
   'account_usage',
   'scan_days',
@@ -22,7 +22,7 @@ const WITHOUT_ROWID = new Set([
   'renditions',
 ]);
 
-// drizzle can say neither STRICT, without which SQLite stores a text in an integer column, nor WITHOUT ROWID.
+// drizzle supports neither STRICT, without which SQLite accepts a text in an integer column, nor WITHOUT ROWID.
 for (const file of readdirSync('migrations').filter(
   (entry) => entry.endsWith('.sql') && !before.has(entry),
 )) {

@@ -1,4 +1,4 @@
-// npm run types: the bindings of each Worker, from its wrangler.toml, as the type of its env. --check only tells whether they are current.
+// npm run types: generates the type of each Worker's env from its wrangler.toml. --check only tells whether the types are current.
 import { runWrangler } from '../support/wrangler.ts';
 
 const WORKERS = [

@@ -1,4 +1,7 @@
-/** The collection of Postman's format 2.1 (https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html) of an OpenAPI document. */
+/**
+ * Makes a Postman collection of format 2.1 (https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html) from an OpenAPI
+ * document.
+ */
 
 interface OpenApiDocument {
   readonly info: { readonly title: string; readonly description: string };
@@ -13,7 +16,7 @@ interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
-  /** Empty where no key is needed. */
+  /** Empty if no key is needed. */
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
@@ -28,7 +31,7 @@ interface Parameter {
 
 const METHODS = ['post', 'get', 'put', 'patch', 'delete'];
 
-/** What stands for a parameter of a path at first. Those of ids are variables, which hold what was made last. */
+/** The first values of path parameters. Ids are variables, which hold the id that was created last. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   id: '{{id}}',
   import_id: '{{import_id}}',
@@ -39,16 +42,16 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   file: 'redirects.csv',
 };
 
-/** Parameters that are sent at first, by operation: without them the service would refuse the request, or would not show what it can do. */
+/** Parameters that are sent at first, by operation: without them, the service would refuse the request, or the request would show little. */
 const SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Postman makes a new one for each request.
+  // Postman replaces this with a new value in each request.
   createQrCode: { 'Idempotency-Key': '{{$guid}}' },
   createQrCodes: { 'Idempotency-Key': '{{$guid}}' },
   printQrCode: { width_mm: '25' },
   checkPrintOfQrCode: { width_mm: '25' },
 };
 
-/** After these, the id in the response is kept for the requests that follow. */
+/** After these operations, the id in the response is kept for later requests. */
 const KEPT_IDS: Readonly<Record<string, string>> = {
   createQrCode: 'id',
   startImport: 'import_id',
@@ -57,10 +60,10 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   uploadImage: 'image_id',
 };
 
-/** The external id in the address of an upsert. */
+/** The external id in the path of an upsert. */
 const UPSERTED = 'ext:sku-1';
 
-/** A folder for each tag, and in it a request for each operation: with its example, and all parameters, of which the optional ones are off. */
+/** A folder for each tag, with a request for each operation: with its example and all parameters. Optional parameters are disabled. */
 export function createPostmanCollection(document: OpenApiDocument): object {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -150,7 +153,7 @@ function toUrl(
 }
 
 function toBody(mediaType: string, example: unknown): object {
-  // Whoever sends the request chooses the file.
+  // The person who sends the request chooses the file.
   if (mediaType.startsWith('image/')) return { mode: 'file', file: { src: 'logo.png' } };
   const isJson = mediaType === 'application/json';
   const raw = isJson ? JSON.stringify(example, null, 2) : String(example);

@@ -1,4 +1,4 @@
-// npm run postman: writes the Postman collection of openapi.json. --check fails where it is not current.
+// npm run postman: writes the Postman collection of openapi.json. --check fails if the collection is not current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createPostmanCollection } from './postman-collection.ts';
 

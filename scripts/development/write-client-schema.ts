@@ -1,4 +1,4 @@
-// npm run client:schema: writes the client's types from openapi.json. --check fails where they are not current.
+// npm run client:schema: writes the client's types from openapi.json. --check fails if they are not current.
 import { spawnSync } from 'node:child_process';
 
 const TYPES = 'client/src/schema.d.ts';

@@ -1,4 +1,4 @@
-// npm run icons: writes the shapes of the icons that the dashboard shows, from Lucide's npm package.
+// npm run icons: writes the shapes of the dashboard's icons, from Lucide's npm package.
 import { writeFileSync } from 'node:fs';
 import { collectIcons, ICONS_FILE, writeModule } from '../assets/icons.ts';
 

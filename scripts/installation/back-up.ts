@@ -10,7 +10,7 @@ import type { Platform } from './platform.ts';
 import { openSession } from './session.ts';
 import type { SettingOptions } from './settings/settings.ts';
 
-/** Copies all tables of an installation into a file: see src/storage/backups/backup-lines.ts for its form. Never leaves half a file. */
+/** Copies all tables of an installation into a file, in the format of src/storage/backups/backup-lines.ts. Never leaves an incomplete file. */
 export async function backUpToFile(
   options: SettingOptions & { readonly file?: string | undefined },
   platform: Platform,
@@ -32,7 +32,7 @@ export async function backUpToFile(
     throw new InstallationError(explain(error, 'The backup was not made', installation.accountId));
   }
   platform.print(
-    `Backup: ${file}. It holds everything but the images, which are drawn again from it, and the secrets of the Workers.`,
+    `Backup: ${file}. It contains everything except the images, which can be redrawn from it, and the secrets of the Workers.`,
   );
   return file;
 }

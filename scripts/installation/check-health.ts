@@ -2,7 +2,7 @@ import type { Platform } from './platform.ts';
 
 export interface Health {
   readonly isHealthy: boolean;
-  /** What does not respond, and how to mend it; empty where all is well. */
+  /** The problems, each with its fix; empty if everything responds. */
   readonly problems: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface HealthBody {
 
 const TIMEOUT_MS = 20_000;
 
-/** What the deployed API says of itself, `GET /health`. */
+/** Reads what the deployed API reports about itself at `GET /health`. */
 export async function checkHealth({ fetch }: Pick<Platform, 'fetch'>, apiHost: string): Promise<Health> {
   const url = `https://${apiHost}/health`;
   try {

@@ -13,7 +13,7 @@ export interface PlaceAddress {
   readonly namespaceId: string;
 }
 
-/** What Cloudflare takes in one request. */
+/** Cloudflare's maximum for one request. */
 const MAX_PAIRS = 10_000;
 
 /** The database and the namespace of an installation, over Cloudflare's API. */
@@ -45,19 +45,19 @@ export function placeOf(
   });
 }
 
-/** The same, from the installation's folder. */
+/** The database and the namespace of an installation, from its folder. */
 export async function openInstalledPlace(platform: Platform, options: SettingOptions): Promise<Place> {
   const installation = readInstallation(platform, options);
   const { api } = await openSession(platform);
   return placeOf(api, installation, installation.settings.apiHost);
 }
 
-/** What is known of an installation on this machine; throws where nothing is. */
+/** What this machine knows of an installation; throws if it knows nothing. */
 export function readInstallation(platform: Platform, options: SettingOptions): Installation {
   const name = readName(options);
   const installation = openFolder(platform.installationsDir, name).read();
   if (installation) return installation;
   throw new InstallationError(
-    `This checkout does not know an installation "${name}": run npm run setup with its --domain first. What exists in the account is found, and nothing is created twice.`,
+    `This checkout does not know an installation "${name}": run npm run setup with its --domain first. It finds what exists in the account, and creates nothing twice.`,
   );
 }

@@ -21,7 +21,7 @@ export function createPlatform(): Platform {
   };
 }
 
-/** Runs a command; an end that a person can do something about is printed without a stack, and the exit code is 1. */
+/** Runs a command. A failure that a person can fix is printed without a stack trace, and the exit code is 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 const TAG_CHARACTERS = 16;
 
 /**
- * What a deployed version is tagged with: a hash of the source, of the dependencies and of the configuration. The same tag means that
- * deploying again would change nothing.
+ * The tag of a deployed version: a hash of the source, the dependencies and the configuration. If the tag is the same, deploying again
+ * would change nothing.
  */
 export function tagOf(root: string, configuration: object): string {
   const hash = createHash('sha256');
@@ -23,7 +23,7 @@ function listFiles(dir: string): string[] {
     readdirSync(dir, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.d.ts'))
       .map((entry) => join(entry.parentPath, entry.name))
-      // A local service that runs meanwhile keeps its own files in .wrangler.
+      // A local service that runs at the same time has its own files in .wrangler.
       .filter((file) => !file.slice(dir.length).includes('/.'))
       .sort()
   );

@@ -9,7 +9,7 @@ import { openSession } from './session.ts';
 import type { SettingOptions } from './settings/settings.ts';
 import { parseUpgradeNote, type UpgradeNote } from './upgrade-note.ts';
 
-/** Versions of a Worker that are looked through for the one before the upgrade. */
+/** The number of versions of a Worker to search for the one before the upgrade. */
 const EARLIER_VERSIONS = 10;
 
 interface WorkerState {
@@ -18,8 +18,8 @@ interface WorkerState {
 }
 
 /**
- * Takes the last upgrade's code back: each Worker that it changed serves the version before again, the API first. The data stays; the older
- * code works on the newer schema.
+ * Undoes the code of the last upgrade: each Worker that it changed serves its previous version again, the API first. The data stays; the
+ * older code works with the newer schema.
  */
 export async function rollback(options: SettingOptions, platform: Platform): Promise<void> {
   const { accountId, settings } = readInstallation(platform, options);
@@ -42,7 +42,7 @@ export async function rollback(options: SettingOptions, platform: Platform): Pro
   const { isHealthy, problems } = await checkHealth(platform, settings.apiHost);
   if (!isHealthy)
     throw new InstallationError(
-      `Rolled back, and not healthy:\n${problems.map((one) => `- ${one}`).join('\n')}`,
+      `Rolled back, but not healthy:\n${problems.map((one) => `- ${one}`).join('\n')}`,
     );
   platform.print(`${'healthy'.padEnd(13)} https://${settings.apiHost}/health`);
 }
@@ -56,11 +56,11 @@ function findLastUpgrade(states: readonly WorkerState[], name: string): UpgradeN
   const last = notes.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
   if (!last)
     throw new InstallationError(
-      `Neither Worker of "${name}" serves a version that npm run upgrade deployed: there is nothing to take back.`,
+      `Neither Worker of "${name}" serves a version that npm run upgrade deployed: there is nothing to roll back.`,
     );
   if (!last.isBreaking) return last;
   throw new InstallationError(
-    `The last upgrade changed the schema so that the code of before cannot live with it. First take the database back, which loses all later changes: npm run restore -- --bookmark ${last.bookmark} --name ${name}\nThen deploy the version of before: git checkout it, and npm run setup.`,
+    `The last upgrade changed the schema in a way that breaks the earlier code. First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${last.bookmark} --name ${name}\nThen deploy the earlier version: git checkout it, and npm run setup.`,
   );
 }
 

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { readSchema, type Schema, type TableSchema } from '#storage/upkeep/schema.ts';
 
 /**
- * What older code could not live with after `pending` migrations, in words: while an upgrade is rolled out, and after a roll-back, code of
- * the version before works on the new schema. Both schemas are made in memory and compared, so that a table that is made anew with the
- * same columns counts as the same.
- * @param applied SQL of the migrations that older code was written for
+ * Describes how the migrations in `pending` break older code, in words. During the roll-out of an upgrade, and after a roll-back, code of
+ * the previous version runs on the new schema. Both schemas are created in memory and compared, so that a table that is recreated with
+ * the same columns counts as unchanged.
+ * @param applied SQL of the migrations that the older code was written for
  */
 export function findSchemaBreaks(applied: readonly string[], pending: readonly string[]): string[] {
   const before = makeSchema(applied);
@@ -50,7 +50,7 @@ function findColumnBreaks(table: string, before: TableSchema, after: TableSchema
 }
 
 function findUniqueBreaks(table: string, before: TableSchema, after: TableSchema): string[] {
-  // Older code leaves a new column null, and no null equals another.
+  // Older code leaves a new column null, and nulls never count as equal.
   const staysNull = (name: string) =>
     !before.columns.has(name) && after.columns.get(name)?.dflt_value === null;
   return [...after.unique]

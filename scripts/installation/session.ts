@@ -2,7 +2,7 @@ import { type CloudflareApi, CLOUDFLARE_API_URL, openCloudflareApi } from './clo
 import { INSTALLATION_TOKEN_URL, InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
 
-/** Who talks to Cloudflare, and how. */
+/** The account and the credentials for Cloudflare. */
 export interface Session {
   readonly api: CloudflareApi;
   readonly apiUrl: string;
@@ -10,15 +10,15 @@ export interface Session {
 }
 
 /**
- * Opens Cloudflare's API with the token of `CLOUDFLARE_API_TOKEN`, or with that of `wrangler login`.
- * @throws InstallationError where there is neither
+ * Opens Cloudflare's API with the token in `CLOUDFLARE_API_TOKEN`, or with that of `wrangler login`.
+ * @throws InstallationError if neither exists
  */
 export async function openSession(platform: Platform): Promise<Session> {
   const apiUrl = platform.env['CLOUDFLARE_API_BASE_URL'] ?? CLOUDFLARE_API_URL;
   const token = platform.env['CLOUDFLARE_API_TOKEN'] ?? (await findLoginToken(platform));
   if (!token) {
     throw new InstallationError(
-      `No API token: make one with the permissions of this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
+      `No API token: create one with the permissions in this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
     );
   }
   const { fetch, sleep } = platform;

@@ -15,22 +15,22 @@ import { bucketStep, databaseStep, imageHostStep, namespaceStep } from './steps/
 import { takeOverStep } from './steps/take-over.ts';
 
 export interface SetUpOptions extends SettingOptions {
-  /** Only says what it would do. */
+  /** Only prints what it would do. */
   readonly isDryRun: boolean;
   readonly isSmokeTested: boolean;
-  /** Makes no account: for a backup that is restored into it. */
+  /** Creates no account: for an installation that a backup is restored into. */
   readonly isEmpty?: boolean | undefined;
   /** Hosts on which foreign records, routes and Workers are replaced. */
   readonly takeOver: readonly string[];
-  /** The name of the first account; the domain where none is given. */
+  /** The name of the first account; by default, the domain. */
   readonly account?: string | undefined;
-  /** Asks whether to go on; undefined where nobody is to be asked. */
+  /** Asks whether to continue; undefined if nobody should be asked. */
   readonly confirm?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * Sets an installation up, or completes one. Every step looks and then creates: running it again changes nothing, and goes on where an
- * interrupted run ended.
+ * Sets up an installation, or completes one. Every step checks before it creates: running it again changes nothing, and continues an
+ * interrupted run.
  * @throws InstallationError that says what to do
  */
 export async function setUp(options: SetUpOptions, platform: Platform): Promise<void> {
@@ -52,7 +52,7 @@ export async function setUp(options: SetUpOptions, platform: Platform): Promise<
   await finish(work, options);
 }
 
-/** Reads the settings and looks at the account; throws with everything that is missing in it. */
+/** Reads the settings and checks the account; throws a list of everything that is missing. */
 async function prepare(options: SetUpOptions, platform: Platform) {
   const folder = openFolder(platform.installationsDir, readName(options));
   const chosen = readSettings(options, folder.read()?.settings ?? null);
@@ -111,7 +111,7 @@ function listSteps(work: Work, { zones, takenOver, options }: Situation): Step[]
   ];
 }
 
-/** The smoke test, and the link that signs the first person in. */
+/** Runs the smoke test, and prints the link that signs the first person in. */
 async function finish(work: Work, options: SetUpOptions): Promise<void> {
   const { platform, settings } = work;
   const place = placeOfWork(work);

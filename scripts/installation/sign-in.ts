@@ -6,17 +6,17 @@ import { InstallationError } from './cloudflare/explain.ts';
 import type { Platform } from './platform.ts';
 import { runSmokeTest } from './smoke-test.ts';
 
-/** The name of the person whom the installation's link signs in; others are invited in the dashboard. */
+/** The name of the person that the installation's link signs in. Others are invited in the dashboard. */
 const OWNER = 'Owner';
 const TEST_KEY_LIVES_MS = 3_600_000;
 
-/** The dashboard's sign-in link for the owner of the first account: works once, within 15 minutes. */
+/** Creates the dashboard's sign-in link for the owner of the first account: it works once, within 15 minutes. */
 export async function makeSignInLink(place: Place): Promise<string> {
   const accountId = await findFirstAccount(place);
   return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
 }
 
-/** Runs the smoke test in the first account, with a key of its own that is removed afterwards. */
+/** Runs the smoke test in the first account, with a temporary key. */
 export async function testService(
   place: Place,
   apiUrl: string,

@@ -7,7 +7,7 @@ export interface SmokeTest {
   readonly sleep: (ms: number) => Promise<void>;
   readonly nowMs: () => number;
   readonly print: (line: string) => void;
-  /** How long a new host may take until its certificate and its name are everywhere. */
+  /** The maximum time until the name and certificate of a new host work everywhere. */
   readonly patienceMs?: number;
 }
 
@@ -21,7 +21,7 @@ const TARGET = 'https://example.com/smoke-test';
 const PATIENCE_MS = 300_000;
 const PAUSE_MS = 5_000;
 
-/** Recorded as a scan only if it looks like one of a person. */
+/** Recorded as a scan only if it looks like a person's. */
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
@@ -31,7 +31,7 @@ const PHONE =
  * @throws InstallationError with what failed and on which URL
  */
 export async function runSmokeTest(test: SmokeTest): Promise<void> {
-  // A dataset that nobody wrote to yet is missing: health says 503 until after the first scan.
+  // A dataset without any data is missing: health reports 503 until after the first scan.
   await waitFor(test, `${test.apiUrl}/health`, {}, [200, 503]);
   const code = await createCode(test);
   try {
@@ -51,7 +51,10 @@ export async function runSmokeTest(test: SmokeTest): Promise<void> {
   test.print('              the code of the test is deleted again');
 }
 
-/** A host that was just published gets its name and its certificate within minutes: until then it gives no response, or an error of the edge. */
+/**
+ * A newly published host gets its name and its certificate within minutes. Until then, it gives no response, or an error from Cloudflare's
+ * edge.
+ */
 async function waitFor(
   test: SmokeTest,
   url: string,
@@ -76,18 +79,18 @@ async function createCode(test: SmokeTest): Promise<Code> {
   return code;
 }
 
-/** The scan itself appears a minute or two later; until the first one of an installation, there is nothing to read at all. */
+/** The scan itself appears after a minute or two. Before the first scan of an installation, there is nothing to read at all. */
 async function readStatistics(test: SmokeTest, code: Code): Promise<void> {
   const response = await callApi(test, 'GET', `/v1/qr/${code.id}/stats`, undefined, [200, 503]);
   if (response.status === 503)
     return test.print(
-      '              statistics: not there yet, which is right before the first scan was stored (a minute or two)',
+      '              statistics: none yet, as expected before the first scan is stored (a minute or two)',
     );
   const { total_scans: scans } = (await response.json()) as { total_scans: number };
   test.print(
     scans > 0
       ? `              statistics: ${scans} scan`
-      : '              statistics: no scan yet, which is right: Analytics Engine shows one after a minute or two',
+      : '              statistics: no scan yet, as expected: Analytics Engine shows one after a minute or two',
   );
 }
 
@@ -113,7 +116,7 @@ async function request(
   return accept(url, response, expected);
 }
 
-/** What a fetch gave, a response or an error, if it is what was expected. */
+/** The result of a fetch, a response or an error, if it is the expected one. */
 async function accept(url: string, response: unknown, expected: readonly number[]): Promise<Response> {
   if (!(response instanceof Response)) throw failed(url, `gives no response (${describe(response)})`);
   if (expected.includes(response.status)) return response;
@@ -127,6 +130,6 @@ function describe(error: unknown): string {
 
 function failed(url: string, what: string): InstallationError {
   return new InstallationError(
-    `Smoke test: ${url} ${what}. Everything is installed; npm run doctor looks closer, and npm run setup tests again.`,
+    `Smoke test: ${url} ${what}. Everything is installed; npm run doctor examines it, and npm run setup tests it again.`,
   );
 }

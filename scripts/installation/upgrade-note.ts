@@ -1,13 +1,13 @@
 /**
- * What the installation writes into Cloudflare's list of deployments with an upgrade, so that a roll-back from any machine finds which
- * Workers the upgrade changed, and the database as it was before. Cloudflare takes at most 100 characters.
+ * The note of an upgrade in Cloudflare's list of deployments. With it, a roll-back from any machine finds the Workers that the upgrade
+ * changed, and the earlier state of the database. Cloudflare accepts at most 100 characters.
  */
 export interface UpgradeNote {
-  /** When the upgrade started: the same for both Workers. */
+  /** When the upgrade started; the same for both Workers. */
   readonly id: string;
   /** The bookmark of D1 Time Travel before the migrations. */
   readonly bookmark: string;
-  /** Whether it changed the schema so that older code cannot live with it. */
+  /** Whether the new schema breaks older code. */
   readonly isBreaking: boolean;
 }
 
@@ -17,7 +17,7 @@ export function formatUpgradeNote({ id, bookmark, isBreaking }: UpgradeNote): st
   return `upgrade ${id} ${isBreaking ? 'breaking ' : ''}D1 ${bookmark}`;
 }
 
-/** Null where the text is no such note. */
+/** Null if the text is no such note. */
 export function parseUpgradeNote(text: string): UpgradeNote | null {
   const [, id, breaking, bookmark] = NOTE.exec(text) ?? [];
   if (id === undefined || bookmark === undefined) return null;

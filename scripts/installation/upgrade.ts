@@ -19,7 +19,7 @@ import { formatUpgradeNote, toUpgradeId } from './upgrade-note.ts';
 
 export interface UpgradeOptions extends SettingOptions {
   readonly isDryRun: boolean;
-  /** Applies migrations that older code cannot live with: until the new Workers are everywhere, requests fail. */
+  /** Applies migrations that break older code: requests fail until the new Workers are everywhere. */
   readonly acceptsDowntime: boolean;
 }
 
@@ -27,8 +27,8 @@ const HEALTH_ATTEMPTS = 12;
 const HEALTH_PAUSE_MS = 5_000;
 
 /**
- * Brings an installation to the version of this checkout: the schema first, the short-link Worker, the API. Both versions of the code work
- * on the new schema, so nothing fails meanwhile.
+ * Upgrades an installation to the version of this checkout: first the schema, then the short-link Worker, then the API. Both the old and
+ * the new code work with the new schema, so nothing fails meanwhile.
  */
 export async function upgrade(options: UpgradeOptions, platform: Platform): Promise<void> {
   const installation = readInstallation(platform, options);
@@ -65,7 +65,7 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
   printWayBack(platform, settings.name, bookmark);
 }
 
-/** Throws where the database has migrations that this checkout does not know: it is older than what is deployed. */
+/** Throws if the database has migrations that this checkout does not know, because then the deployment is newer. */
 async function findBreaks(
   api: CloudflareApi,
   installation: Installation,
@@ -78,7 +78,7 @@ async function findBreaks(
   const unknown = applied.filter((file) => !all.includes(file));
   if (unknown.length > 0) {
     throw new InstallationError(
-      `The database has the migration ${unknown.at(-1)}, which this checkout does not: it is older than what is deployed. Pull the newest version first; npm run rollback goes back to an earlier one.`,
+      `The database has the migration ${unknown.at(-1)}, which this checkout lacks: it is older than the deployed version. Pull the newest version first; npm run rollback goes back to an earlier one.`,
     );
   }
   const read = (file: string) => readFileSync(join(migrationsDir, file), 'utf8');
@@ -96,7 +96,7 @@ async function requireInstalled(api: CloudflareApi, { settings, accountId }: Ins
 function refusal(breaks: readonly string[]): InstallationError {
   const lines = breaks.map((text) => `- ${text}`).join('\n');
   return new InstallationError(
-    `The new schema would break the version that is deployed, while the new one is rolled out and after a roll-back:\n${lines}\nNothing was changed. Upgrade over the version in between, or accept that requests fail for some minutes: --accept-downtime`,
+    `The new schema would break the deployed version, during the roll-out of the new one and after a roll-back:\n${lines}\nNothing was changed. Upgrade to a version in between first, or accept that requests fail for some minutes: --accept-downtime`,
   );
 }
 
@@ -105,14 +105,14 @@ async function readBookmark(api: CloudflareApi, { accountId, databaseId }: Insta
   return (await api.get<{ bookmark: string }>(path)).bookmark;
 }
 
-/** A new version takes some seconds until it is everywhere. */
+/** A new version takes some seconds to reach every location. */
 async function reportHealth(platform: Platform, apiHost: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { isHealthy, problems } = await checkHealth(platform, apiHost);
     if (isHealthy) return platform.print(`${'healthy'.padEnd(13)} https://${apiHost}/health`);
     if (attempt === HEALTH_ATTEMPTS) {
       throw new InstallationError(
-        `The upgrade is deployed, and not healthy:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nBack to the version before: ${rollbackCommand(name)}`,
+        `The upgrade is deployed, but not healthy:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nTo go back to the previous version: ${rollbackCommand(name)}`,
       );
     }
     await platform.sleep(HEALTH_PAUSE_MS);
@@ -120,9 +120,9 @@ async function reportHealth(platform: Platform, apiHost: string, name: string): 
 }
 
 function printWayBack({ print }: Platform, name: string, bookmark: string): void {
-  print(`Back to the version before: ${rollbackCommand(name)}`);
+  print(`To go back to the previous version: ${rollbackCommand(name)}`);
   print(
-    `Back to the data of before, losing all later changes: npm run restore -- --bookmark ${bookmark} --name ${name}`,
+    `To go back to the previous data, losing all later changes: npm run restore -- --bookmark ${bookmark} --name ${name}`,
   );
 }
 

@@ -25,7 +25,7 @@ import type { Place } from './place.ts';
 
 export type NewKey = Omit<NewApiKey, 'id' | 'createdBy'>;
 
-/** Makes an account and its first key. Both are there, or neither. The key is shown here only: what is stored is its hash. */
+/** Creates an account and its first key, or neither. The key is shown only here, because only its hash is stored. */
 export async function createAccount(
   place: Place,
   { name, plan }: { readonly name: string; readonly plan: Plan },
@@ -39,7 +39,7 @@ export async function createAccount(
   return { accountId, apiKey };
 }
 
-/** Makes one more key for an account that exists; throws where it does not. */
+/** Creates another key for an existing account; throws if the account does not exist. */
 export async function createKey(place: Place, key: NewKey): Promise<ApiKey> {
   await requireAccount(place, key.accountId);
   const { apiKey, row } = await prepareKey(place, key);
@@ -55,7 +55,7 @@ function entryOfKey(place: Place, { accountId, id, scope }: NewApiKey) {
   return { ...prepareEntry(place, 'api_key.created', id, scope), accountId };
 }
 
-/** An entry of the audit log about what the operator does. */
+/** An entry in the audit log about an action of the operator. */
 export function prepareEntry(
   place: Place,
   action: ActivityAction,
@@ -65,7 +65,7 @@ export function prepareEntry(
   return prepareActivity(place, { action, actorId: null, subjectId, note });
 }
 
-/** The accounts as a table shows them. */
+/** The accounts, as rows for a table. */
 export async function listAccounts(place: Place) {
   const accounts = await listStoredAccounts(place.db);
   return accounts.map(({ id, name, plan, createdAtMs, keys, suspendedAtMs, suspendedReason }) => ({
@@ -79,14 +79,14 @@ export async function listAccounts(place: Place) {
   }));
 }
 
-/** Puts an account on a plan; throws where there is no such account. What it has beyond the plan stays; it only gets no more. */
+/** Changes an account's plan; throws if the account does not exist. What exceeds the new plan stays, but nothing can be added. */
 export async function changePlan(place: Place, accountId: string, plan: Plan): Promise<void> {
   const entry = { ...prepareEntry(place, 'account.plan_changed', null, plan), accountId };
   const changed = await runRecorded(place.db, changeAccount(place.db, accountId, { plan }), entry);
   if (changed.length === 0) throw unknownAccount(accountId);
 }
 
-/** An account's keys as a table shows them, the oldest first; throws where there is no such account. */
+/** An account's keys as rows for a table, oldest first; throws if the account does not exist. */
 export async function listKeys(place: Place, accountId: string) {
   await requireAccount(place, accountId);
   const keys = await listApiKeys(place.db, accountId);
@@ -103,18 +103,18 @@ export async function listKeys(place: Place, accountId: string) {
     }));
 }
 
-/** The account of a key that works; null where it was revoked, or is unknown. */
+/** The account of a valid key; null if the key is unknown or revoked. */
 export async function findAccountOfKey({ db }: Place, apiKey: ApiKey): Promise<string | null> {
   const key = await findApiKey(db, await hashApiKey(apiKey));
   return key && key.revokedAtMs === null ? key.account.id : null;
 }
 
-/** Removes a key without a trace: one that was made for a test only. */
+/** Deletes a key without a trace: only for keys that were created for a test. */
 export async function deleteKey({ db }: Place, apiKey: ApiKey): Promise<void> {
   await deleteApiKey(db, await hashApiKey(apiKey));
 }
 
-/** Revokes a key by its id; throws where there is no such key, or it is revoked already. */
+/** Revokes a key by its id; throws if it does not exist or is already revoked. */
 export async function revokeKey(place: Place, keyId: string): Promise<void> {
   const isRevoked = await revokeAnyApiKey(place.db, keyId, prepareEntry(place, 'api_key.revoked', keyId));
   if (!isRevoked) throw new Error(`There is no working key "${keyId}". "keys" lists them.`);
@@ -124,14 +124,14 @@ export interface Invitation {
   readonly accountId: string;
   readonly name: string;
   readonly email: string | null;
-  /** Of somebody who is added, an owner by default; of somebody who is there, it must be the role that they have. */
+  /** The role of a new person, by default owner. For an existing person, it must match their role. */
   readonly role: Role | null;
 }
 
 /**
- * The path of a sign-in link for somebody of an account, who is added where nobody there has the name. It works once, within 15 minutes.
- * Throws where there is no such account, where several people have the name, where the person has another role, or the e-mail address is
- * another person's of the account.
+ * Creates the path of a sign-in link for a person of an account, and adds the person if nobody there has the name. It works once, within 15
+ * minutes. Throws if the account does not exist, if several people have the name, if the person has another role, or if the e-mail address
+ * belongs to another person of the account.
  */
 export async function invite(place: Place, invitation: Invitation): Promise<string> {
   const { accountId } = invitation;
@@ -142,13 +142,13 @@ export async function invite(place: Place, invitation: Invitation): Promise<stri
   return `/sign-in/link/${token}`;
 }
 
-/** If somebody else adds the person meanwhile, it finds them when it looks again. */
+/** If somebody else adds the person at the same time, the second look finds them. */
 async function findOrAdd(place: Place, invitation: Invitation): Promise<string> {
   const personId = (await findInvited(place, invitation)) ?? (await addPerson(place, invitation));
   return personId ?? findOrAdd(place, invitation);
 }
 
-/** Whom of the account an invitation means; null where nobody has the name. */
+/** The person of the account whom an invitation names; null if nobody has the name. */
 async function findInvited(
   place: Place,
   { accountId, name, email, role }: Invitation,
@@ -158,22 +158,22 @@ async function findInvited(
   const [person, ...namesakes] = people.filter((one) => one.name === name);
   if (namesakes.length > 0) {
     throw new Error(
-      'Several people of the account have this name: make the link on the People page of the dashboard.',
+      'Several people in the account have this name: create the link on the People page of the dashboard.',
     );
   }
   if (person && role !== null && person.role !== role) {
     throw new Error(
-      `Somebody of the account has this name and is no ${role}: leave --role out, or change the role on the People page of the dashboard.`,
+      `Somebody in the account has this name and is no ${role}: leave --role out, or change the role on the People page of the dashboard.`,
     );
   }
   if (email !== null && people.some((one) => one.email === email && one !== person)) {
     throw new Error(
-      `The address ${email} belongs to somebody already: invite them by their name, or take another address.`,
+      `The address ${email} already belongs to somebody: invite them by their name, or use another address.`,
     );
   }
   if (person && email !== null && person.email !== email) {
     throw new Error(
-      'Somebody of the account has this name and another address: leave --email out, or take another name.',
+      'Somebody in the account has this name and another address: leave --email out, or use another name.',
     );
   }
   return person?.id ?? null;
@@ -193,7 +193,7 @@ export function unknownAccount(accountId: string): Error {
   return new Error(`There is no account "${accountId}". "list" shows them.`);
 }
 
-/** A time as tables show it; null stays null. */
+/** A time for tables; null stays null. */
 export function toTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -6,15 +6,15 @@ export interface BoundStatement {
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** How statements reach a database outside of a Worker. */
+/** How statements reach a database from outside a Worker. */
 export interface Carrier {
   /** Runs statements as one transaction. */
   run(statements: readonly BoundStatement[]): Promise<D1Result<Row>[]>;
-  /** Runs one statement and gives its rows as arrays: in a join, two columns may have the same name. */
+  /** Runs one statement and returns its rows as arrays: in a join, two columns may have the same name. */
   runRaw(statement: BoundStatement): Promise<unknown[][]>;
 }
 
-/** A binding of D1 as Workers have it, so that commands work through the same storage layer: docs/decisions/operators-database.md. */
+/** A D1 binding like that of Workers, so that commands use the same storage layer: docs/decisions/operators-database.md. */
 export function toBinding(carrier: Carrier): D1Database {
   const prepare = (sql: string, params: readonly unknown[] = []) => {
     const all = async () => (await carrier.run([{ sql, params }]))[0];

@@ -1,15 +1,15 @@
 import { parseHost } from '#core/content/target-hosts.ts';
 
-/** Reads a host; throws where the text is none. */
+/** Parses a host; throws on invalid text. */
 export function readHost(text: string): string {
   const host = parseHost(text.trim());
-  if (host === null) throw new Error(`"${text}" is no host: give one like example.com, or a URL on it.`);
+  if (host === null) throw new Error(`"${text}" is not a host: give one like example.com, or a URL on it.`);
   return host;
 }
 
 /**
- * The hosts of a list, one a line. Lines of a hosts file (`0.0.0.0 example.com`) are read as well; empty ones and comments are passed over.
- * Throws with the number of the first line that is none of these.
+ * Parses a list of hosts, one per line. Accepts lines of a hosts file (`0.0.0.0 example.com`), and skips empty lines and comments. Throws
+ * with the number of the first invalid line.
  */
 export function readHostList(text: string): string[] {
   const hosts = text.split(/\r?\n/).flatMap((line, index) => {
@@ -19,7 +19,7 @@ export function readHostList(text: string): string[] {
       .replace(/^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/, '');
     if (entry === '') return [];
     const host = parseHost(entry);
-    if (host === null) throw new Error(`Line ${index + 1} is no host: "${entry}". Nothing was imported.`);
+    if (host === null) throw new Error(`Line ${index + 1} is not a host: "${entry}". Nothing was imported.`);
     return [host];
   });
   return [...new Set(hosts)];

@@ -8,12 +8,12 @@ import { listMigrations, readMigration } from './migration-files.ts';
 import { type Place, toPlace } from './place.ts';
 import { makeStateFolder } from './state-folder.ts';
 
-/** Longer than a write of the local service takes. */
+/** Longer than a write by the local service takes. */
 const RETRY_AFTER_MS = 100;
 
 /**
- * The local database whose state lies in `stateDir`, with all migrations applied: nothing need have been started with it. It is opened
- * by the first statement, and holds processes until it is disposed of.
+ * Opens the local database with its state in `stateDir`, and applies all migrations; the service need never have been started. The first
+ * statement opens it, and it keeps processes running until it is disposed of.
  */
 export function openLocalDatabase(stateDir: string): Place & AsyncDisposable {
   let starting: ReturnType<typeof start> | null = null;
@@ -47,7 +47,7 @@ function prepare(database: D1Database, { sql, params }: BoundStatement): D1Prepa
 }
 
 async function start(stateDir: string) {
-  // Imported here: a command that refuses its options would spend more time on it than on anything else.
+  // Imported only here, because miniflare takes longer to load than a command that refuses its options takes in total.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
   const { databaseId, namespaceId } = readIds();
   makeStateFolder(stateDir);
@@ -57,15 +57,15 @@ async function start(stateDir: string) {
       script: 'export default {}',
       d1Databases: { DB: databaseId },
       kvNamespaces: { LINKS: namespaceId },
-      // Where wrangler has it.
+      // wrangler uses the same path.
       resourcePersistencePath: resolve(stateDir, 'v3'),
-      // It would ask the network where this machine is.
+      // Otherwise, miniflare would ask the network for this machine's location.
       cf: false,
     }),
   );
   const database = await miniflare.getD1Database('DB');
   try {
-    // What was applied is not applied again, so this is safe to repeat also where the connection broke.
+    // Applied migrations are skipped, so a retry is safe even if the connection broke.
     await retryWhileBusy(() => migrate(database), /SQLITE_BUSY|fetch failed/);
   } catch (error) {
     await miniflare.dispose();
@@ -74,14 +74,14 @@ async function start(stateDir: string) {
   return { miniflare, database };
 }
 
-/** wrangler opens the database again for each migration, which took most of a first start. */
+/** wrangler reopens the database for each migration, which took most of the time of a first start. */
 async function migrate(database: D1Database): Promise<void> {
   const applied = await listAppliedMigrations(database);
   for (const file of listMigrations().filter((name) => !applied.includes(name)))
     await applyMigration(database, file, readMigration(file));
 }
 
-/** wrangler reads the same, and takes a second for its own start. */
+/** wrangler can read these too, but takes a second to start. */
 function readIds(): { databaseId: string; namespaceId: string } {
   const config = parse(readFileSync('wrangler.toml', 'utf8')) as {
     d1_databases?: { database_id?: string }[];
@@ -95,7 +95,7 @@ function readIds(): { databaseId: string; namespaceId: string } {
   return { databaseId, namespaceId };
 }
 
-/** The local service writes to the same file: a statement that met one of its writes was not run, and may be sent again. */
+/** The local service writes to the same file. A statement that collides with a write has not run, and can be sent again. */
 async function retryWhileBusy<T>(run: () => Promise<T>, isBusy = /SQLITE_BUSY/, attempts = 5): Promise<T> {
   try {
     return await run();

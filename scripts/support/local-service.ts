@@ -13,24 +13,23 @@ import { makeStateFolder, runningUrlFile } from './state-folder.ts';
 import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
-  /** On this machine. */
+  /** The URL on this machine. */
   readonly apiUrl: string;
   readonly apiKey: string;
   readonly shortUrlBase: string;
   readonly cdnUrl: string;
-  /** A sign-in link for the demo account's owner: works once, within 15 minutes. */
+  /** A sign-in link for the demo account's owner; works once, within 15 minutes. */
   readonly dashboardUrl: string;
-  /** Ends when the service does, with its exit code. */
+  /** Resolves when the service ends, with its exit code. */
   readonly exited: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * What `npm start` and the end-to-end tests run: everything on one port, its state under `stateDir`, no network.
- * @param options.host the address to listen on, where others on the local network shall reach it: then short links and images have its
- *   address there
- * @param options.vars of the API's Worker that differ from wrangler.toml
- * @param options.onProgress is told what happens now, in words for people
+ * Runs the whole service on one port, with its state under `stateDir` and without the internet, for `npm start` and the end-to-end tests.
+ * @param options.host the address to listen on, if others on the local network should reach it: short links and images then use its address
+ * @param options.vars variables of the API Worker that differ from wrangler.toml
+ * @param options.onProgress receives the current step, in words for people
  */
 export async function startLocalService(options: {
   port: number;
@@ -66,7 +65,7 @@ export async function startLocalService(options: {
     if (dev.pid !== undefined && dev.exitCode === null && dev.signalCode === null)
       process.kill(-dev.pid, 'SIGTERM');
   };
-  // Whatever ends this process, nothing that it started stays behind.
+  // However this process ends, none of its child processes may stay behind.
   process.once('exit', terminate);
   const stop = async () => {
     terminate();
@@ -98,14 +97,14 @@ function spawnWrangler(
       ...(host === undefined ? [] : ['--ip', host]),
       ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
     ],
-    // A group of its own, so that stopping reaches the processes that wrangler starts.
+    // A separate process group, so that stopping it reaches the processes that wrangler starts.
     { env: WRANGLER_ENV, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
   );
 }
 
 /**
- * The deployed configuration with local values: the URLs of the one port, scans in D1 (Analytics Engine is a silent no-op on a
- * laptop) and a fixed secret. Written as files, because `wrangler dev` hands options to the first of several Workers only.
+ * The deployed configuration with local values: the URLs of the one port, scans in D1 (Analytics Engine silently drops them on a laptop)
+ * and a fixed secret. Written as files, because `wrangler dev` passes options only to the first of several Workers.
  */
 function writeLocalConfigs(
   dir: string,
@@ -118,7 +117,7 @@ function writeLocalConfigs(
       SHORT_URL_BASE: urls.shortUrlBase,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
-      // A laptop asks nobody's hosts by itself.
+      // A laptop must not contact other people's hosts unasked.
       TARGET_CHECKS: 'off',
       AE_API_TOKEN: '',
       PASSWORD_PEPPER: 'local-development-only',
@@ -159,7 +158,7 @@ async function openDemoAccount(
   return { apiKey, signInPath };
 }
 
-/** The demo account's key is kept beside the local state, because the database knows only its hash. */
+/** The demo account's key is stored beside the local state, because the database has only its hash. */
 async function findOrCreateDemoKey(
   file: string,
   place: Place,
@@ -172,14 +171,14 @@ async function findOrCreateDemoKey(
   return { apiKey, accountId };
 }
 
-/** Two services on one state would write each other's configuration and lose writes to the database. Gives the unlocking. */
+/** Two services on one state would overwrite each other's configuration and lose writes to the database. Returns the function that unlocks. */
 function lockState(dir: string, url: string): () => void {
   makeStateFolder(dir);
   const file = resolve(dir, 'running.pid');
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isRunning(holder)) {
     throw new Error(
-      `The service runs already with this state (process ${holder}). For a second one: npm start -- --state DIR`,
+      `The service is already running with this state (process ${holder}). For a second one: npm start -- --state DIR`,
     );
   }
   writeFileSync(file, String(process.pid));
@@ -199,7 +198,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Another service on the port would respond in our place. */
+/** Another service on the port would respond instead of ours. */
 async function requireFreePort(port: number, host = 'localhost'): Promise<void> {
   const server = createServer();
   await new Promise<void>((free, taken) => {

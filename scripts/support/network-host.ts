@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /**
- * The address under which others on the local network reach a service that listens on `host`. Throws where there is none: short links with
- * it would lead nowhere.
+ * The address at which others on the local network reach a service that listens on `host`. Throws if there is none, because short links
+ * would lead nowhere.
  */
 export function findNetworkHost(host: string): string {
   if (host !== '0.0.0.0')

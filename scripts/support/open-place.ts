@@ -4,7 +4,7 @@ import { openLocalDatabase } from './local-database.ts';
 import type { Place } from './place.ts';
 import { readRunningUrl } from './state-folder.ts';
 
-/** Options with which every command of an operator chooses its database. */
+/** The options that choose a database, for every operator command. */
 export const PLACE_OPTIONS = {
   remote: { type: 'boolean' },
   installation: { type: 'string' },
@@ -12,9 +12,9 @@ export const PLACE_OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 
 export const PLACE_HELP =
-  'The local database by default (--state DIR, as of npm start); --remote for the one that npm run setup made (--installation NAME where there are several).';
+  'The local database by default (--state DIR, as in npm start); --remote for the one that npm run setup created (--installation NAME if there are several).';
 
-/** The database that the options name. Whoever opened it disposes of it. */
+/** Opens the database that the options name. The caller disposes of it. */
 export async function openPlace(
   values: Readonly<Record<string, string | boolean | undefined>>,
 ): Promise<Place & AsyncDisposable> {
@@ -23,7 +23,7 @@ export async function openPlace(
     const stateDir = resolve(String(state ?? '.wrangler'));
     return { ...openLocalDatabase(join(stateDir, 'state')), dashboardUrl: readRunningUrl(stateDir) };
   }
-  // Imported here: it brings wrangler, which a local command does not use.
+  // Imported only here: it loads wrangler, which local commands do not need.
   const { openInstalledPlace } = await import('../installation/database-place.ts');
   const { createPlatform } = await import('../installation/local-platform.ts');
   const place = await openInstalledPlace(createPlatform(), { name: installation?.toString() });

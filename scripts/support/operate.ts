@@ -18,11 +18,12 @@ import { prepareEntry, unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 
 /**
- * What an operator does about abuse. Rows change first, then the copies that scans are led by while the database fails: a copy that is not
- * written is written by the sweep a few minutes later. The account is told in its audit log, without the reason, which is for the operator.
+ * The operator's measures against abuse. Rows change first, then the copies that lead scans while the database fails. If a copy is not
+ * written, the sweep writes it a few minutes later. The account sees the measure in its audit log, without the reason, which is only for
+ * the operator.
  */
 
-/** Finds a code as people name it: `qr_k7m2p9qa`, `k7m2p9qa`, its short code or its short URL. Throws where it is none of them. */
+/** Finds a code by any of its names: `qr_k7m2p9qa`, `k7m2p9qa`, its short code or its short URL. Throws if there is none. */
 export async function findCode({ binding }: Place, text: string): Promise<CodeId> {
   const lastSegment = URL.canParse(text) ? (new URL(text).pathname.split('/').at(-1) ?? '') : text;
   const shortCode = parseShortCode(lastSegment);
@@ -31,10 +32,10 @@ export async function findCode({ binding }: Place, text: string): Promise<CodeId
     parseCodeId(lastSegment) ??
     (shortCode && (await findCodeIdByShortCode(binding, shortCode)));
   if (codeId) return codeId;
-  throw new Error(`"${text}" is no code: give its id, like qr_k7m2p9qa, or its short URL.`);
+  throw new Error(`"${text}" is not a code: give its id, like qr_k7m2p9qa, or its short URL.`);
 }
 
-/** Disables a code, or changes why it is; throws where there is no such code, or it was deleted. */
+/** Disables a code, or changes the reason; throws if the code does not exist or was deleted. */
 export async function disableCode(place: Place, codeId: CodeId, disabling: Disabling): Promise<void> {
   const entry = prepareEntry(place, 'code.disabled', toPublicId(codeId), disabling.disabledFor);
   const code = await switchCode(place.db, codeId, disabling, entry);
@@ -42,7 +43,7 @@ export async function disableCode(place: Place, codeId: CodeId, disabling: Disab
   await renewCopies(place, [code]);
 }
 
-/** Lets the scans of a code lead on again. */
+/** Enables a code again, so that its scans lead on. */
 export async function enableCode(place: Place, codeId: CodeId): Promise<void> {
   const code = await switchCode(
     place.db,
@@ -56,8 +57,8 @@ export async function enableCode(place: Place, codeId: CodeId): Promise<void> {
 
 /**
  * Suspends an account: its keys stop working within 30 seconds, and its people are signed out at once. Its codes lead on, because they are
- * printed; unless `disablesCodes` is set.
- * @returns how many codes were disabled with it
+ * printed, unless `disablesCodes` is set.
+ * @returns the number of codes disabled with it
  */
 export async function suspendAccount(
   place: Place,
@@ -70,7 +71,7 @@ export async function suspendAccount(
   return disablesCodes ? renewCopies(place, await disableCodesOf(place.db, accountId, place.nowMs())) : 0;
 }
 
-/** Lets the people and keys of an account in again, and the codes lead on that were disabled with it; gives the number of those. */
+/** Lets the people and keys of an account in again, and enables the codes that were disabled with it. Returns their number. */
 export async function resumeAccount(place: Place, accountId: string): Promise<number> {
   const entry = { ...prepareEntry(place, 'account.resumed'), accountId };
   if (!(await storeResumption(place.db, entry))) throw unknownAccount(accountId);

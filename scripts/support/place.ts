@@ -2,10 +2,10 @@ import type { Dependencies } from '#service/dependencies.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type Carrier, toBinding } from './binding.ts';
 
-/** A database, and the namespace of the short links' copies, that an operator works on without a Worker before them; as use cases take them. */
+/** A database, and the namespace with the copies of short links, for an operator without a Worker; in the form that use cases take. */
 export interface Place extends Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'> {
   readonly binding: D1Database;
-  /** Where the dashboard of its service is; null on this machine while no service runs on it. */
+  /** The URL of its service's dashboard; null on this machine while no service runs. */
   readonly dashboardUrl: string | null;
   /** Writes values to the namespace. */
   putPairs(pairs: readonly { readonly key: string; readonly value: string }[]): Promise<void>;

@@ -4,9 +4,9 @@ import { toTime } from './accounts.ts';
 import { findCode } from './operate.ts';
 import type { Place } from './place.ts';
 
-/** What people reported on the page `/report/<code id>` of the short links. */
+/** The reports that people made on the page `/report/<code id>` of the short links. */
 
-/** What would move a terminal's cursor, colour it, or reverse the text in it: strangers wrote the reports. */
+/** Characters that move a terminal's cursor, colour it, or reverse text: reports are written by strangers. */
 const UNPRINTABLE = /(?!\n)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A report in a few lines, safe to print to a terminal. */
@@ -23,12 +23,12 @@ export function describeReport(report: OpenReport): string {
 }
 
 /**
- * Marks open reports as done; gives how many.
- * @param words numbers of reports, or codes as people name them
- * @throws Error where a word is neither; then nothing is closed
+ * Marks open reports as done, and returns their number.
+ * @param words numbers of reports, or any names of codes
+ * @throws Error if a word is neither; then no report is closed
  */
 export async function closeReports(place: Place, words: readonly string[]): Promise<number> {
-  // A short code of digits alone is given as its short URL.
+  // A short code that consists only of digits has to be given as its short URL.
   const isNumber = (word: string) => /^\d{1,7}$/.test(word);
   const codeIds: CodeId[] = [];
   for (const word of words) if (!isNumber(word)) codeIds.push(await findReportedCode(place, word));

@@ -1,22 +1,22 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openPlace } from './open-place.ts';
 
-/** What a program prints to, and how it opens its database: tests hand in their own, and need no process for each run. */
+/** Where a program prints, and how it opens its database. Tests pass their own, and so need no process for each run. */
 export interface Around {
   readonly terminal: Console;
   readonly open: typeof openPlace;
 }
 
 /**
- * What `npm run NAME -- WORDS` runs.
- * @param words what npm passed on
+ * The program behind `npm run NAME -- WORDS`.
+ * @param words the arguments from npm
  * @returns the exit code
  */
 export type Program = (words: readonly string[], around: Around) => Promise<number>;
 
 export interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** How many words it takes besides its options, at least and at most. */
+  /** The minimum and maximum number of words besides the options. */
   readonly words: readonly [min: number, max: number];
   run(
     words: readonly string[],
@@ -26,8 +26,8 @@ export interface Command {
 }
 
 /**
- * A program of several commands: its first word names one.
- * @param otherwise the command where none is named
+ * A program with several commands, named by its first word.
+ * @param otherwise the command if none is named
  */
 export function toProgram(
   commands: Readonly<Record<string, Command>>,
@@ -51,7 +51,7 @@ export function toProgram(
   });
 }
 
-/** A program that says what `run` throws; then the exit code is 1. */
+/** A program that prints the errors of `run` and then returns exit code 1. */
 export function sayingErrors(run: (words: readonly string[], around: Around) => Promise<void>): Program {
   return async (words, around) => {
     try {
@@ -64,7 +64,7 @@ export function sayingErrors(run: (words: readonly string[], around: Around) => 
   };
 }
 
-/** Runs a program as this process, with its words and its terminal. */
+/** Runs a program in this process, with its arguments and its terminal. */
 export async function runAsProcess(program: Program): Promise<void> {
   process.exitCode = await program(process.argv.slice(2), { terminal: console, open: openPlace });
 }

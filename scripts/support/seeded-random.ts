@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1, the same in every run for the same seed (mulberry32). */
+/** Random numbers from 0 to 1; the same seed gives the same numbers in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

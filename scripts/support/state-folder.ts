@@ -1,19 +1,19 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes a folder of local state, for this user's eyes alone: it holds a database with targets, scans and sessions. */
+/** Creates a folder for local state that only this user can read: it contains a database with targets, scans and sessions. */
 export function makeStateFolder(dir: string): void {
   mkdirSync(dir, { recursive: true });
-  // One that an earlier version made may be open to everybody.
+  // An earlier version may have created it readable for everybody.
   chmodSync(dir, 0o700);
 }
 
-/** Where a running service says where it is; in the folder `local` of its state. */
+/** The file in the folder `local` of the state in which a running service stores its URL. */
 export function runningUrlFile(localDir: string): string {
   return join(localDir, 'running.url');
 }
 
-/** Where the service runs whose state lies in `stateDir`; null while none does. */
+/** The URL of the service with its state in `stateDir`; null if it is not running. */
 export function readRunningUrl(stateDir: string): string | null {
   const file = runningUrlFile(join(stateDir, 'local'));
   return existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * wrangler without questions, banners, telemetry or a look-up on the internet. Local observability would write every request, with its
- * URL and headers, to the state folder: sign-in links and scanners' user agents.
+ * Runs wrangler without questions, banners, telemetry or update checks. Local observability is off, because it would write every request,
+ * with its URL and headers, to the state folder: including sign-in links and scanners' user agents.
  */
 export const WRANGLER_ENV = {
   ...process.env,
@@ -18,7 +18,7 @@ export const WRANGLER_ENV = {
 
 export const WRANGLER_BIN = 'node_modules/wrangler/bin/wrangler.js';
 
-/** Runs one wrangler command and gives what it printed; throws with its own words when it fails. `env` is added to the environment. */
+/** Runs one wrangler command and returns its output; throws wrangler's message if it fails. `env` is added to the environment. */
 export async function runWrangler(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -6,12 +6,12 @@ import { CHARACTER_RANGES } from '#core/typeface/characters.ts';
 import { packGlyphs } from './pack-glyphs.ts';
 import { readFont } from './read-font.ts';
 
-/** The file that `compileTypeface` makes, from the root of the repository. */
+/** The file that `compileTypeface` writes, relative to the root of the repository. */
 export const TYPEFACE_FILE = 'src/core/typeface/noto-sans.ts';
 
 const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'];
 
-/** The outlines of Noto Sans as a module, compressed: a quarter less of what is uploaded than text that gzip compresses. */
+/** The outlines of Noto Sans as a module. Compressed here, it adds a quarter less to the upload than text that is compressed by gzip. */
 export function compileTypeface(): string {
   const packed = deflateRawSync(packTypeface(), { level: 9 }).toString('base64url');
   return `// Made by \`npm run typeface\`. Outlines of Noto Sans Regular, copyright 2022 The Noto Project Authors, under the SIL Open Font License in OFL.txt.
@@ -20,7 +20,7 @@ export const NOTO_SANS =
 `;
 }
 
-/** The outlines of Noto Sans, from the files of the npm package. The same files make the same bytes, which no compression promises. */
+/** The outlines of Noto Sans, from the files of the npm package. The same files always give the same bytes, unlike compressed data. */
 export function packTypeface(): Uint8Array {
   const licence = createRequire(import.meta.url).resolve('@fontsource/noto-sans/LICENSE');
   const fonts = SUBSETS.map((subset) =>

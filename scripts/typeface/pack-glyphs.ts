@@ -1,15 +1,14 @@
 import type { GlyphOutline, OutlineFont } from './read-font.ts';
 
-/** A glyph to be packed. Its components name others by their place in the list. */
+/** A glyph to be packed. Components refer to other glyphs by their position in the list. */
 interface PackedGlyph {
   readonly advance: number;
   readonly outline: GlyphOutline;
 }
 
 /**
- * Packs the glyphs of some code points for `core/typeface/read-glyphs.ts`, which says how they lie.
- *
- * @param fonts parts of one typeface: a code point is taken from the first one that has it
+ * Packs the glyphs of some code points in the format that `core/typeface/read-glyphs.ts` describes.
+ * @param fonts the parts of one typeface: a code point comes from the first one that has it
  */
 export function packGlyphs(fonts: readonly OutlineFont[], codePoints: readonly number[]): Uint8Array {
   const [first] = fonts;
@@ -18,7 +17,7 @@ export function packGlyphs(fonts: readonly OutlineFont[], codePoints: readonly n
   const places = new Map<string, number>();
   const queue: (() => void)[] = [];
 
-  /** Gives a glyph its place. Those that it is made of follow when all code points have theirs. */
+  /** Assigns a glyph its position. Its components follow when all code points have theirs. */
   const place = (font: OutlineFont, glyph: number): number => {
     const key = `${fonts.indexOf(font)}:${glyph}`;
     const known = places.get(key);
@@ -50,7 +49,7 @@ export function packGlyphs(fonts: readonly OutlineFont[], codePoints: readonly n
     const font = fonts.find(({ glyphs: known }) => known.has(codePoint));
     const glyph = font?.glyphs.get(codePoint);
     if (!font || glyph === undefined) continue;
-    // Two code points of one glyph are two entries, so that the place of an entry is that of its code point.
+    // Two code points with the same glyph get two entries, so that each entry is at the position of its code point.
     const at = append(font, glyph);
     const key = `${fonts.indexOf(font)}:${glyph}`;
     if (!places.has(key)) places.set(key, at);
@@ -92,13 +91,13 @@ function packOutline(outline: GlyphOutline): number[] {
   return [...toVarint(2 * outline.contours.length), ...contours];
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits per byte, the lowest first. The eighth bit says that more follow. */
 function toVarint(value: number): number[] {
-  if (value < 0) throw new Error(`${value} is less than nothing`);
+  if (value < 0) throw new Error(`${value} is negative`);
   return value < 128 ? [value] : [(value & 127) | 128, ...toVarint(value >>> 7)];
 }
 
-/** Small numbers of either sign in few bits: 0, -1, 1, -2, 2. */
+/** Encodes small numbers of either sign in few bits: 0, -1, 1, -2, 2. */
 function toZigzag(value: number): number[] {
   return toVarint(value < 0 ? -2 * value - 1 : 2 * value);
 }

@@ -7,7 +7,7 @@ interface Point {
   readonly isOnCurve: boolean;
 }
 
-/** Another glyph of the same font, moved. */
+/** Another glyph of the same font, shifted. */
 interface Component {
   readonly glyph: number;
   readonly dx: number;
@@ -27,14 +27,14 @@ export interface OutlineFont {
   outlineOf(glyph: number): GlyphOutline;
 }
 
-/** What is used of fontkit, which has no types of its own. */
+/** The parts of fontkit that are used here; it has no types. */
 interface Fontkit {
   create(file: Buffer): {
     readonly unitsPerEm: number;
     readonly capHeight: number;
     readonly characterSet: readonly number[];
     glyphForCodePoint(codePoint: number): { readonly id: number };
-    /** `_decode` gives the outline as the font states it; null if it has none. What is public has resolved composites. */
+    /** `_decode` returns the outline as the font states it; null if there is none. The public methods resolve composites. */
     getGlyph(id: number): { readonly advanceWidth: number; _decode(): Outline | null };
   };
 }
@@ -49,7 +49,7 @@ interface Outline {
 
 const require = createRequire(import.meta.url);
 
-/** Reads a TrueType font. Throws if it does with a glyph what the font of the build does not. */
+/** Reads a TrueType font. Throws on glyph features that the fonts of this build do not use. */
 export function readFont(file: Buffer): OutlineFont {
   const font = (require('fontkit') as Fontkit).create(file);
   return {

@@ -1,7 +1,7 @@
 import type { Expectation } from './read-expectations.ts';
 
 export interface Asked extends Expectation {
-  /** Where it leads; or what came instead, in words. */
+  /** Where the path leads; otherwise, a description of the response. */
   readonly found: string;
   readonly isSame: boolean;
 }
@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 4;
 const MAX_WAIT_SECONDS = 60;
 const AGENT = 'qr-code-service-verify';
 
-/** Asks for each path, some at a time, and gives the results in the order of the paths. Waits where a host asks for it. */
+/** Requests each path, several at a time, and returns the results in the order of the paths. Waits if a host asks for it. */
 export async function askPaths(
   base: URL,
   expectations: readonly Expectation[],
@@ -44,7 +44,7 @@ async function findLocation(base: URL, path: string, ways: Ways): Promise<string
     const location = response.headers.get('Location');
     const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
     if (isRedirect && !isFolderOf(url, location)) return location;
-    // A host of files: a page that leads on, below the path as a folder.
+    // File hosts redirect to the path as a folder, whose page then redirects.
     if (isRedirect) return await readPage(new URL(location, url), ways);
     return response.status === 200 ? await readPage(url, ways) : String(response.status);
   } catch (error) {
@@ -72,7 +72,7 @@ function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** One response: to GET where the host does not know HEAD, and later where it asks to be asked later. */
+/** Returns one response. Uses GET if the host does not support HEAD, and retries later if the host asks for it. */
 async function ask(url: URL, method: 'HEAD' | 'GET', ways: Ways): Promise<Response> {
   const { fetch: send = fetch, sleep = wait } = ways;
   for (let attempt = 1; ; attempt++) {
@@ -95,7 +95,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, ms));
 }
 
-/** Whether two spellings are one URL: hosts write them anew, and braces with percent signs. */
+/** Whether two spellings are the same URL: hosts normalise URLs, and percent-encode braces. */
 function isSameUrl(found: string, target: string): boolean {
   return found === target || (URL.canParse(found) && spell(found) === spell(target));
 }

@@ -3,7 +3,7 @@ import { ImportFileReader } from '#core/imports/read-file.ts';
 import type { RawRow } from '#core/imports/row.ts';
 import { parseLink } from '#core/imports/values.ts';
 
-/** A path, with its slash, and where it is to lead. */
+/** A path, with its leading slash, and the target where it should lead. */
 export interface Expectation {
   readonly path: string;
   readonly target: string;
@@ -11,14 +11,14 @@ export interface Expectation {
 
 export interface Expectations {
   readonly paths: readonly Expectation[];
-  /** Paths of the file that lead nowhere, as a text or a code with a password. */
+  /** The number of paths in the file without a target, such as a text or a code with a password. */
   readonly withoutTarget: number;
 }
 
 /**
- * Reads where paths are to lead, from any file that an import reads, and from `redirects.json`.
- * @param name says the format by its ending; anything but `.json`, `.ndjson` and `.jsonl` is CSV
- * @param basePath the path before those of short links, as `/s` on a laptop: the short links of an export begin with it
+ * Reads where paths should lead, from any file that an import accepts, and from `redirects.json`.
+ * @param name its extension gives the format; everything except `.json`, `.ndjson` and `.jsonl` is CSV
+ * @param basePath the path prefix of short links, such as `/s` on a laptop: the short links of an export begin with it
  */
 export function readExpectations(name: string, bytes: Uint8Array, basePath: string): Expectations {
   const all = /\.json$/i.test(name) ? readTable(name, bytes) : readRows(name, bytes, basePath);
@@ -67,7 +67,7 @@ function readRows(name: string, bytes: Uint8Array, basePath: string): Expectatio
 function readRow(name: string, { line, values, problem }: RawRow, basePath: string): Expectation {
   if (problem) throw new Error(`${name}: ${problem.message}`);
   const path = readBarePath(values.path);
-  // Of our own export: a text, a phone number. What stands there is not where the link leads.
+  // In our own export, this may be a text or a phone number, and not where the link leads.
   const isUrl = values.type === undefined || values.type === 'url';
   const target = isUrl && typeof values.target === 'string' ? values.target.trim() : '';
   if (path !== '') return { path: `/${path}`, target };

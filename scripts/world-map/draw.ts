@@ -3,22 +3,22 @@ import { type GeoContext, geoEqualEarth, geoPath } from 'd3-geo';
 import type { MultiPolygon } from 'geojson';
 import { readPlaces } from './places.ts';
 
-/** The map of countries as one SVG, in whole units: docs/decisions/map.md says why it is as it is. */
+/** Draws the map of countries as one SVG with integer coordinates; docs/decisions/map.md gives the reasons. */
 
-/** The meridian in the middle. With this one the edge runs through the Bering Strait, and cuts no country. */
+/** The central meridian. With this one, the edge runs through the Bering Strait and cuts no country. */
 const MIDDLE = 11;
 
-/** The equator is about 1,200 units long. */
+/** The length of the equator is about 1,200 units. */
 const SCALE = 225;
 
-/** What is smaller, in square units, is a dot: on a telephone its shape could hardly be seen. */
+/** A smaller country, in square units, becomes a dot: on a phone, its shape would hardly be visible. */
 const SMALLEST_SHAPE = 30;
 const DOT_RADIUS = 5;
 
-/** What is smaller is left out of a shape, unless there is nothing else. */
+/** Smaller parts are left out of a shape, unless there are no others. */
 const SMALLEST_ISLAND = 1;
 
-/** Antarctica has no shape. Its dot is at the tip of its peninsula, where most people of that continent are. */
+/** Antarctica has no shape. Its dot is at the tip of its peninsula, where most of its people are. */
 const ANTARCTICA: Point = [-57, -63.4];
 
 const MARGIN = 8;
@@ -27,21 +27,21 @@ type Point = [x: number, y: number];
 
 export interface WorldMap {
   readonly svg: string;
-  /** Where browsers ask for it: the name changes with the content. */
+  /** The path that browsers request: it changes with the content. */
   readonly path: string;
   readonly viewBox: string;
-  /** The codes of the countries that have a shape, and of those that have a dot. */
+  /** The codes of the countries with a shape, and of those with a dot. */
   readonly shapes: readonly string[];
   readonly dots: readonly string[];
 }
 
 interface Drawn {
-  /** Two letters; a name where ISO 3166-1 knows none. */
+  /** Two letters; a name if ISO 3166-1 has none. */
   readonly code: string;
   /** The largest first. */
   readonly rings: readonly (readonly Point[])[];
   readonly area: number;
-  /** The middle of its largest part. */
+  /** The centre of its largest part. */
   readonly middle: Point;
 }
 
@@ -51,7 +51,7 @@ const projection = geoEqualEarth()
   .translate([2.7 * SCALE, 1.4 * SCALE])
   .precision(0.1);
 
-/** Where a place stands on the map. */
+/** The position of a place on the map. */
 export function project(longitude: number, latitude: number): Point {
   const point = projection([longitude, latitude]);
   if (!point) throw new Error(`${longitude}, ${latitude} is not on the map.`);
@@ -61,7 +61,7 @@ export function project(longitude: number, latitude: number): Point {
 export function drawWorldMap(): WorldMap {
   const land = [...readPlaces('50m')].map(([code, shape]) => draw(code, shape));
   const isDrawn = new Set(land.map(({ code }) => code));
-  // What the middle scale leaves out is small.
+  // Countries that are missing at medium scale are small.
   const specks = [...readPlaces('10m')].filter(([code]) => !isDrawn.has(code));
   const countries = [...land, ...specks.map(([code, shape]) => draw(code, shape))]
     .filter(({ code }) => /^[A-Z]{2}$/.test(code))
@@ -94,7 +94,7 @@ function draw(code: string, shape: MultiPolygon): Drawn {
   };
 }
 
-/** The outlines of a shape on the grid of whole units. */
+/** The outlines of a shape, rounded to integer coordinates. */
 function trace(shape: MultiPolygon): Point[][] {
   const rings: Point[][] = [];
   const context: GeoContext = {
@@ -108,7 +108,7 @@ function trace(shape: MultiPolygon): Point[][] {
   return rings.map(thin).filter((ring) => ring.length > 2);
 }
 
-/** Without points that fall together, or on the line between their neighbours. */
+/** Removes points that coincide, or that lie on the line between their neighbours. */
 function thin(ring: readonly Point[]): Point[] {
   const apart = ring.filter(([x, y], i) => {
     const [beforeX, beforeY] = ring.at(i - 1) ?? [];
@@ -136,7 +136,7 @@ function frame(points: readonly Point[]): string {
   return [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top].join(' ');
 }
 
-/** Lines keep their width at every size of the map: `vector-effect` is not inherited, so each shape has it. */
+/** Lines keep their width at every map size: `vector-effect` is not inherited, so each shape needs it. */
 function write(
   viewBox: string,
   land: readonly Drawn[],
@@ -162,7 +162,7 @@ ${circles.join('\n')}
 `;
 }
 
-/** From the first point on, each as the way from the one before. */
+/** The first point, then each further one relative to the one before. */
 function writeRing([first, ...others]: readonly Point[]): string {
   if (!first) return '';
   let [x, y] = first;
@@ -181,13 +181,13 @@ function round([x, y]: readonly [number, number]): Point {
   return [Math.round(x), Math.round(y)];
 }
 
-/** The module that says to pages what the map has. The formatter finishes it. */
+/** The module that tells pages what is on the map, before formatting. */
 export function writeMapModule({ path, viewBox, shapes, dots }: WorldMap): string {
-  return `/** What the map of countries has, written by \`npm run map\`: docs/decisions/map.md. */
+  return `/** The content of the map of countries, written by \`npm run map\`: docs/decisions/map.md. */
 export const WORLD_MAP = {
   path: '${path}',
   viewBox: '${viewBox}',
-  /** The countries that have a shape, by their codes, and those that are dots, which lie over the shapes. */
+  /** The countries with a shape, by code, and those with a dot, which are drawn on top. */
   shapes: '${shapes.join(' ')}',
   dots: '${dots.join(' ')}',
 } as const;

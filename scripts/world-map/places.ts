@@ -4,15 +4,15 @@ import type { MultiPolygon, Position } from 'geojson';
 import { feature, merge } from 'topojson-client';
 import type { GeometryCollection, Polygon, Topology } from 'topojson-specification';
 
-/** Natural Earth's countries, as world-atlas packs them. A country without a code of ISO 3166-1 has a name only. */
+/** Natural Earth's countries, from world-atlas. A country without an ISO 3166-1 code has only a name. */
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** What Natural Earth draws although ISO 3166-1 has no code for it: part of the country under whose code its scans are counted. */
+/** Areas that Natural Earth draws but ISO 3166-1 has no code for: each is part of the country whose code its scans have. */
 const NAMED: Readonly<Record<string, string>> = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' };
 
-/** What has a code of its own, or another one than Natural Earth says, and is drawn as a part of this country. */
+/** Areas with their own code, or another one than Natural Earth gives, that it draws as part of the country `of`. */
 const PARTS: readonly (readonly [of: string, code: string, box: Box])[] = [
   ['FR', 'GF', [-55, 2, -51, 6]],
   ['FR', 'GP', [-62, 15.8, -61, 16.6]],
@@ -25,14 +25,17 @@ const PARTS: readonly (readonly [of: string, code: string, box: Box])[] = [
   ['NZ', 'TK', [-173, -10, -171, -8]],
   ['Indian Ocean Ter.', 'CX', [105, -11, 106, -10]],
   ['Indian Ocean Ter.', 'CC', [96, -13, 97.5, -11.5]],
-  // ISO 3166-2 has Crimea under Ukraine (UA-43).
+  // ISO 3166-2 lists Crimea under Ukraine (UA-43).
   ['RU', 'UA', [32, 44.3, 36.7, 46.3]],
 ];
 
-/** Natural Earth draws what Morocco governs of Western Sahara as Morocco. ISO 3166-1 has a code for all of it: from this parallel on to the south. */
+/**
+ * Natural Earth draws the part of Western Sahara that Morocco governs as Morocco. ISO 3166-1 has one code for all of it: the area south of
+ * this parallel.
+ */
 const WESTERN_SAHARA_FROM = 27 + 2 / 3;
 
-/** The shape of each country in degrees, by its code. Antarctica is none. */
+/** The shape of each country in degrees, by code, without Antarctica. */
 export function readPlaces(scale: '10m' | '50m'): Map<string, MultiPolygon> {
   const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${scale}.json`);
   const world = JSON.parse(readFileSync(file, 'utf8')) as World;
@@ -79,7 +82,7 @@ function cut(ring: readonly Position[], isSouth: boolean): Position[] {
 }
 
 interface OwnedPolygon {
-  /** A code, or the name of what has none. */
+  /** A code, or a name for an area without one. */
   readonly owner: string;
   readonly polygon: Polygon;
 }
@@ -94,7 +97,7 @@ function listPolygons(world: World): OwnedPolygon[] {
   });
 }
 
-/** The two letters of a country's number: Unicode's locale data has all of ISO 3166-1, and numbers are aliases there. */
+/** The two letters for a country's number: Unicode's locale data contains all of ISO 3166-1, with numbers as aliases. */
 function ownerOf(id: string | number | undefined, name: string): string {
   if (id === undefined) return NAMED[name] ?? name;
   const [locale = ''] = Intl.getCanonicalLocales(`und-${id}`);

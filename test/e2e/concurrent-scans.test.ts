@@ -4,12 +4,12 @@ import { openMigratedDatabase, type RunningWorker, runWorker } from '#harness/no
 import { countQueries, DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 
-/** The short-link Worker's production bundle in workerd, over HTTP: only there is each scan a request context of its own. */
+/** The short-link Worker's production bundle in workerd, over HTTP: only there does each scan have its own request context. */
 
 let worker: RunningWorker;
 let accountId: string;
 let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
-/** So few that a busy machine, too, takes them all in a small part of the second and a half that a query may last. */
+/** So few that even a busy machine handles them all in a small part of the 1.5 s that a query may take. */
 const SCANS = 200;
 const agent = new Agent({ keepAlive: true, maxSockets: SCANS });
 
@@ -48,7 +48,7 @@ function scan(path: string, onStart?: (hangUp: () => void) => void): Promise<Rep
   });
 }
 
-/** What the responses were, and how often. */
+/** The kinds of responses, with their counts. */
 function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, location } of replies) {
@@ -63,7 +63,7 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 it('serves concurrent first scans of one code from one query', async () => {
   await seedCode(db, { accountId, codeId: 'f1rst000', target: 'https://example.com/first' });
-  // Long enough for many to wait for one query, and far from the time after which they take it for abandoned.
+  // Long enough for many scans to wait for one query, and much shorter than the time after which they consider it abandoned.
   await setFault(worker, { mode: 'none', delayMs: 100 });
   expect(tally(await scans(SCANS, '/f1rst000'))).toEqual({ '302 https://example.com/first': SCANS });
   expect(await countQueries(worker)).toBe(1);
@@ -72,7 +72,7 @@ it('serves concurrent first scans of one code from one query', async () => {
 it('asks a few times for concurrent scans of an id that does not exist, and not at all for junk', async () => {
   await setFault(worker, { mode: 'none', delayMs: 300 });
   expect(tally(await scans(SCANS, '/n0th1ng0'))).toEqual({ '404 ': SCANS });
-  // One, and one more for those who came while it was asked: twice, unless a busy machine spreads the scans over seconds.
+  // One query, and another one for scans that arrived meanwhile: two, unless a busy machine spreads the scans over seconds.
   expect(await countQueries(worker)).toBeLessThanOrEqual(10);
   await setFault(worker, { mode: 'none' });
   expect(tally(await scans(100, '/favicon.ico'))).toEqual({ '404 ': 100 });

@@ -29,7 +29,7 @@ it('fills the demo account once: every scan that it says is counted, and each co
   expect(sum(first.busiest.by_country.map((country) => country.scans))).toBe(first.busiest.total_scans);
 
   const second = await runDemo();
-  expect(second.errors).toContain('The demo account has its codes and made-up scans already.');
+  expect(second.errors).toContain('The demo account already has its codes and made-up scans.');
   expect(second.codes.map(({ id, scans: count }) => [id, count])).toEqual(
     first.codes.map(({ id, scans: count }) => [id, count]),
   );
@@ -81,7 +81,7 @@ async function readAccount({ printed }: StartedCommand) {
   return { codes, busiest: { total_scans: stats.total_scans, by_country: stats.by_country ?? [] } };
 }
 
-/** Those with the most scans first. */
+/** The codes with the most scans first. */
 async function listCodes(client: QrCodeClient): Promise<QrCodeDetails[]> {
   const codes: QrCodeDetails[] = [];
   for await (const code of client.list({}, { sort: '-scans' })) codes.push(code);

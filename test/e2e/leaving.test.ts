@@ -11,7 +11,7 @@ import { openPlace } from '#scripts/support/open-place.ts';
 import { verifyProgram } from '#scripts/verify.ts';
 import { type Import, QrCodeClient } from '../../client/src/index.ts';
 
-/** From one installation to another: export, import into an empty account, and every scan leads where it led. */
+/** A move from one installation to another: export, then import into an empty account. Every scan leads where it led before. */
 
 interface Code {
   id: string;
@@ -102,7 +102,7 @@ const exportCodes = async (service: LocalService) =>
 
 const clientOf = ({ apiUrl, apiKey }: LocalService) => new QrCodeClient({ apiUrl, apiKey });
 
-/** Waits until an import is over. */
+/** Waits until an import is done. */
 async function finish(client: QrCodeClient, id: string): Promise<Import> {
   for (;;) {
     const job = await client.getImport(id);
@@ -110,7 +110,7 @@ async function finish(client: QrCodeClient, id: string): Promise<Import> {
   }
 }
 
-/** Imports a file by a dry run first, and gives how many rows came to what. */
+/** Imports a file after a dry run, and returns the number of rows for each outcome. */
 async function importFile(service: LocalService, file: string): Promise<Import['counts']> {
   const client = clientOf(service);
   const { id } = await client.startImport(file, { type: 'application/x-ndjson' });
@@ -122,7 +122,7 @@ async function importFile(service: LocalService, file: string): Promise<Import['
   return job.counts;
 }
 
-/** What a scan gets: status and `Location`. */
+/** The response to a scan: status and `Location`. */
 async function scan(url: string, userAgent: string) {
   const response = await fetch(url, { redirect: 'manual', headers: { 'User-Agent': userAgent } });
   await response.arrayBuffer();

@@ -22,7 +22,7 @@ import { runStartCommand, type StartedCommand } from '#harness/node/start-comman
 import { startProxy } from '#harness/node/proxy.ts';
 import { addressOf, type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 
-/** The client and docs/quickstart.md, each program in it run as it is written, against the local service. */
+/** The client and docs/quickstart.md, with each of its programs run unchanged against the local service. */
 
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -35,7 +35,7 @@ const INTERPRETERS: Record<string, { command: string; extension: string }> = {
 
 const ID = 'qr_[0-9a-z]{8}';
 
-/** What the programs print, by the section that they stand in; the first line tells the id, and the others are of it. */
+/** The expected output of the programs, by section. The first line gives the id, and the others refer to it. */
 const PRINTED: Record<string, Record<string, RegExp>> = {
   'Create, read, change, count, list, delete': {
     bash: new RegExp(
@@ -62,7 +62,7 @@ const PRINTED: Record<string, Record<string, RegExp>> = {
 const programs = readPrograms(readFileSync('docs/quickstart.md', 'utf8'));
 const runnable = programs.filter(({ language }) => isThere(language));
 
-/** A laptop may be in none. */
+/** A laptop may be in no network. */
 const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
 );
@@ -77,7 +77,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'qr-quickstart-'));
   packed = installClient(join(dir, 'node_modules'));
   writeFileSync(join(dir, 'package.json'), '{"type": "module"}');
-  // On the local network, so that a phone could scan what the programs create.
+  // On the local network, so that a phone could scan the codes that the programs create.
   const options = hasNetwork ? ['--host', '0.0.0.0'] : [];
   started = await runStartCommand(await findFreePort(), '--state', dir, ...options);
   service = { apiUrl: started.printed.get('API') ?? '', apiKey: started.printed.get('API key') ?? '' };
@@ -152,7 +152,7 @@ describe.runIf(hasNetwork)('npm start -- --host 0.0.0.0', () => {
     expect((await fetch(code.image_url)).status).toBe(200);
     expect((await client.statistics(code.id)).total_scans).toBe(1);
 
-    // A page of the dashboard takes its forms there, too.
+    // A page of the dashboard accepts its forms there, too.
     const link = new URL(printed.get('Dashboard')!);
     const signedIn = await fetch(network.origin + link.pathname, { redirect: 'manual' });
     const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -209,7 +209,7 @@ describe('the package of the client', () => {
     const wrong =
       "import type { CreateQrCode } from 'qr-code-service-client';\nexport const c: CreateQrCode = {};\n";
     writeFileSync(join(dir, 'typed-wrong.ts'), wrong);
-    // One fault, and it is the wrong program's.
+    // One fault, and it is in the wrong program.
     await expect(
       promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', dir, '--pretty', 'false'], { cwd: dir }),
     ).rejects.toMatchObject({
@@ -465,7 +465,7 @@ describe('the client', () => {
   });
 
   it('gives up with the key that lets the caller go on without doubling', async () => {
-    // The first request arrives, and its response is lost.
+    // The first request arrives, but its response is lost.
     const losing = clientOf({
       maxRetries: 0,
       fetch: async (request) => {
@@ -490,7 +490,7 @@ function clientOf(options: Partial<ClientOptions>): QrCodeClient {
   return new QrCodeClient({ apiUrl: service.apiUrl, apiKey: service.apiKey, ...options });
 }
 
-/** Packs the client as it would be published and unpacks it as npm would. Gives the paths of its files. */
+/** Packs the client as for publishing, and unpacks it as npm would. Returns the paths of its files. */
 function installClient(modules: string): string[] {
   const place = join(modules, 'qr-code-service-client');
   mkdirSync(place, { recursive: true });

@@ -3,7 +3,7 @@ import { sampled } from '#harness/data/sampled.ts';
 import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 
-/** The nightly sync of docs/recipes at its real size, and against the limits of a plan. */
+/** The nightly sync from docs/recipes at its real size, and with the limits of a plan. */
 
 const PRODUCTS = sampled(5_000);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 
-/** The programs of docs/recipes, as they stand there, against the local service. */
+/** The programs in docs/recipes, unchanged, against the local service. */
 
 let service: RecipesService;
 beforeAll(async () => {
@@ -89,11 +89,11 @@ describe('the Postman collection', () => {
     const apiKey = await service.createKey('business');
     const variables = new Map(variable.map(({ key, value }) => [key, value]));
     variables.set('apiUrl', service.apiUrl).set('apiKey', apiKey);
-    // What examples name is there: a tag, before each that changes it.
+    // The examples need what they name: a tag exists before each request that changes it.
     const tagged = JSON.stringify({ target: 'https://example.com/', tags: ['Menus'] });
     const statuses: Record<string, number> = {};
     const isDelete = ({ request }: PostmanItem) => request.method === 'DELETE';
-    // A part goes before the whole that it goes with.
+    // Parts are deleted before the whole that they belong to.
     const deletes = requests
       .filter(isDelete)
       .toSorted((a, b) => b.request.url.path.length - a.request.url.path.length);
@@ -103,14 +103,14 @@ describe('the Postman collection', () => {
         await fetch(`${service.apiUrl}/v1/qr`, { method: 'POST', headers, body: tagged });
       }
       statuses[item.name] = await send(item, variables);
-      // A dry run is started for real when it is through.
+      // A completed dry run becomes a real import.
       if (item.name === 'Read an import') while (!(await isThrough(variables)));
     }
     expect(statuses).toEqual(Object.fromEntries(summaries.map((summary) => [summary, 200])));
   });
 });
 
-/** What somebody might choose where a request sends a file. */
+/** A file that a person might choose for a request that sends one. */
 const PICTURE = readFileSync('docs/pictures/six-styles.png');
 
 interface PostmanItem {
@@ -141,7 +141,7 @@ const collection = JSON.parse(readFileSync('docs/recipes/postman.json', 'utf8'))
   readonly item: readonly { readonly item: readonly PostmanItem[] }[];
 };
 
-/** Sends a request as Postman does. Gives the status of the response. */
+/** Sends a request as Postman does. Returns the status of the response. */
 async function send({ request, event }: PostmanItem, variables: Map<string, string>): Promise<number> {
   const fill = (text: string) =>
     text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_, name: string) =>
@@ -175,7 +175,7 @@ async function isThrough(variables: ReadonlyMap<string, string>): Promise<boolea
   return status === 'done';
 }
 
-/** Runs a script of docs/recipes. Rejects with what it wrote where it ends with an error. */
+/** Runs a script from docs/recipes. Rejects with its output if it fails. */
 function runScript(
   name: string,
   apiKey: string,

@@ -109,7 +109,7 @@ describe('the life of a dynamic code', () => {
     expect(await readImages(code)).toBe(symbolUrl);
     const imageBefore = await readBytes(code.image_url);
 
-    // What the symbol holds and what people type lead to the same place.
+    // The symbol's content and the address that people type lead to the same place.
     for (const url of [symbolUrl, code.short_url]) {
       const response = await scan(url, PHONE);
       expect(response.status).toBe(302);
@@ -185,7 +185,7 @@ describe('the list', () => {
   });
 });
 
-/** Runs `npm run account` in this process, and rejects with what it says where it fails. */
+/** Runs `npm run account` in this process, and rejects with its output if it fails. */
 async function runAccount(...words: string[]) {
   const ending = await runProgram(place, 'account', ...words);
   if (ending.exitCode !== 0) throw new Error(ending.stderr);
@@ -265,13 +265,13 @@ describe('accounts from the command line', () => {
     expect(await page.text()).toContain('ada@example.com');
     expect((await open(stdout)).status).toBe(410);
 
-    // The same name again is the same person; an address is one person's.
+    // The same name means the same person; an address belongs to one person.
     const accountId = String(account?.['id']);
     const inviteAda = (given: Partial<Invitation>) =>
       invite(place, { accountId, name: "Ada O'Hara", email: null, role: null, ...given });
     expect((await open(service.apiUrl + (await inviteAda({})))).status).toBe(303);
     await expect(inviteAda({ name: 'Eve', email: parseEmailAddress('ada@example.com') })).rejects.toThrow(
-      'The address ada@example.com belongs to somebody already',
+      'The address ada@example.com already belongs to somebody',
     );
     await expect(inviteAda({ email: parseEmailAddress('other@example.com') })).rejects.toThrow(
       'has this name and another address',
@@ -279,7 +279,7 @@ describe('accounts from the command line', () => {
     await expect(inviteAda({ role: 'member' })).rejects.toThrow('has this name and is no member');
     expect((await open(service.apiUrl + (await inviteAda({ role: 'owner' })))).status).toBe(303);
 
-    // Of two people with one name, neither is signed in by guess.
+    // If two people have the same name, neither is signed in by guess.
     const namesake = { id: 'per_0123456789abcdef', name: "Ada O'Hara", email: '', role: 'member' };
     const invited = await fetch(`${service.apiUrl}/settings/people`, {
       method: 'POST',
@@ -287,7 +287,7 @@ describe('accounts from the command line', () => {
       body: new URLSearchParams(namesake),
     });
     expect(invited.status).toBe(200);
-    await expect(inviteAda({})).rejects.toThrow('Several people of the account have this name');
+    await expect(inviteAda({})).rejects.toThrow('Several people in the account have this name');
   });
 
   it.each([
@@ -319,11 +319,11 @@ describe('accounts from the command line', () => {
 });
 
 describe('the smoke test of npm run setup', () => {
-  /** Runs it as setup does, in the service's first account; what the network gives may be changed. */
+  /** Runs it as setup does, in the service's first account; a test may change the network's responses. */
   async function runSmokeTest(network: (url: string) => Promise<Response> | null = () => null) {
     const lines: string[] = [];
     let waits = 0;
-    // The clock goes on while it waits, and only then.
+    // The clock advances only while it waits.
     const ending = await testService(place, service.apiUrl, {
       fetch: (input, init) => network(new Request(input).url) ?? fetch(input, init),
       sleep: () => Promise.resolve(void waits++),
@@ -333,7 +333,7 @@ describe('the smoke test of npm run setup', () => {
     return { lines, waits, ending };
   }
 
-  /** How many codes and keys of the test are there. */
+  /** The number of codes and keys from the test. */
   function countLeft(): Promise<unknown[]> {
     return queryPlace(
       place,
@@ -387,7 +387,7 @@ describe('the one port', () => {
     const env = { ...process.env, PORT: String(await findFreePort()) };
     const child = spawn(process.execPath, ['scripts/start.ts', '--state', stateDir], { env });
     const [[exitCode], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-    expect(stderr).toContain('The service runs already with this state');
+    expect(stderr).toContain('The service is already running with this state');
     expect(exitCode).toBe(1);
     const code = await callJson<Code>('POST', '/v1/qr', { target: 'https://example.com/' });
     expect(code.short_url.startsWith(service.shortUrlBase)).toBe(true);
@@ -474,12 +474,12 @@ describe('the local state', () => {
       target: 'https://example.com/kept',
       dynamic: true,
     });
-    // In the words of no real browser, so that nothing else can have written them.
+    // A user agent that no browser has, so that nothing else can have written these scans.
     const userAgent = 'Mozilla/5.0 (iPhone; Unmistakable 77) Mobile/15E148';
     expect((await scan(code.short_url, userAgent)).status).toBe(302);
     const signIn = await scan(service.dashboardUrl, userAgent);
     expect(signIn.status).toBeLessThan(400);
-    // What is written is written by now.
+    // Everything has been written by now.
     await service.stop();
 
     const secret = new URL(service.dashboardUrl).pathname.split('/').at(-1) ?? '';

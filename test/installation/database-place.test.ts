@@ -9,7 +9,7 @@ import { createAccount, createKey, listAccounts, listKeys } from '#scripts/suppo
 import { listMigrations } from '#scripts/support/migration-files.ts';
 import type { Place } from '#scripts/support/place.ts';
 
-/** The storage layer on a deployed database, over the stand-in of Cloudflare's API. */
+/** The storage layer on a deployed database, through the stand-in for Cloudflare's API. */
 
 let open: OpenAccount;
 let place: Place;

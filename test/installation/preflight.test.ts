@@ -7,7 +7,7 @@ import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
 
-/** What an account or a person gets wrong: one sentence each, and nothing changed. No wrangler runs here. */
+/** Mistakes in an account or by a person: each gives one sentence, and changes nothing. wrangler does not run here. */
 
 const SET_UP: SetUpOptions = { domain: 'example.com', isDryRun: false, isSmokeTested: false, takeOver: [] };
 const WRANGLER_STOPS = 'wrangler is not run by these tests';
@@ -21,7 +21,7 @@ afterEach(() => open[Symbol.asyncDispose]());
 
 const zone = () => open.account.zones[0]!;
 
-/** The message that ends a run; whatever it is, nothing may have been created. */
+/** The message that ends a run. In any case, nothing may have been created. */
 async function refusal(
   options: Partial<SetUpOptions> = {},
   env: Record<string, string> = {},
@@ -44,8 +44,8 @@ describe('what is missing in the account', () => {
     const text = await refusal({}, { AE_API_TOKEN: '' });
 
     expect(text).toContain('The domain example.com is pending');
-    expect(text).toContain('R2 is not switched on');
-    expect(text).toContain('no workers.dev subdomain, without which no cron can run');
+    expect(text).toContain('R2 is not enabled');
+    expect(text).toContain('no workers.dev subdomain, which every cron needs');
     expect(text).toContain('put it into the variable AE_API_TOKEN');
     const urls = text.split('\n').filter((line) => line.startsWith('  https://dash.cloudflare.com/'));
     expect(urls).toHaveLength(text.split('\n').filter((line) => line.startsWith('- ')).length);
@@ -54,7 +54,7 @@ describe('what is missing in the account', () => {
   it('is an API token with all permissions, by the form that makes it', async () => {
     open.account.faults.denied.push('/d1/', '/dns_records');
     const text = await refusal();
-    expect(text).toContain('The API token may not use D1: make one with all permissions of this form.');
+    expect(text).toContain('The API token may not use D1: create one with all permissions in this form.');
     expect(text).toContain('The API token may not use DNS records and Worker routes');
     expect(text).toContain('https://dash.cloudflare.com/profile/api-tokens?permissionGroupKeys=');
   });
@@ -71,7 +71,7 @@ describe('what is missing in the account', () => {
       env: { ...open.platform.env, CACHE_PURGE_TOKEN: 'expired' },
     }).catch((error: Error) => error.message);
     expect(message).toContain(
-      'The token in CACHE_PURGE_TOKEN may not purge the cache of cdn.example.com (status 401): make one with the permission "Cache Purge"',
+      'The token in CACHE_PURGE_TOKEN may not purge the cache of cdn.example.com (status 401): create one with the permission "Cache Purge"',
     );
     expect(open.account.databases.size).toBe(0);
   });
@@ -89,12 +89,12 @@ describe('what belongs to somebody else', () => {
     [
       'a DNS record',
       () => void addRecord(zone(), 'go.example.com'),
-      'On go.example.com there is a DNS record (A 192.0.2.1) already',
+      'go.example.com already has a DNS record (A 192.0.2.1)',
     ],
     [
       'a route of another Worker',
       () => void zone().routes.push({ id: hexId(), pattern: '*.example.com/*', script: 'shop' }),
-      'On api.example.com there is the Worker route *.example.com/* to shop already',
+      'api.example.com already has the Worker route *.example.com/* to shop',
     ],
     [
       "another Worker's domain",
@@ -105,7 +105,7 @@ describe('what belongs to somebody else', () => {
           zoneId: zone().id,
           service: 'shop',
         }),
-      'On api.example.com there is the Worker "shop" already',
+      'api.example.com already has the Worker "shop"',
     ],
     [
       'a database of the name',
@@ -142,7 +142,7 @@ describe('what belongs to somebody else', () => {
     addRecord(zone(), 'cdn.example.com');
     addRecord(zone(), 'api.example.com');
     expect(await refusal({ takeOver: ['cdn.example.com'] })).toContain(
-      'On api.example.com there is a DNS record',
+      'api.example.com already has a DNS record',
     );
 
     zone().records.splice(1);
@@ -174,7 +174,7 @@ describe('bad input', () => {
     [
       'one host for two purposes',
       { imageHost: 'api.example.com' },
-      'need a host each, and "api.example.com" is named twice',
+      'each need their own host, but "api.example.com" is named twice',
     ],
     [
       'an unknown location',
@@ -251,7 +251,7 @@ describe('a run that is not for real, or was interrupted', () => {
     const edited = readFileSync(file, 'utf8').replace('"invite"', '"closed"');
     writeFileSync(file, edited);
     await expect(setUp({ ...SET_UP, set: ['SIGNUP=open'] }, open.platform)).rejects.toThrow(
-      'was edited by hand, and is generated: put a variable into --set NAME=VALUE',
+      'is a generated file, but was edited by hand: set variables with --set NAME=VALUE',
     );
     expect(readFileSync(file, 'utf8')).toBe(edited);
 
@@ -264,7 +264,7 @@ describe('a run that is not for real, or was interrupted', () => {
     await expect(setUp(SET_UP, open.platform)).rejects.toThrow(WRANGLER_STOPS);
     writeFileSync(join(open.platform.installationsDir, 'qr', 'installation.json'), '{"settings":');
     await expect(setUp(SET_UP, open.platform)).rejects.toThrow(
-      'cannot be read: it was edited by hand or cut off. Delete it',
+      'cannot be read: it was edited by hand or is incomplete. Delete it',
     );
   });
 });

@@ -12,7 +12,7 @@ import { restore } from '#scripts/installation/restore/restore.ts';
 import { readSettings } from '#scripts/installation/settings/settings.ts';
 import { listMigrations } from '#scripts/support/migration-files.ts';
 
-/** Backup and restore as commands, against the stand-in of Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */
+/** Backup and restore as commands, against the stand-in for Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */
 
 let open: OpenAccount;
 let dir: string;
@@ -69,7 +69,7 @@ const TABLES = ['accounts', 'qr_codes', 'scans', 'scan_days', 'account_days'];
 describe('a backup', () => {
   it('brings every row into another installation, counts nothing twice, and fills the search again', async () => {
     const { copy } = install('qr');
-    // More than a page of rows, and more than one statement of a restore.
+    // More than one page of rows, and more than one statement of a restore.
     addCodes(copy, 2_300);
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
     const target = install('other');
@@ -79,7 +79,7 @@ describe('a backup', () => {
     const [found] = target.copy.query(`SELECT count(*) AS found FROM qr_code_search('Menu')`, []);
     expect(found?.results).toEqual([{ found: 2_300 }]);
     expect(rowsOf(target.copy, 'sqlite_master').map((row) => row['name'])).toContain('scans_count_by_day');
-    // The cron mends the rest; the sweep goes on.
+    // The cron repairs the rest; the sweep continues.
     expect(Object.fromEntries(target.values)).toEqual({ 'images/redrawn-up-to': 'start' });
   });
 
@@ -109,7 +109,7 @@ describe('a backup', () => {
     let queries = 0;
     open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries === 40 ? 'cut after' : null);
     await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(
-      'Run the same command again: it goes on.',
+      'Run the same command again to continue.',
     );
     expect(target.values.has('images/sweep-suspended-until-ms')).toBe(true);
 
@@ -181,9 +181,7 @@ it('Time Travel brings an earlier state back, and says how to undo it', async ()
   await restore({ bookmark }, open.platform);
 
   expect(rowsOf(copy, 'qr_codes').map((row) => row['target'])).toContain('https://example.com/1');
-  expect(open.lines.join('\n')).toMatch(
-    /Back to what was there before: npm run restore -- --bookmark [0-9a-f-]+ --name qr/,
-  );
-  // All copies in KV are compared again, and missing images drawn.
+  expect(open.lines.join('\n')).toMatch(/To undo: npm run restore -- --bookmark [0-9a-f-]+ --name qr/);
+  // All copies in KV are compared again, and missing images redrawn.
   expect(Object.fromEntries(values)).toEqual({ 'images/redrawn-up-to': 'start' });
 });

@@ -66,7 +66,7 @@ describe('a migration that older code can live with', () => {
   });
 });
 
-/** A migration that an upgrade refuses without `--accept-downtime` is named here with its reason, and only if there is no other way. */
+/** Migrations that an upgrade refuses without `--accept-downtime`, each with its reason; only if there is no other way. */
 const BREAKING: Readonly<Record<string, readonly string[]>> = {};
 
 it('every other migration of the project can be rolled out under the code before it', () => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => open[Symbol.asyncDispose]());
 
-/** Two Workers that have these secrets already; one run of the installation. */
+/** Two Workers that already have these secrets; one run of the installation. */
 async function run(there: { api: string[]; shortLink: string[] }, env: Record<string, string> = {}) {
   for (const [name, secrets] of Object.entries({ 'qr-api': there.api, 'qr-shortlink': there.shortLink })) {
     const script: Script = {

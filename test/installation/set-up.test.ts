@@ -16,7 +16,7 @@ import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
 import { upgrade, type UpgradeOptions } from '#scripts/installation/upgrade.ts';
 import { disableCode, enableCode, findCode } from '#scripts/support/operate.ts';
 
-/** wrangler itself uploads to a stand-in of Cloudflare's API: one installation, from nothing to its roll-back, in the order of its life. */
+/** wrangler itself uploads to a stand-in for Cloudflare's API: the life of one installation in order, from nothing to its roll-back. */
 
 const SET_UP: SetUpOptions = {
   domain: 'example.com',
@@ -31,7 +31,7 @@ describe('an installation', () => {
   let open: OpenAccount;
   let trackedBefore: string;
   let endings: Awaited<ReturnType<typeof setUpWithKills>>;
-  /** The project's migrations, and those that a test adds to them. */
+  /** The project's migrations, and those that a test adds. */
   let migrationsDir: string;
 
   beforeAll(async () => {
@@ -40,7 +40,8 @@ describe('an installation', () => {
     cpSync('migrations', migrationsDir, { recursive: true });
     open = await openAccount({ fetch: withHosts(['api', 'go', 'cdn'].map((name) => `${name}.example.com`)) });
     addRecord(open.account.zones[0]!, 'www.example.com');
-    // Killed once while it deploys, as everything below shall be whole all the same. harness/cloudflare/test-kills.ts has tests that kill it at each request.
+    // Killed once during the deployment, because everything below must still be complete. harness/cloudflare/test-kills.ts has tests that
+    // kill it at each request.
     endings = await setUpWithKills(open, {
       victim: 'both',
       isRequestDone: true,
@@ -94,7 +95,7 @@ describe('an installation', () => {
       placement: { mode: 'smart' },
       observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
     });
-    // openapi.json, the map of countries, and the script, the stylesheet and the viewer of /docs, beside the Worker.
+    // Served beside the Worker: openapi.json, the map of countries, and the script, the stylesheet and the viewer of /docs.
     expect(metadata).toHaveProperty('assets.jwt');
     expect(open.account.assets.hashes.size).toBe(5);
     const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
@@ -131,7 +132,7 @@ describe('an installation', () => {
       .replace(open.platform.installationsDir, '.installations')
       .replace(/qr_live_\w+/, 'qr_live_…')
       .replace(/sign-in\/link\/.+/, 'sign-in/link/…')
-      // The run that was killed had made some of them.
+      // The killed run had created some of them.
       .replaceAll(/, with the secrets .+/g, '');
     expect(readFileSync('docs/operations.md', 'utf8')).toContain(`\n\`\`\`\n${shown}\n\`\`\`\n`);
   });
@@ -260,14 +261,14 @@ describe('an installation', () => {
     ]);
     expect(hasRegion()).toBe(true);
     expect(binding('qr-api', 'SIGNUP')).toMatchObject({ text: 'open' });
-    expect(open.lines).toContain('Back to the version before: npm run rollback -- --name qr');
+    expect(open.lines).toContain('To go back to the previous version: npm run rollback -- --name qr');
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
     expect(open.lines.at(-1)).toContain(`npm run restore -- --bookmark ${bookmark} --name qr`);
   });
 
   it('is not upgraded from a checkout that does not know one of its migrations', async () => {
     await expect(upgrade({ isDryRun: false, acceptsDowntime: false }, open.platform)).rejects.toThrow(
-      'The database has the migration 0002_add_region.sql, which this checkout does not',
+      'The database has the migration 0002_add_region.sql, which this checkout lacks',
     );
   });
 
@@ -282,16 +283,16 @@ describe('an installation', () => {
     expect(api.deployments.at(-1)?.versionId).toBe(first!.id);
     expect(deployments).toHaveLength(deployedBefore);
     expect(open.lines.join('\n')).toContain('qr-shortlink: the last upgrade did not change it');
-    // The code goes back, the data does not.
+    // The code is rolled back, the data is not.
     expect(hasRegion()).toBe(true);
-    await expect(rollback({}, open.platform)).rejects.toThrow('there is nothing to take back');
+    await expect(rollback({}, open.platform)).rejects.toThrow('there is nothing to roll back');
   });
 
   it('is not changed by an upgrade whose migration the deployed version could not live with', async () => {
     writeFileSync(join(migrationsDir, '0003_drop_region.sql'), 'ALTER TABLE accounts DROP COLUMN region;');
     const before = describeInstallation(open, 'qr');
     await expect(upgradeWithMigrations({})).rejects.toThrow(
-      /^The new schema would break the version that is deployed.*\n- the column accounts\.region is gone\nNothing was changed\..*--accept-downtime$/,
+      /^The new schema would break the deployed version.*\n- the column accounts\.region is gone\nNothing was changed\..*--accept-downtime$/,
     );
     expect(describeInstallation(open, 'qr')).toEqual(before);
   });
@@ -301,7 +302,7 @@ describe('an installation', () => {
     expect(hasRegion()).toBe(false);
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
     await expect(rollback({}, open.platform)).rejects.toThrow(
-      `First take the database back, which loses all later changes: npm run restore -- --bookmark ${bookmark} --name qr`,
+      `First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${bookmark} --name qr`,
     );
     await restore({ bookmark }, open.platform);
     expect(hasRegion()).toBe(true);
@@ -310,13 +311,13 @@ describe('an installation', () => {
   it('shares nothing with another one in the same account, and is not changed by it', async () => {
     const before = describeInstallation(open, 'qr');
     addZone(open.account, 'example.net');
-    // It reads statistics over the binding: it gets no token, and needs none.
+    // It reads statistics through the binding, so it gets no token.
     const { env } = open.platform;
     const platform = {
       ...open.platform,
       env: { ...env, AE_API_TOKEN: undefined, CACHE_PURGE_TOKEN: open.account.token },
     };
-    // A variable of the API's Worker, one of the other, and one that both have.
+    // A variable of the API Worker, one of the short-link Worker, and one of both.
     const set = [
       'ABUSE_EMAIL=abuse@example.net',
       'TURNSTILE_SITE_KEY=site key',
@@ -399,14 +400,14 @@ describe('an installation', () => {
     expect(await findCaching('public, max-age=3600')).toMatchObject({ state: 'ok' });
     expect(await findCaching('public, max-age=14400')).toMatchObject({
       state: 'note',
-      text: expect.stringContaining('browsers keep an image for 4 hours, also after its code was deleted'),
+      text: expect.stringContaining('browsers keep an image for 4 hours, even after its code was deleted'),
     });
   });
 });
 
 /**
- * What the account and this machine hold of an installation. `identifiers` are those that tell its parts from others' in the account: the
- * Workers' bindings as they were uploaded, and the secrets that were made.
+ * The state of an installation in the account and on this machine. `identifiers` tell its parts from others in the account: the Workers'
+ * uploaded bindings, and the created secrets.
  */
 function describeInstallation({ account, platform }: OpenAccount, name: string) {
   const isOurs = (other: string) => other === name || other.startsWith(`${name}-`);
@@ -434,7 +435,7 @@ function describeInstallation({ account, platform }: OpenAccount, name: string) 
       ],
       limiters: namesIn('ratelimit', 'namespace_id'),
       urls: bindings.flatMap((one) => (/^(SHORT_URL_BASE|CDN_URL)$/.test(one.name) ? one['text'] : [])),
-      // Tokens were given, not made.
+      // Tokens were given, not created.
       secrets: scripts.flatMap(({ secrets }) =>
         [...secrets].flatMap(([key, value]) => (key.endsWith('_TOKEN') ? [] : value)),
       ),
@@ -461,7 +462,7 @@ function hashOf(files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The network, where a healthy service responds on these hosts: nothing of the edge can run here. */
+/** The network, with a healthy service on these hosts: nothing runs at a real edge here. */
 function withHosts(hosts: readonly string[]): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

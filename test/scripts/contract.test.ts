@@ -12,7 +12,7 @@ const ACCEPTED = 'openapi.json';
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Applies changes to the contract, and writes it to a file of the test's folder. */
+/** Applies changes to the contract, and writes it to a file in the test's folder. */
 function write(name: string, changes: readonly ((document: Json) => unknown)[]): string {
   const document = JSON.parse(readFileSync(ACCEPTED, 'utf8')) as Json;
   for (const change of changes) change(document);
@@ -21,7 +21,7 @@ function write(name: string, changes: readonly ((document: Json) => unknown)[]):
   return file;
 }
 
-/** Where a path of names leads in a document. */
+/** The place in a document to which a path of names leads. */
 function at(document: Json, ...names: string[]): Json {
   return names.reduce<Json>((place, name) => {
     const next = place[name] as Json | undefined;
@@ -42,7 +42,7 @@ const parameter = (document: Json, name: string) =>
   parameters(document).find((entry) => entry['name'] === name) ?? {};
 const set = (place: Json, values: Json) => Object.assign(place, values);
 
-/** Changes that break callers, each with what the report says. None touches the place of another. */
+/** Changes that break callers, each with its message in the report. No two affect the same place. */
 const BREAKS: [string, (document: Json) => unknown, string][] = [
   ['a path is removed', (d) => delete at(d, 'paths')['/v1/qr/bulk'], '(path-removed)'],
   ['a method is removed', (d) => delete at(d, 'paths', '/v1/qr/{id}')['delete'], '(operation-removed)'],
@@ -226,7 +226,7 @@ describe('the report of breaks', () => {
   });
 });
 
-/** Checks a folder whose accepted contract is the current one before some changes. */
+/** Checks a folder whose accepted contract is the current one from before some changes. */
 function checkOn(changes: ((document: Json) => unknown)[], options: Parameters<typeof checkContract>[1]) {
   const before = readFileSync(write(ACCEPTED, changes), 'utf8');
   const { isAccepted, lines } = checkContract(folder, options);

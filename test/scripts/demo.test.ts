@@ -4,7 +4,7 @@ import { DEMO_TAG, planDemoCodes } from '#scripts/demo/plan-codes.ts';
 import { planDemoScans } from '#scripts/demo/plan-scans.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 
-/** What `npm start -- --demo` fills an account with; test/e2e/demo.test.ts fills one. */
+/** The content for `npm start -- --demo`; test/e2e/demo.test.ts fills a real account. */
 
 const NOON = Date.UTC(2026, 9, 14, 12);
 const CODE = {

@@ -10,7 +10,7 @@ import { openLocalDatabase } from '#scripts/support/local-database.ts';
 import type { Place } from '#scripts/support/place.ts';
 import { disableCode, findCode, suspendAccount } from '#scripts/support/operate.ts';
 
-/** The commands as an operator runs them, on the database of a state folder of their own. */
+/** The commands as an operator runs them, on the database of their own state folder. */
 
 let stateDir: string;
 let accountId: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** What a command prints, and its exit code. */
+/** A command's output and exit code. */
 async function run(program: keyof typeof PROGRAMS, ...words: string[]) {
   const { exitCode, stdout, stderr } = await runProgram(place, program, ...words);
   return { code: exitCode, output: stdout + stderr };
@@ -128,7 +128,7 @@ it('adds somebody once whom two operators invite at the same moment, and gives e
 it.each([
   ['no reason', ['disable', 'qr_k7m2p9qa'], '--reason is missing'],
   ['a code that was never issued', ['disable', 'qr_00000000', '--reason', 'x'], 'qr_00000000'],
-  ['something that is no code', ['disable', 'hello', '--reason', 'x'], '"hello" is no code'],
+  ['something that is not a code', ['disable', 'hello', '--reason', 'x'], '"hello" is not a code'],
   ['a code that is not disabled', ['enable', 'sec0nd00'], 'no disabled code'],
 ])('refuses %s, and says what is wrong', async (_, args, words) => {
   expect(await run('code', ...args)).toEqual({ code: 1, output: expect.stringContaining(words) });
@@ -176,7 +176,7 @@ it('reads lists of hosts, and refuses a line that is none by its number', () => 
   expect(
     readHostList('# comment\n\nexample.com\r\n0.0.0.0 ads.example # why\n*.wild.example\nexample.com'),
   ).toEqual(['example.com', 'ads.example', 'wild.example']);
-  expect(() => readHostList('example.com\nnot a host')).toThrow('Line 2 is no host');
+  expect(() => readHostList('example.com\nnot a host')).toThrow('Line 2 is not a host');
 });
 
 it('lists the open reports, safe to print, and closes them by number or by code', async () => {
@@ -221,5 +221,5 @@ it('finds a code as people name it', async () => {
   await queryPlace(place, "UPDATE qr_codes SET short_code = 'menu-2027' WHERE code_id = 'sec0nd00'");
   for (const text of ['Menu-2027', 'https://GO.EXAMPLE.COM/MENU-2027'])
     expect(await findCode(place, text)).toBe('sec0nd00');
-  await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is no code');
+  await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is not a code');
 });

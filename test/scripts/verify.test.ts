@@ -76,7 +76,7 @@ describe('verify', () => {
       'path,target,short_url\n/menu,https://example.com/menu,https://go.example/menu\n/plain,https://example.com/,\n/secret,,\n',
     );
     expect(printed).toBe(
-      `Asked for 2 paths at ${server.url}/: 2 lead where the file says, 0 do not. Not asked, because the file has no target for them: 1.\n`,
+      `Requested 2 paths at ${server.url}/: 2 lead where the file says, 0 do not. Not requested, because the file has no target for them: 1.\n`,
     );
     expect(exitCode).toBe(0);
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['HEAD /menu', 'HEAD /plain']);
@@ -88,7 +88,7 @@ describe('verify', () => {
       'Short Link,Destination URL\nhttps://go.example/menu,https://example.com/menu\nhttps://go.example/moved,https://example.com/here\nhttps://go.example/gone,https://example.com/\n',
     );
     expect(exitCode).toBe(1);
-    expect(printed).toBe(`Asked for 3 paths at ${server.url}/: 1 lead where the file says, 2 do not.
+    expect(printed).toBe(`Requested 3 paths at ${server.url}/: 1 lead where the file says, 2 do not.
 
 path    expected                  found
 /moved  https://example.com/here  https://elsewhere.example/
@@ -141,7 +141,7 @@ path    expected                  found
       '--at-a-time',
       '3',
     );
-    expect(printed).toContain('Asked for 40 paths');
+    expect(printed).toContain('Requested 40 paths');
     expect(seen).toHaveLength(40);
     expect(mostAtOnce).toBeLessThanOrEqual(3);
     expect(printed.match(/\/gone-\d+/g)).toEqual(rows.map((row) => row.split(',')[0]));

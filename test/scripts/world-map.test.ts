@@ -14,7 +14,7 @@ const SVG = readFileSync(MAP_FILE, 'utf8');
 const { path, viewBox, shapes, dots } = WORLD_MAP;
 const listOf = (codes: string) => codes.split(' ');
 
-/** What is drawn under an id. */
+/** The shapes that are drawn under an id. */
 function find(code: string): { rings: Point[][]; dot: Point | null } {
   const tags = [...SVG.matchAll(new RegExp(`<\\w+ id="${code}"[^>]*>`, 'g'))];
   expect(tags, code).toHaveLength(1);
@@ -27,7 +27,7 @@ function find(code: string): { rings: Point[][]; dot: Point | null } {
   };
 }
 
-/** `M1 2l3 4-5 6`: the first point, then the way to each of the others. */
+/** `M1 2l3 4-5 6`: the first point, then each further one relative to the one before. */
 function readRing(text: string): Point[] {
   const numbers = (text.match(/-?\d+/g) ?? []).map(Number);
   const ring: Point[] = [];
@@ -38,7 +38,7 @@ function readRing(text: string): Point[] {
   return ring;
 }
 
-/** By the rule of even and odd. */
+/** By the even-odd rule. */
 function contains(rings: readonly Point[][], [x, y]: Point): boolean {
   let isInside = false;
   for (const ring of rings) {
@@ -50,7 +50,7 @@ function contains(rings: readonly Point[][], [x, y]: Point): boolean {
   return isInside;
 }
 
-/** Equal Earth by the formulas of Šavrič, Patterson and Jenny (2018), for a sphere with the radius 1. */
+/** Equal Earth by the formulas of Šavrič, Patterson and Jenny (2018), for a sphere with radius 1. */
 function equalEarth(longitude: number, latitude: number): Point {
   const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796] as const;
   const radians = Math.PI / 180;

@@ -1,7 +1,7 @@
 /** A refusal of Cloudflare's API, or no response at all (status 0). */
 export class CloudflareError extends Error {
   readonly status: number;
-  /** Cloudflare's own number of the error; 0 where it gave none. */
+  /** Cloudflare's own number for the error; 0 if it gave none. */
   readonly code: number;
 
   constructor(status: number, code: number, message: string) {
@@ -22,13 +22,13 @@ export class CloudflareError extends Error {
 }
 
 export interface CloudflareApi {
-  /** Reads one resource. Reading is safe to repeat, so a passing failure is retried. */
+  /** Reads one resource. Reads are safe to repeat, so passing failures are retried. */
   get<T>(path: string): Promise<T>;
-  /** The same, and null where there is no such resource. */
+  /** Reads one resource; null if it does not exist. */
   find<T>(path: string): Promise<T | null>;
   /** Reads all pages of a list. */
   list<T>(path: string): Promise<T[]>;
-  /** Changes something, once: who calls this looks again before trying again. */
+  /** Sends a change once. Before retrying, the caller has to check whether it was made. */
   send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
 
@@ -92,7 +92,7 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
   };
 }
 
-/** Doubles with each attempt, and is never the same for two installations that failed at the same time. */
+/** Doubles with each attempt, with a random part, so that installations that failed together do not retry together. */
 export function retryDelayMs(attempt: number): number {
   return 500 * 2 ** (attempt - 1) * (0.5 + Math.random());
 }

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import { CloudflareError } from './api.ts';
 
-/** What is missing in an account: one sentence that says what to do, and where. */
+/** Something that is missing in an account: one sentence about what to do, and where. */
 export interface Missing {
   readonly name: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** An end that a person can do something about: printed without a stack. */
+/** A failure that a person can fix: printed without a stack trace. */
 export class InstallationError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,7 +18,7 @@ export class InstallationError extends Error {
 
 const DASHBOARD = 'https://dash.cloudflare.com';
 
-/** What the API token of the installation may do; the keys are those of Cloudflare's token template URLs. */
+/** The permissions of the installation's API token, by the keys in Cloudflare's token template URLs. */
 const PERMISSIONS = [
   { key: 'workers_scripts', type: 'edit' },
   { key: 'workers_kv_storage', type: 'edit' },
@@ -37,26 +37,26 @@ function tokenUrl(permissions: readonly object[], name: string): string {
   return `${DASHBOARD}/profile/api-tokens?permissionGroupKeys=${keys}&accountId=*&zoneId=all&name=${encodeURIComponent(name)}`;
 }
 
-/** Opens the form of a new token with all that the installation needs. */
+/** Opens the form for a new token, with all permissions that the installation needs. */
 export const INSTALLATION_TOKEN_URL = tokenUrl(PERMISSIONS, 'QR code service: installation');
 
-/** The same for the token with which the deployed API reads its statistics. */
+/** Opens the form for the token with which the deployed API reads its statistics. */
 export const STATISTICS_TOKEN_URL = tokenUrl(STATISTICS_PERMISSIONS, 'QR code service: statistics');
 
-/** And for the token with which it purges deleted images from the cache. */
+/** Opens the form for the token with which it purges deleted images from the cache. */
 export const PURGE_TOKEN_URL = tokenUrl([{ key: 'cache', type: 'purge' }], 'QR code service: deleted images');
 
-/** Error codes that mean: something in the account has to be switched on first. */
+/** Error codes that mean that something has to be enabled in the account first. */
 export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> = {
   10042: (accountId) => ({
     name: 'R2',
-    text: 'R2 is not switched on: subscribe to it once (10 GB a month are free, a payment method is needed).',
+    text: 'R2 is not enabled: subscribe to it once (10 GB a month are free, but a payment method is required).',
     url: `${DASHBOARD}/${accountId}/r2/overview`,
   }),
   10063: noSubdomain,
   10089: (accountId) => ({
     name: 'Analytics Engine',
-    text: 'Analytics Engine is not switched on: open the page and enable it, or keep scans in D1 with --scan-log d1.',
+    text: 'Analytics Engine is not enabled: open the page and enable it, or keep scans in D1 with --scan-log d1.',
     url: `${DASHBOARD}/${accountId}/workers/analytics-engine`,
   }),
 };
@@ -64,12 +64,12 @@ export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> 
 export function noSubdomain(accountId: string): Missing {
   return {
     name: 'workers.dev subdomain',
-    text: 'The account has no workers.dev subdomain, without which no cron can run: choose one. Nothing of this service is published on it.',
+    text: 'The account has no workers.dev subdomain, which every cron needs: choose one. This service publishes nothing on it.',
     url: `${DASHBOARD}/${accountId}/workers/onboarding`,
   };
 }
 
-/** One sentence for a failure of Cloudflare's API or of wrangler, which prints the code as `[code: 10042]`. */
+/** Explains a failure of Cloudflare's API, or of wrangler, which prints the code as `[code: 10042]`, in one sentence. */
 export function explain(error: unknown, what: string, accountId: string): string {
   const code = codeOf(error);
   const missing = SWITCHES[code]?.(accountId);
@@ -81,7 +81,7 @@ export function explain(error: unknown, what: string, accountId: string): string
   return `${what}: ${readReason(error)}${code ? ` (code ${code})` : ''}`;
 }
 
-/** What went wrong in Cloudflare's words; of all that wrangler prints, the line that has the code, or its error. */
+/** Cloudflare's own message; from wrangler's output, the line with the code or with its error. */
 function readReason(error: unknown): string {
   const text = error instanceof Error ? error.message.trim() : String(error);
   const lines = text.split('\n').map((line) => stripVTControlCharacters(line).trim());

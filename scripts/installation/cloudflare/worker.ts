@@ -14,7 +14,7 @@ interface VersionDetails {
 
 export interface DeployedVersion {
   readonly versionId: string;
-  /** As `release.ts` makes it; empty where something else deployed the version. */
+  /** The tag from `release.ts`; empty if something else deployed the version. */
   readonly tag: string;
   readonly message: string;
   readonly deployedAt: string;
@@ -26,7 +26,7 @@ async function listDeployments(api: CloudflareApi, accountId: string, worker: st
   return (await api.find<{ deployments: Deployment[] }>(path))?.deployments ?? [];
 }
 
-/** What a Worker serves now; null where there is no such Worker. */
+/** The version that a Worker serves now; null if there is no such Worker. */
 export async function findLive(
   api: CloudflareApi,
   accountId: string,
@@ -36,7 +36,7 @@ export async function findLive(
   return live ? describe(api, accountId, worker, live) : null;
 }
 
-/** What a Worker served before, newest first; at most `limit`. */
+/** The versions that a Worker served before, newest first; at most `limit`. */
 export async function listEarlier(
   api: CloudflareApi,
   accountId: string,

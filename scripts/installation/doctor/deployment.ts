@@ -14,7 +14,7 @@ interface WorkerFacts {
   readonly secrets: readonly string[];
 }
 
-/** What is deployed against what the installation should be: versions, secrets, bindings, hosts, cron, schema. */
+/** Compares the deployment with what it should be: versions, secrets, bindings, hosts, cron and schema. */
 export async function examineDeployment(work: Work): Promise<Finding[]> {
   const names = namesOf(work.settings.name);
   const required = requiredSecrets(work);
@@ -56,7 +56,7 @@ async function examineWorker(work: Work, { role, worker, host, secrets }: Worker
       ? ok(`${worker} version`, `${live.versionId}, as in this checkout.`)
       : note(
           `${worker} version`,
-          `${live.versionId} of ${live.deployedAt} is not what this checkout holds: npm run upgrade deploys it.`,
+          `${live.versionId} of ${live.deployedAt} is not the version of this checkout: npm run upgrade deploys that.`,
         ),
     missing.length === 0
       ? ok(`${worker} secrets`, secrets.length > 0 ? `${secrets.join(', ')}.` : 'none needed.')
@@ -76,7 +76,7 @@ interface BindingFacts {
   readonly namespace_id?: string;
 }
 
-/** Both Workers must read and write the same database and the same namespace: those of the installation. */
+/** Both Workers must use the installation's database and namespace. */
 async function examineBindings({ session, accountId, found }: Work, worker: string): Promise<Finding[]> {
   const path = `/accounts/${accountId}/workers/scripts/${worker}/settings`;
   const { bindings } = await session.api.get<{ bindings: BindingFacts[] }>(path);
@@ -111,7 +111,7 @@ async function examineCron(work: Work, worker: string): Promise<Finding[]> {
       ? ok('cron', `${there.join(', ')}.`)
       : fix(
           'cron',
-          `${missing.join(', ')} is not attached: scans are not rolled up and nothing is cleaned up. npm run setup attaches it.`,
+          `${missing.join(', ')} is not attached: scans are not rolled up, and nothing is cleaned up. npm run setup attaches it.`,
         ),
   ];
 }
@@ -125,7 +125,7 @@ async function examineSchema(work: Work): Promise<Finding[]> {
     return [
       note(
         'schema',
-        `The database has ${unknown.at(-1)}, which this checkout does not: pull the newest version before you deploy.`,
+        `The database has ${unknown.at(-1)}, which this checkout lacks: pull the newest version before you deploy.`,
       ),
     ];
   return [

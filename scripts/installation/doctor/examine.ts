@@ -13,7 +13,7 @@ import { examineService } from './service.ts';
 import { examineStatistics } from './statistics.ts';
 import { examineUsage } from './usage.ts';
 
-/** Examines an installation and changes nothing: the account, what is deployed, the service from outside, and what is used of the plan. */
+/** Examines an installation without changing anything: the account, the deployment, the service from outside, and the use of the plan. */
 export async function examine(options: SettingOptions, platform: Platform): Promise<Finding[]> {
   const installation = readInstallation(platform, options);
   const { settings, accountId, databaseId, namespaceId } = installation;
@@ -38,7 +38,7 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
   return found.flat();
 }
 
-/** One part that cannot be looked at leaves the others their findings. */
+/** A part that cannot be examined must not hide the findings of the others. */
 async function orFinding(
   name: string,
   accountId: string,

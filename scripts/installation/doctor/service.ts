@@ -7,7 +7,7 @@ import { type Finding, fix, note, ok } from './finding.ts';
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 
-/** The service from outside, as its users reach it: name, certificate, health, an image; and the clock of this machine. */
+/** Examines the service from outside, as its users reach it: name, certificate, health, an image; and the clock of this machine. */
 export async function examineService(work: Work): Promise<Finding[]> {
   const { settings } = work;
   const [api, shortLinks, images, health, image] = await Promise.all([
@@ -20,7 +20,7 @@ export async function examineService(work: Work): Promise<Finding[]> {
   return [...api, ...shortLinks, ...images, ...health, ...image];
 }
 
-/** Any response at all proves the name and the certificate; its date is Cloudflare's. */
+/** Any response proves the name and the certificate. Its date is Cloudflare's. */
 async function examineHost({ platform, settings }: Work, host: string): Promise<Finding[]> {
   const url = `https://${host}/`;
   try {
@@ -55,7 +55,7 @@ function examineClock(response: Response, nowMs: number): Finding[] {
       ? ok('clock', `${difference} s from Cloudflare's.`)
       : fix(
           'clock',
-          `The clock of this machine is ${difference} s from Cloudflare's: sign-in links and expiry dates made here are wrong. Set it by NTP.`,
+          `The clock of this machine is ${difference} s from Cloudflare's: sign-in links and expiry dates created here are wrong. Set it by NTP.`,
         ),
   ];
 }
@@ -66,7 +66,7 @@ async function examineHealth({ platform, settings }: Work): Promise<Finding[]> {
   return problems.map((problem) => fix('health', problem));
 }
 
-/** The zone's setting "Browser Cache TTL" lengthens what the image itself says. */
+/** The zone's setting "Browser Cache TTL" extends the lifetime that the image itself states. */
 function examineCaching(response: Response): Finding {
   const seconds = Number(/max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
   const hours = (seconds / 3_600).toLocaleString('en', { maximumFractionDigits: 1 });
@@ -74,15 +74,15 @@ function examineCaching(response: Response): Finding {
     ? ok('image cache', 'browsers keep an image for an hour at most.')
     : note(
         'image cache',
-        `browsers keep an image for ${hours} hours, also after its code was deleted: the zone lengthens it. Set Caching → Configuration → Browser Cache TTL to "Respect Existing Headers".`,
+        `browsers keep an image for ${hours} hours, even after its code was deleted, because the zone extends the time. Set Caching → Configuration → Browser Cache TTL to "Respect Existing Headers".`,
       );
 }
 
-/** The image of the newest code is there for everybody. */
+/** Checks that everybody can get the image of the newest code. */
 async function examineImage(work: Work): Promise<Finding[]> {
   const { platform, settings } = work;
   const codeId = await findNewestCodeId(placeOfWork(work).db);
-  if (codeId === null) return [note('images', 'there is no code yet whose image could be looked at.')];
+  if (codeId === null) return [note('images', 'there is no code yet whose image could be checked.')];
   const url = `https://${settings.imageHost}/qr/${codeId}.png`;
   const response = await platform.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   await response?.body?.cancel();
@@ -92,7 +92,7 @@ async function examineImage(work: Work): Promise<Finding[]> {
       ? ok('images', 'the image of the newest code is public.')
       : fix(
           'images',
-          `${url} gives ${response ? `status ${response.status}` : 'no response'}: npm run restore -- --images draws missing images again.`,
+          `${url} gives ${response ? `status ${response.status}` : 'no response'}: npm run restore -- --images redraws missing images.`,
         ),
   ];
 }

@@ -5,7 +5,7 @@ import { type Finding, fix, note, ok } from './finding.ts';
 
 const NAME = 'statistics binding';
 const DAY_MS = 86_400_000;
-/** A scan shows after a minute or two. */
+/** A scan appears after a minute or two. */
 const SETTLED_AFTER_MS = 600_000;
 /** Two queries of a sampled dataset may read different samples. */
 const TOLERANCE = 0.05;
@@ -16,8 +16,8 @@ interface Total {
 }
 
 /**
- * The Analytics SQL API, which the binding asks, weights a sample by itself; the SQL API of Analytics Engine does not. Asked for the same
- * day, both must count the same: otherwise the weights are applied twice, or not at all.
+ * The Analytics SQL API, which the binding uses, weights a sample by itself; the SQL API of Analytics Engine does not. For the same day,
+ * both must give the same count: otherwise the weights are applied twice, or not at all.
  */
 export async function examineStatistics(work: Work): Promise<Finding[]> {
   const { settings, platform } = work;
@@ -26,9 +26,7 @@ export async function examineStatistics(work: Work): Promise<Finding[]> {
   const span = { fromMs: untilMs - DAY_MS, untilMs };
   const [known, found] = await Promise.all([readLoggedScans(work, span), readAsBinding(work, span)]);
   if (known === null || known.scans === 0)
-    return [
-      note(NAME, 'Analytics Engine has no scan of the last day by which the binding could be checked.'),
-    ];
+    return [note(NAME, 'Analytics Engine has no scan of the last day to check the binding with.')];
   if (found === null)
     return [
       fix(
@@ -47,17 +45,17 @@ export async function examineStatistics(work: Work): Promise<Finding[]> {
   return [
     known.isSampled
       ? ok(NAME, `${counts}, of a sample.`)
-      : note(NAME, `${counts}; nothing was sampled, so wrong weights could not show.`),
+      : note(NAME, `${counts}; nothing was sampled, so wrong weights would not be noticed.`),
   ];
 }
 
-/** The scans of a span, by the SQL API of Analytics Engine; null where it refuses the query, as before the first scan. */
+/** The scans of a time span, from the SQL API of Analytics Engine; null if it refuses the query, as before the first scan. */
 export async function readLoggedScans(work: Work, span: TimeSpan): Promise<Total | null> {
   const path = `/accounts/${work.accountId}/analytics_engine/sql`;
   return readTotal(work, path, totalSql(sourceOf(work, 'analytics_engine'), span));
 }
 
-/** What the binding would say: it has the account's scope, which a token has to name. */
+/** The same count as the binding would give. The binding has the account's scope, which a token has to name. */
 async function readAsBinding(work: Work, span: TimeSpan): Promise<Total | null> {
   const query = totalSql(sourceOf(work, 'analytics_sql'), span);
   return readTotal(work, '/analytics/sql', JSON.stringify({ query, scope: { accountTag: work.accountId } }));
@@ -67,7 +65,7 @@ function sourceOf({ settings }: Work, dialect: ScanSource['dialect']): ScanSourc
   return { dataset: namesOf(settings.name).scans, dialect };
 }
 
-/** Null where the API refuses the query. */
+/** Null if the API refuses the query. */
 async function readTotal({ session, platform }: Work, path: string, body: string): Promise<Total | null> {
   const headers = {
     Authorization: `Bearer ${session.token}`,

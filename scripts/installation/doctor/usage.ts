@@ -4,7 +4,7 @@ import { namesOf } from '../settings/names.ts';
 import { type Finding, note, ok } from './finding.ts';
 import { readLoggedScans } from './statistics.ts';
 
-/** Cloudflare's limits and inclusions, as of November 2026: docs/costs.md. */
+/** Cloudflare's limits and included amounts, as of November 2026: docs/costs.md. */
 const LIMITS = {
   free: {
     requests: 100_000,
@@ -13,7 +13,7 @@ const LIMITS = {
     points: 100_000,
     databaseBytes: 500_000_000,
   },
-  /** A day's share of what a month includes. */
+  /** One day's share of the monthly included amount. */
   paid: {
     requests: 333_333,
     kvWrites: 33_333,
@@ -35,7 +35,7 @@ interface DayUsage {
   readonly rowsWritten: number;
 }
 
-/** What the last day used of the plan, and how long the database lasts at the pace of the last week. */
+/** How much of the plan the last day used, and how long the database lasts at the pace of the last week. */
 export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Finding[]> {
   const untilMs = work.platform.nowMs();
   const lastDay = { fromMs: untilMs - DAY_MS, untilMs };
@@ -52,12 +52,7 @@ export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Findi
           describeUse(plan, 'KV writes', day.kvWrites, limits.kvWrites),
           describeUse(plan, 'D1 rows written', day.rowsWritten, limits.rowsWritten),
         ]
-      : [
-          note(
-            'use',
-            'Cloudflare does not tell what was used: the API token needs "Account Analytics: Read".',
-          ),
-        ]),
+      : [note('use', 'Cloudflare does not show the usage: the API token needs "Account Analytics: Read".')]),
     ...(points === undefined ? [] : [describePoints(plan, points?.scans)]),
     database,
   ];
@@ -70,7 +65,7 @@ function describeUse(plan: WorkersPlan, name: string, used: number, limit: numbe
   return used >= limit * WARN_AT ? note(`use: ${name}`, share) : ok(`use: ${name}`, share);
 }
 
-/** Undefined where the dataset does not exist yet. */
+/** Undefined if the dataset does not exist yet. */
 function describePoints(plan: WorkersPlan, points: number | undefined): Finding {
   if (points === undefined)
     return note(
@@ -121,7 +116,7 @@ async function readDayUsage({
   };
 }
 
-/** How long the database has room, at as many codes a day as in the last week. */
+/** How long the database has room, at last week's number of codes a day. */
 async function examineDatabase(work: Work, plan: WorkersPlan): Promise<Finding> {
   const { session, accountId, found, platform } = work;
   const { file_size: bytes = 0 } = await session.api.get<{ file_size?: number }>(

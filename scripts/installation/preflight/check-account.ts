@@ -15,9 +15,9 @@ import { type Foreign, findForeign } from './hosts.ts';
 import { findStrangers } from './strangers.ts';
 
 export interface AccountCheck {
-  /** Everything that stands in the way, not only the first. */
+  /** Everything that prevents the installation, not only the first problem. */
   readonly missing: readonly Missing[];
-  /** What is taken over, because the person said so. */
+  /** What is replaced, because the person asked for it. */
   readonly takenOver: readonly Foreign[];
 }
 
@@ -27,16 +27,16 @@ export interface CheckInput {
   readonly zones: Zones;
   /** Hosts on which foreign records and routes may be replaced. */
   readonly takeOver: readonly string[];
-  /** The token with which the deployed API reads statistics, where one was given. */
+  /** The token with which the deployed API reads statistics, if one was given. */
   readonly statisticsToken: string | undefined;
-  /** The token with which deleted images are purged, where one was given. */
+  /** The token with which deleted images are purged, if one was given. */
   readonly purgeToken: string | undefined;
-  /** The API under which Analytics Engine is asked, and how. */
+  /** The base URL for queries of Analytics Engine, and the fetch to use. */
   readonly apiUrl: string;
   readonly fetch: typeof fetch;
 }
 
-/** Looks at everything that an installation needs and cannot create itself. Changes nothing. */
+/** Checks everything that an installation needs and cannot create itself. Changes nothing. */
 export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
   const { api, zones } = input;
   const account = `/accounts/${zones.accountId}`;
@@ -51,7 +51,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
     checkPurge(input),
   ]);
   const missing = [...checkZones(zones), ...foreign.missing, ...found.flat()];
-  // Who cannot read a store cannot be told whose it is either.
+  // Without permission to read a store, we cannot tell whose it is.
   const canRead = !missing.some(({ url }) => url === INSTALLATION_TOKEN_URL);
   return {
     missing: canRead ? [...missing, ...(await findStrangers(input))] : missing,
@@ -59,7 +59,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
   };
 }
 
-/** A list that the token can read; otherwise what is missing for that. */
+/** Checks that the token can read a list; otherwise returns what is missing. */
 async function readAs({ api, zones }: CheckInput, name: string, path: string): Promise<Missing[]> {
   try {
     await api.get(path);
@@ -76,7 +76,7 @@ async function readAs({ api, zones }: CheckInput, name: string, path: string): P
 function noPermission(name: string): Missing {
   return {
     name: `permission for ${name}`,
-    text: `The API token may not use ${name}: make one with all permissions of this form.`,
+    text: `The API token may not use ${name}: create one with all permissions in this form.`,
     url: INSTALLATION_TOKEN_URL,
   };
 }
@@ -115,7 +115,7 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
     const secrets = await listSecrets(api, accountId, names.api);
     if (secrets.includes('AE_API_TOKEN')) return [];
     return missing(
-      'The API reads scans of Analytics Engine with a token that can do nothing else: make it and put it into the variable AE_API_TOKEN, read them without a token with --statistics binding, or keep scans in D1 with --scan-log d1.',
+      'The API reads scans of Analytics Engine with a token that can do nothing else: create it and put it into the variable AE_API_TOKEN, read them without a token with --statistics binding, or keep scans in D1 with --scan-log d1.',
     );
   }
   const { apiUrl, fetch } = input;
@@ -134,7 +134,7 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
   return missing(problem === 'permission' ? `${fix} Or Analytics Engine is not enabled: ${page}` : fix);
 }
 
-/** Purges what nobody has: that proves the token, and changes nothing. */
+/** Purges a file that does not exist: that proves the token, and changes nothing. */
 async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckInput): Promise<Missing[]> {
   if (purgeToken === undefined) return [];
   const response = await fetch(`${apiUrl}/zones/${zones.ofHost.imageHost.id}/purge_cache`, {
@@ -146,13 +146,13 @@ async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckI
   return [
     {
       name: 'CACHE_PURGE_TOKEN',
-      text: `The token in CACHE_PURGE_TOKEN may not purge the cache of ${settings.imageHost} (status ${response.status}): make one with the permission "Cache Purge" for its zone, or leave the variable out.`,
+      text: `The token in CACHE_PURGE_TOKEN may not purge the cache of ${settings.imageHost} (status ${response.status}): create one with the permission "Cache Purge" for its zone, or leave the variable out.`,
       url: PURGE_TOKEN_URL,
     },
   ];
 }
 
-/** The names of a Worker's secrets; none where there is no such Worker, or the token may not ask. */
+/** The names of a Worker's secrets; none if the Worker does not exist, or the token may not read them. */
 export async function listSecrets(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
   try {
     const path = `/accounts/${accountId}/workers/scripts/${worker}/secrets`;
@@ -174,7 +174,7 @@ async function readForeign(input: CheckInput): Promise<{ missing: Missing[]; tak
         .filter((one) => !isTaken(one))
         .map(({ host, what }) => ({
           name: host,
-          text: `On ${host} there is ${what} already, and nothing of it is touched: choose another host, remove it, or replace it with --take-over ${host}.`,
+          text: `${host} already has ${what}, which is left alone: choose another host, remove it, or replace it with --take-over ${host}.`,
           url: `https://dash.cloudflare.com/${zones.accountId}/${zones.domain.name}/dns/records`,
         })),
     };

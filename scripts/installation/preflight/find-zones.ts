@@ -9,7 +9,7 @@ interface Zone {
   readonly account: { readonly id: string; readonly name: string };
 }
 
-/** The hosts of an installation, by what is served on them. */
+/** The hosts of an installation, by what they serve. */
 export const HOSTS = ['apiHost', 'shortHost', 'imageHost'] as const;
 export type HostRole = (typeof HOSTS)[number];
 
@@ -20,8 +20,8 @@ export interface Zones {
 }
 
 /**
- * The zones of an installation's domain and hosts. A host may stand in another zone of the same account: a short domain of its own.
- * @throws InstallationError where the token is refused, or the domain or a host is in no zone that it can see
+ * The zones of an installation's domain and hosts. A host may be in another zone of the same account, such as a separate short domain.
+ * @throws InstallationError if the token is refused, or no zone that it can see contains the domain or a host
  */
 export async function findZones(
   api: CloudflareApi,
@@ -70,7 +70,7 @@ async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null
   } catch (error) {
     if (error instanceof CloudflareError && error.isForbidden)
       throw new InstallationError(
-        `Cloudflare does not accept the API token (${error.message}): it is mistyped, expired or revoked, or may not read zones. Make a new one with the permissions of this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
+        `Cloudflare does not accept the API token (${error.message}): it is mistyped, expired or revoked, or may not read zones. Create a new one with the permissions in this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
       );
     throw new InstallationError(
       `Cloudflare's API gives no response (${String(error)}): try again in a moment.`,

@@ -3,15 +3,15 @@ import { namesOf } from '../settings/names.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type HostRole, HOSTS, type Zones } from './find-zones.ts';
 
-/** Something on a host of ours that is not ours. */
+/** Something on one of our hosts that is not ours. */
 export interface Foreign {
   readonly host: string;
   readonly role: HostRole;
   readonly kind: 'record' | 'route' | 'worker';
   readonly zoneId: string;
-  /** What Cloudflare's API calls it; the name of a Worker or bucket. */
+  /** The id in Cloudflare's API; for a Worker or bucket, its name. */
   readonly id: string;
-  /** In words, for people. */
+  /** A description for people. */
   readonly what: string;
 }
 
@@ -21,10 +21,10 @@ interface DnsRecord {
   readonly content: string;
 }
 
-/** Records that decide where a host leads. Others, as TXT and MX, are left alone and are in nobody's way. */
+/** Record types that decide where a host leads. Others, such as TXT and MX, do no harm and are left alone. */
 const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
 
-/** What else there is on the three hosts; nothing of ours is in the list. */
+/** Everything foreign on the three hosts. */
 export async function findForeign(api: CloudflareApi, settings: Settings, zones: Zones): Promise<Foreign[]> {
   const found = await Promise.all(HOSTS.map((role) => findOnHost(api, settings, zones, role)));
   return found.flat();
@@ -57,7 +57,7 @@ async function findOnHost(
     );
   if (owner !== undefined && owner !== worker)
     return [...foreign, found('worker', owner, `the Worker "${owner}"`)];
-  // The record of a custom domain is made and kept by Cloudflare: it is ours where the domain is.
+  // Cloudflare creates and manages the record of a custom domain: if the domain is ours, so is the record.
   if (owner === worker && owner !== undefined) return foreign;
   if (isOurBuckets) return foreign;
   return [
@@ -80,10 +80,10 @@ async function isBucketDomain(
   return found?.domains.some(({ domain }) => domain === host) ?? false;
 }
 
-/** Whether a route's pattern, as `*.example.com/*`, takes requests of a host away from its custom domain. */
+/** Whether a route's pattern, such as `*.example.com/*`, takes a host's requests away from its custom domain. */
 function coversHost(pattern: string, host: string): boolean {
   const [patternHost = ''] = pattern.replace(/^\*?:\/\/|^https?:\/\//, '').split('/');
   if (!patternHost.startsWith('*')) return patternHost === host;
-  // `*example.com` matches the domain and its sub-domains, `*.example.com` the latter only.
+  // `*example.com` matches the domain and its subdomains, `*.example.com` only the subdomains.
   return host.endsWith(patternHost.slice(1));
 }

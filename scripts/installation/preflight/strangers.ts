@@ -11,7 +11,7 @@ interface Database {
   readonly name: string;
 }
 
-/** The database of an installation by its name, or null. */
+/** The database with an installation's name, or null. */
 export async function findDatabase(
   api: CloudflareApi,
   accountId: string,
@@ -24,8 +24,8 @@ export async function findDatabase(
 }
 
 /**
- * What has a name of ours and belongs to something else: a database with other tables, a Worker on another database. An installation that
- * took them for its own would change somebody else's data.
+ * Finds things with our names that belong to something else: a database with other tables, a Worker on another database. An installation
+ * that took them for its own would change somebody else's data.
  */
 export async function findStrangers({
   api,
@@ -58,7 +58,7 @@ function stranger(what: string, path: string): Missing {
   };
 }
 
-/** The ids of the databases that a Worker is bound to; null where there is no such Worker. */
+/** The ids of the databases that a Worker is bound to; null if there is no such Worker. */
 async function listDatabasesOf(
   api: CloudflareApi,
   accountId: string,

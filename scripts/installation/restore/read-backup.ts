@@ -17,8 +17,8 @@ interface RowLine {
 }
 
 /**
- * Reads a backup through, without keeping it, and checks that it is whole.
- * @throws InstallationError where it is no backup, cut off or changed
+ * Reads a whole backup without keeping it, and checks that it is complete.
+ * @throws InstallationError if it is no backup, or was truncated or changed
  */
 export async function checkBackup(file: string): Promise<BackupFacts> {
   const hash = createHash('sha256');
@@ -61,7 +61,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   source.on('error', (error) => unzipped.destroy(error));
   try {
     yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
-    // A damaged stream ends the lines early and says so here.
+    // The lines of a damaged stream end early. Its error appears only here.
     if (unzipped.errored) throw unzipped.errored;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -12,20 +12,20 @@ import type { SettingOptions } from '../settings/settings.ts';
 import { checkBackup, readRows } from './read-backup.ts';
 
 export interface RestoreOptions extends SettingOptions {
-  /** A backup, into an empty database. */
+  /** A backup file, to be restored into an empty database. */
   readonly file?: string | undefined;
-  /** A time of the last 30 days (7 on Free), as ISO 8601; or a bookmark. */
+  /** A time in the last 30 days (7 on Free), as ISO 8601, or a bookmark. */
   readonly time?: string | undefined;
   readonly bookmark?: string | undefined;
-  /** Restores nothing, and only has missing images drawn again. */
+  /** Restores no data, and only has missing images redrawn. */
   readonly imagesOnly?: boolean | undefined;
 }
 
 const SUSPENDED_FOR_MS = 7 * 86_400_000;
 
 /**
- * Restores an installation's data. The sweep of images is suspended first and resumed when the rows are back; then the cron draws missing
- * images from their rows, and compares every copy in KV with its row.
+ * Restores an installation's data. The sweep of images is suspended first, and resumed when the rows are back. Then the cron redraws
+ * missing images from their rows, and compares every copy in KV with its row.
  */
 export async function restore(options: RestoreOptions, platform: Platform): Promise<void> {
   const ways = [options.file, options.time, options.bookmark, options.imagesOnly || undefined].filter(
@@ -39,7 +39,7 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
   const { api } = await openSession(platform);
   const run = { api, installation, platform };
   try {
-    // A damaged file is refused before anything changes.
+    // Checked first, so that a damaged file is refused before anything changes.
     const backup = options.file === undefined ? null : await checkBackup(options.file);
     await putKey(run, SUSPENDED_UNTIL, String(platform.nowMs() + SUSPENDED_FOR_MS));
     platform.print(`${'suspended'.padEnd(13)} the sweep of images`);
@@ -50,7 +50,7 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
     if (error instanceof InstallationError) throw error;
     if (error instanceof RestoreError) throw new InstallationError(error.message);
     throw new InstallationError(
-      `${explain(error, 'restore', installation.accountId)}\nRun the same command again: it goes on.`,
+      `${explain(error, 'restore', installation.accountId)}\nRun the same command again to continue.`,
     );
   }
 }
@@ -71,7 +71,7 @@ async function restoreFile(
   const missing = backup.header.migrations.filter((name) => !applied.includes(name));
   if (missing.length > 0)
     throw new InstallationError(
-      `The backup of ${backup.header.created_at} has the schema of ${missing.at(-1)}, and the database is older: run npm run upgrade first.`,
+      `The backup of ${backup.header.created_at} has the schema of ${missing.at(-1)}, but the database is older: run npm run upgrade first.`,
     );
   await restoreRows({
     database,
@@ -99,20 +99,20 @@ async function travel(
   platform.print(`${'restored'.padEnd(13)} D1 to ${time ?? bookmark}`);
   if (result.previous_bookmark)
     platform.print(
-      `Back to what was there before: npm run restore -- --bookmark ${result.previous_bookmark} --name ${installation.settings.name}`,
+      `To undo: npm run restore -- --bookmark ${result.previous_bookmark} --name ${installation.settings.name}`,
     );
 }
 
-/** Has the cron draw missing images and compare all copies, and lets the sweep go on. */
+/** Makes the cron redraw missing images and compare all copies, and resumes the sweep. */
 async function mend(run: Run): Promise<void> {
   await putKey(run, REDRAWN_UP_TO, 'start');
   await deleteKey(run, VERIFIED_UNTIL);
   await deleteKey(run, SUSPENDED_UNTIL);
   run.platform.print(
-    `${'started'.padEnd(13)} the cron draws missing images and renews the copies in KV within its next runs, every ten minutes`,
+    `${'started'.padEnd(13)} the cron redraws missing images and renews the copies in KV in its next runs, every ten minutes`,
   );
   run.platform.print(
-    `${'resumed'.padEnd(13)} the sweep of images; those of codes that this data does not know stay for 30 days`,
+    `${'resumed'.padEnd(13)} the sweep of images; images of codes that are not in this data stay for 30 days`,
   );
 }
 

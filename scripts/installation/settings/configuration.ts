@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 type Config = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
 
-/** The tracked configurations, from which those of an installation are made. */
+/** The configurations in the repository, from which those of an installation are made. */
 const TRACKED: Readonly<Record<WorkerRole, string>> = {
   api: 'wrangler.toml',
   shortLink: 'src/shortlink/wrangler.toml',
@@ -17,7 +17,7 @@ export interface ConfigurationInput {
   /** The root of the project. */
   readonly root: string;
   readonly migrationsDir: string;
-  /** The folder that the configurations will stand in: paths in them start there. */
+  /** The folder for the configurations: their paths are relative to it. */
   readonly folder: string;
   readonly settings: Settings;
   readonly accountId: string;
@@ -25,7 +25,7 @@ export interface ConfigurationInput {
   readonly namespaceId: string;
 }
 
-/** Both configurations of wrangler for one installation: the tracked ones with its names, ids, hosts and variables. */
+/** Both wrangler configurations of one installation: those in the repository, with its names, ids, hosts and variables. */
 export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole, Config> {
   const names = namesOf(input.settings.name);
   const own = ownVars(input, names);
@@ -39,12 +39,12 @@ export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole
   };
 }
 
-/** Variables that wrangler.toml only mentions, because they have no use without something else. All are of the API's Worker. */
+/** Variables that wrangler.toml only mentions, because they are useless without something else. All belong to the API Worker. */
 const UNSET_VARS = ['EMAIL_FROM'];
 
 type Vars = Readonly<Record<string, string>>;
 
-/** The variables that follow from the installation itself; each Worker gets those that it has. */
+/** The variables that follow from the installation itself; each Worker gets the ones that it declares. */
 function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
   return {
     SHORT_URL_BASE: `https://${settings.shortHost}`,
@@ -61,7 +61,7 @@ function namesOfVars(config: Config): string[] {
   return Object.keys(config.vars ?? {});
 }
 
-/** The variables of one Worker: as they are tracked, as the operator set them, as the installation needs them. */
+/** The variables of one Worker: from the repository, then from the operator, then from the installation. */
 function makeVars(config: Config, names: readonly string[], settings: Settings, own: Vars): object {
   const isKnown = ([name]: [string, string]) => names.includes(name);
   const given = [...Object.entries(settings.vars), ...Object.entries(own)].filter(isKnown);
@@ -124,7 +124,7 @@ function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInpu
   };
 }
 
-/** A list of bindings with what the installation changes of some of them, by their names. */
+/** A list of bindings, with the installation's changes merged in by name. */
 function withChanges(
   bindings: readonly { readonly binding: string }[] | undefined,
   changes: Readonly<Record<string, object>>,
@@ -153,13 +153,13 @@ function fromFolder({ root, folder }: ConfigurationInput, path: string): string 
   return relative(folder, resolve(root, path));
 }
 
-/** A plan that is mistyped would be taken for Paid, and the cron would be ended in the middle of its work. */
+/** A mistyped plan would be taken for Paid, and Cloudflare would end the cron in the middle of its work. */
 function requirePlan({ WORKERS_PLAN: plan = 'paid' }: Settings['vars']): void {
   if (plan === 'free' || plan === 'paid') return;
   throw new InstallationError(`--set WORKERS_PLAN must be free or paid, not "${plan}".`);
 }
 
-/** A variable that nobody reads would change nothing, and a person would believe that it did. */
+/** A variable that nothing reads would have no effect, and its author would not notice. */
 function requireKnown(vars: Settings['vars'], known: readonly string[], own: readonly string[]): void {
   for (const name of Object.keys(vars)) {
     if (own.includes(name)) throw new InstallationError(`--set ${name}: the installation sets this itself.`);

@@ -4,26 +4,26 @@ import { resolve } from 'node:path';
 import { InstallationError } from '../cloudflare/explain.ts';
 import type { Settings } from './settings.ts';
 
-/** What is known of an installation from its last run: its settings, and the ids of what was created. */
+/** What the last run recorded about an installation: its settings, and the ids of what was created. */
 export interface Installation {
   readonly settings: Settings;
   readonly accountId: string;
   readonly databaseId: string;
   readonly namespaceId: string;
-  /** SHA-256 of each configuration as it was generated, by file name: tells whether somebody edited it. */
+  /** SHA-256 of each configuration as generated, by file name: shows whether somebody edited it. */
   readonly generated: Readonly<Record<string, string>>;
 }
 
-/** The two generated configurations of wrangler. */
+/** The two generated wrangler configurations. */
 const CONFIGURATIONS = { api: 'api.json', shortLink: 'shortlink.json' } as const;
 export type WorkerRole = keyof typeof CONFIGURATIONS;
 
 const FILE = 'installation.json';
 
-/** The folder of one installation. It is ignored by git: no pull ever meets it. */
+/** The folder of one installation. git ignores it, so no pull conflicts with it. */
 export interface InstallationFolder {
   readonly path: string;
-  /** Where the secrets of a deployment stand while it runs: a run that is killed leaves them where the next one removes them. */
+  /** The file for the secrets during a deployment. If a run is killed, the next one removes it. */
   readonly secretsFile: string;
   /** Null before the first run. */
   read(): Installation | null;
@@ -63,7 +63,7 @@ export function openFolder(installationsDir: string, name: string): Installation
   };
 }
 
-/** The files of the folder, by name, in the order in which they are written. */
+/** The files of the folder, by name, in the order of writing. */
 function toFiles(
   installation: Omit<Installation, 'generated'>,
   configurations: Readonly<Record<WorkerRole, object>>,
@@ -85,16 +85,16 @@ function parseInstallation(file: string): Installation {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Installation>;
     if (value.settings?.name && value.accountId && value.generated) return value as Installation;
   } catch {
-    // Said below, as for a file that is JSON and no installation.
+    // Reported below, like JSON that describes no installation.
   }
   throw new InstallationError(
-    `${file} cannot be read: it was edited by hand or cut off. Delete it and run npm run setup with your --domain and hosts again; what exists in the account is found, and nothing is created twice.`,
+    `${file} cannot be read: it was edited by hand or is incomplete. Delete it and run npm run setup again with your --domain and hosts: it finds what exists in the account, and creates nothing twice.`,
   );
 }
 
 /**
- * Edits of a generated file would be lost, and nobody would know: who made them hears of it first. A file that is already what is about to
- * be written was left by a run that was interrupted.
+ * Refuses to overwrite edits of a generated file, which would be lost unnoticed. A file that already has the content to be written was left
+ * by an interrupted run.
  */
 function requireUnedited(
   path: string,
@@ -107,12 +107,12 @@ function requireUnedited(
     if (text === null || expected === undefined || hash(text) === expected) continue;
     if (files.some(([name, next]) => name === fileName && next === text)) continue;
     throw new InstallationError(
-      `${resolve(path, fileName)} was edited by hand, and is generated: put a variable into --set NAME=VALUE and anything else into wrangler.toml, then delete the file and run the command again.`,
+      `${resolve(path, fileName)} is a generated file, but was edited by hand: set variables with --set NAME=VALUE and change anything else in wrangler.toml, then delete the file and run the command again.`,
     );
   }
 }
 
-/** In one step, so that an interruption leaves the old file or the new one. */
+/** In one step, so that an interruption leaves either the old file or the new one. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);

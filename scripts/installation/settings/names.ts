@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What an installation is called until told otherwise. */
+/** The default name of an installation. */
 export const DEFAULT_NAME = 'qr';
 
-/** R2 takes 3 to 63 of these characters for a bucket, and `-backups` is added. */
+/** R2 accepts bucket names of 3 to 63 of these characters, and `-backups` is added. */
 const NAME = /^[a-z][a-z0-9-]{0,38}[a-z0-9]$/;
 
 export const NAME_RULE = '2 to 40 lower-case letters, digits and hyphens; a letter first, no hyphen last';
@@ -12,7 +12,7 @@ export function isInstallationName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** What the parts of one installation are called in the account: every name starts with the installation's. */
+/** The names of an installation's parts in the account: each starts with the installation's name. */
 export interface Names {
   readonly api: string;
   readonly shortLink: string;
@@ -25,7 +25,7 @@ export interface Names {
 }
 
 export function namesOf(name: string): Names {
-  // A dataset is a table of SQL, whose names have no hyphens.
+  // A dataset is an SQL table, whose name cannot contain hyphens.
   const table = name.replaceAll('-', '_');
   return {
     api: `${name}-api`,
@@ -43,8 +43,8 @@ const FIRST_LIMITER = 1_000_000;
 const LIMITERS = 2_000_000_000;
 
 /**
- * The namespace id of a rate limiter. The ids of an account are shared by all of its Workers, and so are the counts behind them: each
- * installation has its own, made of its name and the limiter's.
+ * The namespace id of a rate limiter. All Workers of an account share these ids and their counters, so each installation derives its own
+ * from its name and the limiter's.
  */
 export function limiterNamespaceId(installation: string, limiter: string): string {
   const hash = createHash('sha256').update(`qr-code-service ${installation} ${limiter}`).digest();

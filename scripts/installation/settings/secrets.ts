@@ -4,7 +4,7 @@ import type { WorkerRole } from './folder.ts';
 import type { Platform } from '../platform.ts';
 import { listSecrets } from '../preflight/check-account.ts';
 
-/** Made by a person at Cloudflare; all other secrets are random, and made here. */
+/** Created by a person at Cloudflare; all other secrets are random, and created here. */
 const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN'];
 
 const SECRET_BYTES = 32;
@@ -19,11 +19,11 @@ export interface SecretsInput {
   >;
 }
 
-/** The secrets of one installation. A secret that a Worker has is never changed, and cannot be read. */
+/** The secrets of one installation. An existing secret of a Worker is never changed, and cannot be read. */
 export interface Secrets {
-  /** Those that a Worker needs set by its next deployment. */
+  /** The secrets that a Worker's next deployment has to set. */
   listUnset(role: WorkerRole): Promise<string[]>;
-  /** A value for each; the same value for both Workers where both need it. */
+  /** Returns a value for each name; both Workers get the same value for a shared secret. */
   make(names: readonly string[]): Record<string, string>;
 }
 
@@ -37,7 +37,8 @@ export function createSecrets({ api, accountId, platform, workers }: SecretsInpu
       if (required.length === 0) return [];
       const there = await listThere(role);
       const ofApi = role === 'api' ? there : await listThere('api');
-      // What the API has not, nothing was made with yet: then both get a new value, also where an interrupted run left one in this Worker.
+      // If the API lacks a secret, nothing was made with it yet: both Workers get a new value, even if an interrupted run left one in this
+      // Worker.
       const unset = required.filter(
         (name) => !there.includes(name) || (isShared(name) && !ofApi.includes(name) && !made.has(name)),
       );
@@ -51,11 +52,11 @@ export function createSecrets({ api, accountId, platform, workers }: SecretsInpu
     },
   };
 
-  /** The other Worker goes on with the old value, which nobody can read back. */
+  /** Throws if only this Worker lost a shared secret: the other one keeps the old value, which nobody can read. */
   function requireRecoverable(name: string, { role, isLost }: { role: WorkerRole; isLost: boolean }): void {
     if (!isLost || platform.env[name]) return;
     throw new InstallationError(
-      `${workers[role].name} lost its secret ${name}, which must be the same as in the other Worker and cannot be read there: put the value into the variable ${name}. If you do not have it, delete it from both Workers; what was made with it (passwords of codes) has to be set again.`,
+      `${workers[role].name} lost its secret ${name}, which must be the same as in the other Worker and cannot be read from it: put the value into the variable ${name}. If you do not have it, delete it from both Workers; the passwords of codes that were made with it then have to be set again.`,
     );
   }
 }

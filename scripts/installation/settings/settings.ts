@@ -1,23 +1,23 @@
 import { InstallationError } from '../cloudflare/explain.ts';
 import { DEFAULT_NAME, isInstallationName, NAME_RULE } from './names.ts';
 
-/** What a person decides about an installation. Kept in its folder, so that it has to be said once. */
+/** A person's decisions about an installation. They are stored in its folder, and so are asked for once. */
 export interface Settings {
   readonly name: string;
   readonly domain: string;
   readonly apiHost: string;
   readonly shortHost: string;
   readonly imageHost: string;
-  /** Where D1 and R2 keep their data, as Cloudflare names places; null leaves it to Cloudflare. */
+  /** The location of D1 and R2, by Cloudflare's names; null lets Cloudflare choose. */
   readonly location: Location | null;
   readonly scanLog: ScanLog;
-  /** How the API reads Analytics Engine: over its HTTP API with a token, or over the Analytics SQL binding, which needs none. */
+  /** How the API reads Analytics Engine: through its HTTP API with a token, or through the Analytics SQL binding, which needs none. */
   readonly statistics: StatisticsAccess;
-  /** The zone of the images, whose cache deleted ones are purged from; null where no token for that was given. */
+  /** The zone of the images, for purging deleted ones from its cache; null if no token for that was given. */
   readonly cacheZoneId: string | null;
-  /** Whether copies of all tables go into a bucket of their own every day. */
+  /** Whether copies of all tables are stored in a separate bucket every day. */
   readonly backups: boolean;
-  /** Variables of the Workers that differ from both wrangler.toml. */
+  /** Variables of the Workers that differ from those in both wrangler.toml. */
   readonly vars: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ type ScanLog = (typeof SCAN_LOGS)[number];
 export const STATISTICS_ACCESS = ['token', 'binding'] as const;
 type StatisticsAccess = (typeof STATISTICS_ACCESS)[number];
 
-/** What was given on the command line; what is missing comes from the installation's folder, or has a default. */
+/** The options from the command line. Missing ones come from the installation's folder, or have defaults. */
 export interface SettingOptions {
   readonly name?: string | undefined;
   readonly environment?: string | undefined;
@@ -48,7 +48,7 @@ export interface SettingOptions {
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The installation that a command is about: `--name`, and `--environment staging` for a second one beside it. */
+/** The installation that a command acts on: `--name`, and `--environment staging` for a second one beside it. */
 export function readName({ name = DEFAULT_NAME, environment }: SettingOptions): string {
   const full = environment === undefined || environment === 'production' ? name : `${name}-${environment}`;
   if (!isInstallationName(full))
@@ -58,7 +58,7 @@ export function readName({ name = DEFAULT_NAME, environment }: SettingOptions): 
 
 /**
  * @param kept the settings of the installation's last run, null before the first
- * @throws InstallationError that names the option which is wrong
+ * @throws InstallationError that names the invalid option
  */
 export function readSettings(options: SettingOptions, kept: Settings | null): Settings {
   const name = readName(options);
@@ -127,11 +127,11 @@ function requireDistinct(hosts: readonly string[]): void {
   const twice = hosts.find((host, i) => hosts.indexOf(host) !== i);
   if (twice)
     throw new InstallationError(
-      `The API, the short links and the images need a host each, and "${twice}" is named twice.`,
+      `The API, the short links and the images each need their own host, but "${twice}" is named twice.`,
     );
 }
 
-/** Printed codes hold the short-link host: an installation never changes it. */
+/** Printed codes contain the short-link host, so an installation never changes it. */
 function requireUnmoved(settings: Settings, kept: Settings): void {
   if (settings.shortHost === kept.shortHost) return;
   throw new InstallationError(

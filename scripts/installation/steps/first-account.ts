@@ -4,13 +4,13 @@ import type { Place } from '../../support/place.ts';
 import type { Step } from './run-steps.ts';
 import type { Found } from './found.ts';
 
-/** The account that the installation starts with; its API key is printed once, by the run that makes it. */
+/** The first account of the installation; the run that creates it prints its API key once. */
 export function firstAccountStep(place: () => Place, found: Found, name: string): Step {
   return {
     name: 'first account',
     plan: `"${name}" on the plan business`,
     async look() {
-      // In a dry run there may be no database, or no tables in it.
+      // In a dry run, the database or its tables may not exist.
       if (!found.hasSchema) return null;
       const { db } = place();
       const [first] = await listAccounts(db, 1);

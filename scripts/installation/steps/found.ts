@@ -1,4 +1,4 @@
-/** What the steps so far found or created, for those behind them. In a dry run what does not exist stays empty. */
+/** What the steps found or created so far, for the steps after them. In a dry run, missing things stay empty. */
 export interface Found {
   databaseId: string;
   namespaceId: string;

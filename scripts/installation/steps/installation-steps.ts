@@ -13,7 +13,7 @@ import type { Found } from './found.ts';
 import { migrationsStep } from './migrations.ts';
 import { workerStep } from './worker.ts';
 
-/** What setting up and upgrading work with. */
+/** What setup and upgrade work with. */
 export interface Work {
   readonly platform: Platform;
   readonly session: Session;
@@ -25,7 +25,7 @@ export interface Work {
   readonly message: string;
 }
 
-/** The database of the installation that is worked on. */
+/** The database of this installation. */
 export function placeOfWork({ session, accountId, found, settings }: Work): Place {
   return placeOf(session.api, { accountId, ...found }, settings.apiHost);
 }
@@ -81,7 +81,7 @@ function apiStep(work: Work, secrets: Secrets): Step {
   });
 }
 
-/** The secrets that each Worker needs, by its configuration. */
+/** The secrets that each Worker needs, from its configuration. */
 export function requiredSecrets(work: Work): Readonly<Record<WorkerRole, readonly string[]>> {
   const { api, shortLink } = configurationsOf(work);
   return { api: api.secrets?.required ?? [], shortLink: shortLink.secrets?.required ?? [] };
@@ -106,7 +106,7 @@ export function configurationsOf({ platform, folder, settings, accountId, found 
   return makeConfigurations({ root, migrationsDir, folder: folder.path, settings, accountId, ...found });
 }
 
-/** wrangler on one of the generated configurations; it talks to the API of the session, with its token. */
+/** Runs wrangler with one of the generated configurations, against the session's API and with its token. */
 function wranglerOf({ platform, session, accountId, folder }: Work, worker: WorkerRole) {
   const env = {
     CLOUDFLARE_API_BASE_URL: session.apiUrl,

@@ -1,14 +1,14 @@
 import { CloudflareError, retryDelayMs } from '../cloudflare/api.ts';
 import { codeOf, explain, InstallationError } from '../cloudflare/explain.ts';
 
-/** One thing that an installation consists of. */
+/** One part of an installation. */
 export interface Step {
   readonly name: string;
-  /** What is there already, in a few words; null where it has to be created. Changes nothing. */
+  /** Describes in a few words what exists; null if it has to be created. Changes nothing. */
   look(): Promise<string | null>;
-  /** What `create` would do, for `--dry-run`. */
+  /** Describes what `create` would do, for `--dry-run`. */
   readonly plan: string;
-  /** Creates it, and gives in a few words what. */
+  /** Creates it, and describes in a few words what was created. */
   create(): Promise<string>;
 }
 
@@ -22,9 +22,9 @@ export interface RunOptions {
 const ATTEMPTS = 3;
 
 /**
- * Runs steps in order, with a line for each. A failure that can pass is retried, by looking again first: what was created although its
- * response was lost is found, and nothing is created twice.
- * @throws InstallationError with one sentence for the step that cannot be done; the next run goes on there
+ * Runs steps in order, with a line for each. Passing failures are retried, after checking again: something that was created although its
+ * response was lost is found, and not created twice.
+ * @throws InstallationError with one sentence for the step that failed; the next run continues there
  */
 export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<void> {
   for (const step of steps) {
@@ -33,7 +33,7 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
     } catch (error) {
       if (error instanceof InstallationError) throw error;
       throw new InstallationError(
-        `${explain(error, step.name, options.accountId)}\nNothing of what is done is lost: run the same command again when this is mended.`,
+        `${explain(error, step.name, options.accountId)}\nWhat is done is not lost: run the same command again when this is fixed.`,
       );
     }
   }
@@ -54,7 +54,7 @@ async function runStep(step: Step, { isDryRun, print, sleep }: RunOptions): Prom
   }
 }
 
-/** wrangler says only in words why it failed: a code of Cloudflare's, or that there was no response. */
+/** wrangler reports the cause of a failure only in its text: as Cloudflare's code, or as a missing response. */
 function canPass(error: unknown): boolean {
   if (error instanceof CloudflareError) return error.isPassing || error.status === 409;
   if (error instanceof InstallationError) return false;

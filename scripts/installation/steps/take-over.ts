@@ -3,8 +3,8 @@ import type { Foreign } from '../preflight/hosts.ts';
 import type { Step } from './run-steps.ts';
 
 /**
- * Removes what stood on a host that the person named in `--take-over`. wrangler replaces records and Workers on the hosts of Workers
- * itself; R2 replaces none, and routes are in the way of both.
+ * Removes what occupies a host named in `--take-over`. On the hosts of Workers, wrangler itself replaces records and Workers; R2 replaces
+ * none, and routes interfere with both.
  */
 export function takeOverStep(api: CloudflareApi, foreign: Foreign): Step {
   const path = {

@@ -6,33 +6,33 @@ import type { Step } from './run-steps.ts';
 export interface WorkerInput {
   readonly api: CloudflareApi;
   readonly accountId: string;
-  /** For people: `short-link Worker`. */
+  /** A name for people, like `short-link Worker`. */
   readonly title: string;
   readonly worker: string;
   readonly host: string;
   readonly crons: readonly string[];
-  /** What the version is tagged with; computed when the configuration is known. */
+  /** The version's tag, computed when the configuration is known. */
   readonly tag: () => string;
   /** A note for the list of deployments. */
   readonly message: string;
   readonly secrets: {
-    /** Those that it does not have yet, or not rightly. */
+    /** The secrets that are missing or wrong. */
     listUnset(): Promise<string[]>;
     make(names: readonly string[]): Record<string, string>;
   };
-  /** Where the secrets of a deployment stand while it runs. */
+  /** The file for the secrets during a deployment. */
   readonly secretsFile: string;
   readonly wrangler: (args: readonly string[]) => Promise<string>;
 }
 
-/** A Worker as it should be served: this version, its secrets, its host, its cron. */
+/** Deploys a Worker as it should be: this version, its secrets, its host, its cron. */
 export function workerStep(input: WorkerInput): Step {
   const { api, accountId, worker, host, title } = input;
   return {
     name: title,
     plan: `${worker} on ${host}`,
     async look() {
-      // Left by a run that was killed.
+      // From a run that was killed.
       rmSync(input.secretsFile, { force: true });
       const live = await findLive(api, accountId, worker);
       if (live === null || live.tag !== input.tag()) return null;
@@ -55,7 +55,7 @@ export function workerStep(input: WorkerInput): Step {
   };
 }
 
-/** wrangler reads secrets from a file: one that only this user can read, for as long as it takes. */
+/** wrangler reads secrets from a file: only this user can read it, and it exists only meanwhile. */
 async function withSecretsFile<T>(
   file: string,
   secrets: Readonly<Record<string, string>>,

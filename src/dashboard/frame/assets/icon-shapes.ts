@@ -1,6 +1,6 @@
 /**
  * The shapes of Lucide's icons (https://lucide.dev, ISC licence, parts MIT from Feather), written by `npm run icons`.
- * On a ground of 24 by 24, drawn as lines of 2.
+ * In a 24 by 24 view box, with lines 2 wide.
  */
 export const ICON_SHAPES = {
   'book-open':
