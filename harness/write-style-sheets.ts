@@ -1,4 +1,4 @@
-// npm run style-sheets: draws the pictures of styles in docs/pictures again.
+// npm run style-sheets: redraws the pictures of styles in docs/pictures.
 import { writeFile } from 'node:fs/promises';
 import { STYLE_SHEETS } from './symbols/style-sheets.ts';
 

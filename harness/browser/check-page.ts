@@ -3,24 +3,24 @@ import { createRequire } from 'node:module';
 import type { AxeResults, NodeResult, RunOnly, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Less than half of `axe.source`, whose reading took longer than the check itself. */
+/** Less than half of `axe.source`, which takes longer to parse than the check itself. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2 AA, and what axe-core holds for good practice. */
+/** WCAG 2.2 AA, and axe-core's best practices. */
 const RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** The rules that a change of the colour scheme can break: the others look at what it leaves alone. */
+/** The rules that a change of the colour scheme can break: no other rule depends on colours. */
 const COLOR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * What axe-core finds wrong with a page, minor things too: a line for each finding.
- * @param only `colors` for a page that was looked at in the other colour scheme
+ * axe-core's findings on a page, minor ones included, one line each.
+ * @param only `colors` for a page that was already checked in the other colour scheme
  */
 export async function listAccessibilityFaults(page: Page, only?: 'colors'): Promise<string[]> {
-  // Evaluated over the debugger: the page's own policy would not let a script in.
+  // Evaluated over the debugger, because the page's own policy would block a script.
   await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) => {
@@ -29,7 +29,7 @@ export async function listAccessibilityFaults(page: Page, only?: 'colors'): Prom
         document: { querySelector(selector: string): object | null };
       };
       const { violations } = await checker.run({ runOnly });
-      // What an open menu covers a part of is whole again when the menu closes, before anybody can touch it.
+      // A target that an open menu partly covers is whole again when the menu closes, before anybody can tap it.
       const isCovered = ({ any }: NodeResult) =>
         document.querySelector('details.dropdown[open]') !== null &&
         any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
@@ -43,14 +43,14 @@ export async function listAccessibilityFaults(page: Page, only?: 'colors'): Prom
   );
 }
 
-/** By how many pixels a page can be scrolled sideways. */
+/** The number of pixels by which a page can be scrolled sideways. */
 export function readSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
 /**
- * What is too small for a finger: whatever can be tapped, without what stands within a sentence, and is less than 44 px high (WCAG 2.2, 2.5.5).
- * A box counts with its label.
+ * Tap targets that are too small for a finger: less than 44 px high (WCAG 2.2, 2.5.5), except within a sentence. A radio button or check
+ * box counts with its label.
  */
 export function listSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -73,13 +73,13 @@ export function listSmallTargets(page: Page): Promise<string[]> {
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent.trim() !== element.textContent.trim();
-    /** For screen readers and the keyboard only, as the skip link and the head of a table that became cards. */
+    /** Only for screen readers and the keyboard, such as the skip link and the head of a table that became cards. */
     const isClipped = (element: Tapped | null): boolean =>
       element !== null &&
       (element.matches('.skip-link') ||
         getComputedStyle(element).clipPath === 'inset(50%)' ||
         isClipped(element.parentElement));
-    /** A country is as large as it is, and the table beside the map has the same link. */
+    /** A country is as large as it is; the table beside the map has the same link. */
     const isOnMap = (element: Tapped) => element.closest('.world-map') !== null;
     const heightOf = (element: Tapped) => {
       const labels = element.matches('[type=checkbox], [type=radio]') ? [...(element.labels ?? [])] : [];

@@ -5,19 +5,19 @@ import { useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
 import { type Scheme, type Screen, SCREENS, startPictures } from './pictures.ts';
 
-/** Narrower screens are touched. */
+/** Narrower screens are touch screens. */
 const WIDEST_TOUCH_PX = 900;
 
 export interface Tour {
   readonly screens: readonly Screen[];
   readonly schemes: readonly [Scheme, ...Scheme[]];
-  /** Names of the stops to be made; all of them where it is left out. */
+  /** The names of the stops to visit; all stops if left out. */
   readonly stops?: readonly string[];
-  /** A folder for a picture of each stop on each screen in each scheme. */
+  /** The folder for a picture of each stop on each screen in each colour scheme. */
   readonly pictures?: string;
 }
 
-/** Tests that the pages of the dashboard are easy to read and to use: one walk for each screen, on which each stop is looked at in each colour scheme. */
+/** Checks that the dashboard's pages are easy to read and to use: one walk per screen, which checks each stop in each colour scheme. */
 export function checkTour({ screens, schemes, stops, pictures: folder }: Tour): void {
   describe.runIf(inject('hasChromium'))('the pages of the dashboard', () => {
     const chromium = useDashboardInChromium('pages');
@@ -34,11 +34,11 @@ export function checkTour({ screens, schemes, stops, pictures: folder }: Tour): 
 
     it.each(screens)('are easy to read and to use on a %s', async (screen) => {
       const viewport = SCREENS[screen];
-      // Without motion: what is looked at are the colours that come, not those between.
+      // Without motion, so that the final colours are checked and not those of a transition.
       const options = { viewport, colorScheme: schemes[0], reducedMotion: 'reduce' } as const;
       const { origin } = chromium.dashboard;
       const member = await openPage(chromium.browser, origin, options);
-      // Each walk has a sign-in of its own: on a busy machine, all walks together take longer than a sign-in stays fresh.
+      // Each walk signs in separately: on a busy machine, all walks together take longer than a sign-in stays fresh.
       await member.page.goto(links.get(screen) ?? '');
       const stranger = await openPage(chromium.browser, origin, options);
       const faults = new Set<string>();
@@ -46,7 +46,7 @@ export function checkTour({ screens, schemes, stops, pictures: folder }: Tour): 
         const { page } = isSignedIn ? member : stranger;
         await page.emulateMedia({ colorScheme: schemes[0] });
         await reach(page);
-        // Its text may be there before its stylesheet is.
+        // The text may appear before the stylesheet has loaded.
         await page.waitForLoadState('load');
         const found: string[] = [];
         const sideways = await readSidewaysScroll(page);

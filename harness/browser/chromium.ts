@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** Where Debian, Fedora, Arch and macOS put it; `CHROMIUM` names another place. */
+/** The paths on Debian, Fedora, Arch and macOS; `CHROMIUM` names another one. */
 const PLACES = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
@@ -17,10 +17,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's Chromium without a window around each tab: it draws the same pages, for half of the CPU time. */
+/** Debian's Chromium without a window around each tab: it draws the same pages for half the CPU time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The headless shell where it is installed, and else the browser. */
+/** The headless shell if it is installed, and otherwise the browser. */
 export function findChromium(): string | null {
   return process.env['CHROMIUM'] === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser();
 }
@@ -29,7 +29,7 @@ function findBrowser(): string | null {
   return PLACES.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** Starts a Chromium of its own. */
+/** Starts a separate Chromium. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions(findChromium()));
 }
@@ -39,7 +39,7 @@ export function serveChromium(): Promise<BrowserServer> {
   return chromium.launchServer(launchOptions(findChromium()));
 }
 
-/** Of the whole browser, as people have it; without what it would ask the network for by itself. */
+/** Arguments for the full browser, as people have it, without its own background requests. */
 export function launchOptions(executablePath = findBrowser()) {
   if (executablePath === null) throw new Error('Chromium is not installed.');
   return {
@@ -58,24 +58,24 @@ export function launchOptions(executablePath = findBrowser()) {
 
 export interface WatchedPage {
   readonly page: Page;
-  /** What no page may do: errors in the console (violations of the policy among them), requests off the origin, scripts that throw. */
+  /** What no page may cause: errors in the console (including policy violations), requests to other origins, and exceptions in scripts. */
   readonly faults: readonly string[];
 }
 
-/** Opens a tab of its own, with cookies of its own, and watches it. */
+/** Opens a tab with its own cookies, and watches it. */
 export async function openPage(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // Attempts to sign in are limited by address, and all tabs of all tests come from this machine.
+  // Sign-in attempts are limited by address, and all tabs of all tests come from this machine.
   const extraHTTPHeaders = { 'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
   const context = await browser.newContext({ extraHTTPHeaders, ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
-    // A page that is an error on purpose is reported by the browser too: the tests look at its status themselves.
+    // The browser also reports pages that are errors on purpose; tests check their status themselves.
     const isStatus = message
       .text()
       .startsWith('Failed to load resource: the server responded with a status of 4');
@@ -90,7 +90,7 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Gives a tab an authenticator of the DevTools, which makes and uses passkeys without asking anybody. */
+/** Gives a tab a DevTools authenticator, which creates and uses passkeys without asking anybody. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

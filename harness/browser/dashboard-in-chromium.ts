@@ -7,16 +7,16 @@ import { inviteOwner } from './invite-owner.ts';
 import type { TestDashboard } from './test-dashboard.ts';
 
 export interface DashboardInChromium {
-  /** Both are there once the tests run. */
+  /** Both exist once the tests run. */
   readonly dashboard: TestDashboard;
   readonly browser: Browser;
-  /** A sign-in link for one more owner of the account. */
+  /** A sign-in link for another owner of the account. */
   invite(name: string): Promise<string>;
-  /** A tab of its own in which the account's owner is signed in, at the list of codes. */
+  /** A new tab with the account's owner signed in, at the list of codes. */
   signIn(options?: Parameters<typeof openPage>[2]): Promise<WatchedPage>;
 }
 
-/** The Chromium that all files share, and the account of the service that the tests of the `describe` that calls it have. */
+/** The Chromium that all files share, and the account of the service that belongs to the tests of the calling `describe`. */
 export function useDashboardInChromium(account: keyof typeof ACCOUNTS): DashboardInChromium {
   let dashboard: TestDashboard;
   let browser: Browser;
@@ -58,20 +58,20 @@ export function useDashboardInChromium(account: keyof typeof ACCOUNTS): Dashboar
   };
 }
 
-/** No page may scroll sideways, and in the exhaustive run axe-core has nothing serious to say of any. */
+/** No page may scroll sideways, and in the exhaustive run, axe-core may find nothing serious on any page. */
 export async function checkPage(page: Page): Promise<void> {
   await checkWidth(page);
   if (inject('isExhaustive')) await checkAccessibility(page);
 }
 
-/** Nobody has to scroll sideways. `name` says which page it is. */
+/** Checks that nobody has to scroll sideways. `name` identifies the page. */
 export async function checkWidth(page: Page, name = page.url()): Promise<void> {
-  // Its text may be there before its stylesheet is.
+  // The text may appear before the stylesheet has loaded.
   await page.waitForLoadState('load');
   expect(await readSidewaysScroll(page), name).toBe(0);
 }
 
-/** axe-core has nothing serious to say of a page. It takes a second of CPU: `npm test` has it for each page once, on one screen. */
+/** Checks that axe-core finds nothing serious on a page. It takes a second of CPU, so `npm test` does it once for each page, on one screen. */
 export async function checkAccessibility(page: Page, name = page.url()): Promise<void> {
   expect(await listAccessibilityFaults(page), name).toEqual([]);
 }

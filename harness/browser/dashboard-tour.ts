@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { TestDashboard } from './test-dashboard.ts';
 
-/** One state of one page, by the name of its pictures. */
+/** One state of one page, with the name of its pictures. */
 export interface Stop {
   readonly name: string;
-  /** Whether the demo account's owner looks at it, or somebody who is not signed in. */
+  /** Whether the demo account's owner visits it, or somebody who is not signed in. */
   readonly isSignedIn: boolean;
-  /** Its address, where it shows by itself what is to be seen; null of what somebody has to do something for. */
+  /** Its path, if that alone shows the state; null if somebody has to do something first. */
   readonly path: string | null;
-  /** Leads a tab there. */
+  /** Takes a tab there. */
   readonly reach: (page: Page) => Promise<unknown>;
 }
 
 /**
- * Every page of the dashboard: what `npm run screenshots` shows, and what has to be readable.
+ * Every page of the dashboard: `npm run screenshots` shows them, and tests check that they are readable.
  * @param dashboard of a filled account
  * @param link a sign-in link for Grace of this account
  */
@@ -177,19 +177,19 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('accounts', '/settings/accounts'),
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
-    // Last, because each visit makes one more.
+    // Last, because each visit creates another one.
     stop('key-created', '/settings/keys', createKey),
   ];
 }
 
-/** As a link in a mail does, from a page that is not ours: the browser says so, and we ask before we sign anybody in. */
+/** Follows a link as from a mail, from another site's page: the browser says so, and the service asks before it signs anybody in. */
 async function followFromElsewhere(page: Page, link: string): Promise<void> {
   await page.goto(`data:text/html,<a href="${link}">a mail</a>`);
   await page.getByRole('link', { name: 'a mail' }).click();
   await page.getByText('invites you to').waitFor();
 }
 
-/** Fills a new code's form in, and waits for the picture of it. */
+/** Fills in the form for a new code, and waits for its picture. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
   await page.getByLabel('Title (optional)').fill('Terrace, all tables');
@@ -197,7 +197,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByAltText('Preview of the QR code').waitFor();
 }
 
-/** Chooses shapes and a gradient, and waits for the picture of them. */
+/** Chooses shapes and a gradient, and waits for their picture. */
 async function shape(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
   await page.getByRole('radio', { name: 'Dots' }).check();
@@ -211,7 +211,7 @@ async function shape(page: Page): Promise<void> {
   await preview.and(page.locator('[src*="linearGradient"]')).waitFor();
 }
 
-/** Wrong in its target, its colours and its options. */
+/** Enters an invalid target, invalid colours and invalid options. */
 async function refuse(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('javascript:alert(1)');
   await page.getByLabel('Dark colour').fill('#777777');
@@ -277,7 +277,7 @@ async function nameColumns(page: Page): Promise<void> {
   await page.getByText('What the columns mean').waitFor();
 }
 
-/** Rows of which some are wrong. */
+/** Imports rows, some of them invalid. */
 async function checkRows(page: Page): Promise<void> {
   const rows = [
     'url,title,short link,password,note',
@@ -290,7 +290,7 @@ async function checkRows(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
 }
 
-/** A row that is new each time; archived, so that the list stays as it is. */
+/** Imports a row that is new each time, and archived, so that the list stays the same. */
 async function importRows(page: Page): Promise<void> {
   const address = `https://bluefig.example/${Date.now()}`;
   await page

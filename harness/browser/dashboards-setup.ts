@@ -3,7 +3,7 @@ import { findChromium, serveChromium } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { startDashboards } from './test-dashboard.ts';
 
-/** An account for each file of the projects `browser` and `journey`, because a sign-in link works once. */
+/** An account for each file of the projects `browser` and `journey`, because a sign-in link works only once. */
 export const ACCOUNTS = {
   control: 'filled',
   dashboard: 'empty',
@@ -22,7 +22,7 @@ export const ACCOUNTS = {
   selection: 'filled',
 } as const;
 
-/** Starts the whole service, and Chromium, once for all tests of a project. Says in one line where some are skipped, and how to run them. */
+/** Starts the whole service, and Chromium, once for all tests of a project. If tests are skipped, prints one line about how to run them. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const isJourney = project.name === 'journey';
   const [hasChromium, hasFirefox] = [findChromium() !== null, !isJourney && findFirefox() !== null];
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** @throws where the browser is required */
+/** @throws if the browser is required */
 function report(name: 'CHROMIUM' | 'FIREFOX', line: string): void {
   const whole = `${line} (or ${name}=/path/to/it), then npm run test:browser.`;
   if (process.env[`REQUIRE_${name}`]) throw new Error(whole);

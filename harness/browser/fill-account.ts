@@ -3,8 +3,8 @@ import { queryPlace } from '#harness/node/query-place.ts';
 import type { Place } from '#scripts/support/place.ts';
 
 /**
- * The ids of what is in a filled account: a code with scans, one whose owner decided much about its scans, a static code, a passkey of its
- * owner that nobody holds.
+ * The ids of a filled account's content: a code with scans, one with many settings for its scans, a static code, and a passkey of the owner that
+ * no device has.
  */
 export interface FilledAccount {
   readonly busyCode: string;
@@ -26,7 +26,7 @@ const USER_AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 ];
 
-/** Codes as a small company has them. */
+/** Codes of a typical small company. */
 const CODES = [
   {
     type: 'wifi',
@@ -83,7 +83,7 @@ const CODES = [
   },
 ];
 
-/** Fills an account with codes, edits and scans over the interface, and with what only time or a person could bring straight in D1. */
+/** Fills an account with codes, edits and scans through the interface. What would need time or a person goes directly into D1. */
 export async function fillAccount(account: Account, database: Place): Promise<FilledAccount> {
   const codes = [];
   for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
@@ -109,7 +109,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
 }
 
-/** Two templates, one of which has an image, an image that nothing has, and a rendition of a code. */
+/** Creates two templates, one of them with an image, an unused image, and a rendition of a code. */
 async function addLooks(account: Account, codeId: string): Promise<string> {
   const images = [];
   for (const side of [160, 240])
@@ -123,7 +123,7 @@ async function addLooks(account: Account, codeId: string): Promise<string> {
   return (await call(account, 'POST', '/v1/templates', { name: 'Tables', style: { gradient, frame } })).id;
 }
 
-/** Scans of the last month from eleven countries, more at weekends, as the scan log would hold them. */
+/** Scans of the last month from eleven countries, more at weekends, in the form of the scan log. */
 function toPastScans(codeId: string): string {
   return `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
     INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, account_id)
@@ -136,7 +136,7 @@ function toPastScans(codeId: string): string {
     WHERE strftime('%w', 'now', '-' || day || ' days') IN ('0', '5', '6') OR i % 3 = 0`;
 }
 
-/** A passkey of the person who owns the code's account. */
+/** Creates a passkey for the owner of the code's account. */
 function toPasskey(id: string, codeId: string): string {
   return `INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms)
     SELECT '${id}', p.id, 'Phone', '', 0, '', p.created_at_ms

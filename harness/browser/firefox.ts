@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 
-/** Where Debian and macOS put it; `FIREFOX` names another place. */
+/** The paths on Debian and macOS; `FIREFOX` names another one. */
 const PLACES = [
   process.env['FIREFOX'],
   '/usr/bin/firefox-esr',
@@ -13,14 +13,14 @@ export function findFirefox(): string | null {
   return PLACES.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** Starts a stock Firefox, which speaks WebDriver BiDi (W3C): the one that playwright drives is a build of its own. */
+/** Starts an unmodified Firefox, through WebDriver BiDi (W3C): playwright drives only its own build. */
 export async function launchFirefox(): Promise<Browser> {
   const executablePath = findFirefox();
   if (executablePath === null) throw new Error('Firefox is not installed.');
   return puppeteer.launch({ browser: 'firefox', executablePath });
 }
 
-/** What no page may do: errors in the console (violations of the policy among them), and scripts that throw. */
+/** What no page may cause: errors in the console (including policy violations), and exceptions in scripts. */
 export function watch(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -1,7 +1,7 @@
 import type { Cookie } from 'playwright-core';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 
-/** A sign-in link for one more owner of the account, as the owner with these cookies makes it on the page of people. */
+/** Creates a sign-in link for another owner of the account, as the owner with these cookies does on the page of people. */
 export async function inviteOwner(origin: string, cookies: readonly Cookie[], name: string): Promise<string> {
   const id = createRandomId('per', crypto.getRandomValues(new Uint8Array(RANDOM_ID_BYTES)));
   const response = await fetch(`${origin}/settings/people`, {

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 const MOST_STOPS = 400;
 
 export interface FocusStop {
-  /** What it says to somebody who cannot see it, as far as its own text, label or name goes. */
+  /** What a screen reader would say of it: its own text, label or name. */
   readonly name: string;
-  /** Whether it looks different with the focus than without. */
+  /** Whether it looks different when it has the focus. */
   readonly isVisible: boolean;
-  /** Whether the stop before was within the same element. */
+  /** Whether the previous stop was within the same element. */
   readonly isSame: boolean;
 }
 
@@ -19,13 +19,13 @@ export async function tabThrough(page: Page): Promise<FocusStop[]> {
     await page.keyboard.press('Tab');
     const stop = (await page.evaluate(DESCRIBE_FOCUS)) as FocusStop | null;
     if (stop === null) return stops;
-    // A field for a date has several: its parts, and a button for which the browser draws the focus itself.
+    // A date field has several stops: its parts, and a button for which the browser itself draws the focus.
     if (!stop.isSame) stops.push(stop);
   }
   throw new Error(`The focus is trapped at ${stops.at(-1)?.name}.`);
 }
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (;;) {
@@ -38,13 +38,13 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
 }
 
-/** A script of the page: null where nothing has the focus. */
+/** A script of the page: returns null if nothing has the focus. */
 const DESCRIBE_FOCUS = `(() => {
   const element = document.activeElement;
   if (!element || element === document.body || element === document.documentElement) return null;
-  // A radio button or a check box that is drawn by its label shows the focus there, and a picture by what holds it.
+  // A radio button or check box that its label draws shows the focus there, and a picture shows it on its container.
   const shown = [element, element.nextElementSibling, element.parentElement, element.closest('label, li, fieldset, .card')].filter(Boolean);
-  // Colours that come, not those between.
+  // Final colours, not those of a transition.
   const settle = () => {
     getComputedStyle(element).outline;
     document.getAnimations().forEach((animation) => animation.finish());
@@ -54,7 +54,7 @@ const DESCRIBE_FOCUS = `(() => {
     return [outline, boxShadow, backgroundColor, borderColor, textDecoration, opacity].join();
   }).join(); };
   const isVisible = () => {
-    // The parts of a date lose their place where the whole loses the focus: its outline says it.
+    // The parts of a date move when the field loses the focus, so the field's outline is compared.
     settle();
     if (element.matches('input[type=date], input[type=datetime-local], input[type=time]'))
       return getComputedStyle(element).boxShadow !== 'none' || getComputedStyle(element).outlineStyle !== 'none';

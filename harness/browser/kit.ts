@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const BUNDLE = '.build/kit-page.mjs';
 
-/** The page of the dashboard's kit, with the stylesheet that was built last. */
+/** The page of the dashboard's kit, with the latest built stylesheet. */
 export async function drawKitPage(): Promise<string> {
   await build({
     entryPoints: ['harness/worker/kit-page.tsx'],

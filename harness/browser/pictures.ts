@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** What pages are looked at on, in CSS pixels. */
+/** The screens for which pages are checked, in CSS pixels. */
 export const SCREENS = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
@@ -15,7 +15,7 @@ export const SCHEMES = ['light', 'dark'] as const;
 
 export type Scheme = (typeof SCHEMES)[number];
 
-/** Where pictures of all pages are left. */
+/** The folder for pictures of all pages. */
 export const PICTURES_FOLDER = '.build/screenshots';
 
 interface Picture {
@@ -36,7 +36,7 @@ export function startPictures(folder: string): Pictures {
   const stops = new Set<string>();
   return {
     async take(page, { stop, screen, scheme }) {
-      // Pictures within the page are loaded when they are seen.
+      // Pictures within the page load when they are scrolled into view.
       await page.evaluate(LOAD_PICTURES);
       await page.screenshot({ path: join(folder, `${stop}-${screen}-${scheme}.png`), fullPage: true });
       stops.add(stop);
@@ -45,13 +45,13 @@ export function startPictures(folder: string): Pictures {
   };
 }
 
-/** Ends when each picture is there, or known not to come. */
+/** Resolves when each picture has loaded or failed. */
 const LOAD_PICTURES = `Promise.all([...document.images].map((image) => {
   image.loading = 'eager';
   return image.decode().catch(() => undefined);
 }))`;
 
-/** A page that shows the pictures of each stop beside each other. Names of stops are our own, and need no escape. */
+/** A page that shows the pictures of each stop side by side. The names of stops are ours, and need no escaping. */
 function drawIndex(stops: readonly string[], files: ReadonlySet<string>): string {
   const cells = (stop: string) =>
     SCHEMES.flatMap((scheme) =>

@@ -1,6 +1,6 @@
-// npm run screenshots: every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files under .build/screenshots,
-// with an index.html that shows them beside each other. The exhaustive browser tests leave the same pictures.
-// npm run screenshots -- control tags: only the pages whose name contains one of these.
+// npm run screenshots: writes every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files to
+// .build/screenshots, with an index.html that shows them side by side. The exhaustive browser tests write the same pictures.
+// npm run screenshots -- control tags: only the pages whose names contain one of these words.
 import type { Cookie, Page } from 'playwright-core';
 import { launchChromium, openPage } from './chromium.ts';
 import { planTour } from './dashboard-tour.ts';

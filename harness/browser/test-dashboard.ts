@@ -11,14 +11,14 @@ import { fillAccount, type FilledAccount } from './fill-account.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An account of the whole service, for a browser to visit. It can be handed to another process. */
+/** An account of the whole service for browser tests. It can be passed to another process. */
 export interface TestDashboard {
   readonly origin: string;
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** A sign-in link for the account's owner: works once. */
+  /** A sign-in link for the account's owner; works once. */
   readonly dashboardUrl: string;
-  /** What is in the account; null of an empty one. */
+  /** The content of the account; null if it is empty. */
   readonly filled: FilledAccount | null;
 }
 
@@ -28,8 +28,8 @@ export interface TestDashboards<Name extends string> {
 }
 
 /**
- * The whole service as `npm start` runs it, with a state of its own, open sign-up, and these accounts. Nothing but the service writes to
- * its database from here on: it does not wait for another process.
+ * Runs the whole service as `npm start` does, with its own state, open sign-up, and these accounts. From here on, only the service may
+ * write to its database: it does not wait for other processes.
  */
 export async function startDashboards<Name extends string>(
   accounts: Readonly<Record<Name, 'empty' | 'filled'>>,
@@ -52,7 +52,7 @@ export async function startDashboards<Name extends string>(
       const filled = accounts[name] === 'filled' ? await fillAccount(empty, database) : null;
       dashboards[name] = { ...empty, filled };
     }
-    // A busy machine may come to a file after the 15 minutes for which such a link works.
+    // A busy machine may reach a file only after the 15 minutes for which such a link works.
     await queryPlace(database, `UPDATE sign_in_links SET expires_at_ms = expires_at_ms + ${DAY_MS}`);
     return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
   } catch (error) {

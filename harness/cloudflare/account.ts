@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseCopy } from './database-copy.ts';
 
-/** What a pretended Cloudflare account holds. Ids look like Cloudflare's: UUIDs for D1, 32 hexadecimal characters elsewhere. */
+/** The content of a fake Cloudflare account. Ids look like Cloudflare's: UUIDs for D1, 32 hexadecimal characters elsewhere. */
 export interface Account {
   readonly id: string;
   readonly token: string;
@@ -9,11 +9,11 @@ export interface Account {
   readonly namespaces: Map<string, Namespace>;
   readonly buckets: Map<string, Bucket>;
   readonly scripts: Map<string, Script>;
-  /** Hashes of the static assets that are there, and the tokens of their uploads. */
+  /** Hashes of the static assets that exist, and the tokens of their uploads. */
   readonly assets: { readonly hashes: Set<string>; readonly tokens: Set<string> };
   readonly domains: Domain[];
   readonly zones: Zone[];
-  /** Datasets of Analytics Engine, and how many points of the last day each has. */
+  /** Datasets of Analytics Engine, each with its number of points in the last day. */
   readonly datasets: Map<string, number>;
   readonly usage: Usage;
   readonly faults: Faults;
@@ -85,7 +85,7 @@ export interface DnsRecord {
   readonly content: string;
 }
 
-/** Use of the last day, as the GraphQL API tells it. */
+/** Use in the last day, as the GraphQL API reports it. */
 interface Usage {
   requests: number;
   kvWrites: number;
@@ -93,22 +93,22 @@ interface Usage {
   rowsRead: number;
 }
 
-/** What the account is told to do wrong. */
+/** The faults that the account should show. */
 interface Faults {
   r2NotSubscribed: boolean;
   analyticsEngineOff: boolean;
   noWorkersDevSubdomain: boolean;
-  /** Analytics Engine kept one of so many points. */
+  /** Analytics Engine keeps one of this many points. */
   sampleInterval: number;
-  /** The Analytics SQL API multiplies what it counts by the sample interval once more. */
+  /** The Analytics SQL API multiplies counts by the sample interval a second time. */
   weightsTwice: boolean;
-  /** Parts of paths that the token may not reach: a 403 with code 10000. */
+  /** Parts of paths that the token may not access: they get a 403 with code 10000. */
   denied: string[];
-  /** Breaks requests: gets `METHOD /path` and how many writes came before; null lets it pass. */
+  /** Breaks requests: receives `METHOD /path` and the number of writes before it; null lets the request pass. */
   breaks: ((request: string, writesBefore: number) => Break | null) | null;
 }
 
-/** A cut connection: before anything was done, or after all of it. Or a status instead of a result. */
+/** A connection that is cut before or after the request is carried out, or a status instead of a result. */
 export type Break = 'cut before' | 'cut after' | 429 | 500;
 
 export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Account {

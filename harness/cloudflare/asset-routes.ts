@@ -1,7 +1,7 @@
 import { type Account, hexId } from './account.ts';
 import { type ApiRequest, readJson, type Routes } from './route.ts';
 
-/** Static assets of Workers: a session says which files are missing, these are uploaded, and a token names them all in the new version. */
+/** Static assets of Workers: a session lists the missing files, these are uploaded, and a token refers to them all in the new version. */
 export const ASSET_ROUTES: Routes = {
   'POST /accounts/:account/workers/scripts/:script/assets-upload-session': (request) => {
     const { manifest } = readJson(request) as { manifest: Record<string, { hash: string }> };

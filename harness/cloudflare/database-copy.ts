@@ -3,12 +3,12 @@ import { splitStatements } from './split-statements.ts';
 
 export interface StatementResult {
   readonly results: readonly Record<string, unknown>[];
-  /** The same as D1's `/raw` gives them, where two columns may have one name. */
+  /** The same rows as from D1's `/raw`, where two columns may have the same name. */
   readonly raw: { readonly columns: readonly string[]; readonly rows: readonly unknown[][] };
   readonly changes: number;
 }
 
-/** SQL of several statements, or of one with the values of its parameters. */
+/** SQL with several statements, or one statement with the values of its parameters. */
 interface Query {
   readonly sql: string;
   readonly params?: readonly SQLInputValue[];
@@ -23,17 +23,17 @@ interface Write {
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
 
-/** A D1 database over SQLite in memory. It remembers its writes, so that it can travel back in time as D1 does. */
+/** A D1 database over SQLite in memory. It remembers its writes, so that it can travel back in time like D1. */
 export class DatabaseCopy {
   #sqlite = open();
   #writes: Write[] = [];
 
-  /** Runs the statements of a text in one transaction, as D1's `/query` does; throws SQLite's message where one fails. */
+  /** Runs the statements of a text in one transaction, like D1's `/query`; throws SQLite's message if one fails. */
   query(sql: string, params: readonly SQLInputValue[]): StatementResult[] {
     return this.batch([{ sql, params }]);
   }
 
-  /** Runs all of them in one transaction. */
+  /** Runs all statements in one transaction. */
   batch(queries: readonly Query[]): StatementResult[] {
     const before = this.#size();
     const results = this.#run(queries);
@@ -86,7 +86,7 @@ export class DatabaseCopy {
     return { results, raw: { columns, rows }, changes };
   }
 
-  /** The bytes of its pages. */
+  /** The size of its pages in bytes. */
   get fileSize(): number {
     const { bytes } = this.#sqlite
       .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
@@ -94,13 +94,13 @@ export class DatabaseCopy {
     return bytes;
   }
 
-  /** The bookmark of now, or of a time. Its first part is how many writes there were. */
+  /** The bookmark of now, or of a time. Its first part is the number of writes so far. */
   bookmark(atMs = Number.POSITIVE_INFINITY): string {
     const count = this.#writes.filter((write) => write.atMs <= atMs).length;
     return `${count.toString(16).padStart(8, '0')}-00000000-00004e2f-0a83ea2fceebc654de0640c422be4653`;
   }
 
-  /** Goes back to a bookmark; false where it never was. */
+  /** Goes back to a bookmark; false if it never existed. */
   restore(bookmark: string): boolean {
     const count = Number.parseInt(bookmark.slice(0, 8), 16);
     if (!(count <= this.#writes.length)) return false;
@@ -113,7 +113,7 @@ export class DatabaseCopy {
   }
 }
 
-/** D1 gives a BLOB as an array of its bytes. */
+/** D1 returns a BLOB as an array of bytes. */
 function toJsonValue(value: unknown): unknown {
   return value instanceof Uint8Array ? [...value] : value;
 }

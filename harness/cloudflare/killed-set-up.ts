@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { OpenAccount } from './open-account.ts';
 import { isWrite } from './stand-in.ts';
 
-/** Who dies: setup and the wrangler that it waits for, setup alone while wrangler goes on, or wrangler alone. */
+/** The process that dies: setup with the wrangler that it waits for, only setup while wrangler goes on, or only wrangler. */
 export type Victim = 'both' | 'setup' | 'wrangler';
 
 export interface Killing {
   readonly victim: Victim;
-  /** Whether the request in whose middle the victim dies was still carried out. */
+  /** Whether the request during which the victim dies is still carried out. */
   readonly isRequestDone: boolean;
-  /** Of the requests that change something, those that kill; each kills once. All where it is left out. */
+  /** Chooses the requests that kill, among those that change something; each kills once. All of them if left out. */
   readonly isChosen?: (request: string) => boolean;
 }
 
@@ -25,8 +25,8 @@ interface Ending {
 }
 
 /**
- * Runs setup again and again, and kills it in the middle of one request more each time, until a run comes to its end.
- * @returns every run, the last of which was left alone
+ * Runs setup again and again, and kills it during one more request each time, until a run completes.
+ * @returns all runs; only the last one was not killed
  */
 export async function setUpWithKills(open: OpenAccount, killing: Killing): Promise<Ending[]> {
   const survived = new Set<string>();
@@ -41,7 +41,7 @@ async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<strin
   const child = spawn(
     process.execPath,
     ['harness/cloudflare/set-up-process.ts', platform.installationsDir],
-    // A group of its own, by which its wrangler is found.
+    // A separate process group, by which its wrangler is found.
     { env: { ...process.env, ...platform.env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const group = child.pid ?? 0;
@@ -64,18 +64,18 @@ async function runSetUp(open: OpenAccount, killing: Killing, survived: Set<strin
     text(child.stdout),
     text(child.stderr),
   ]);
-  // A wrangler that outlives its setup would otherwise meet the next one.
+  // A wrangler that outlives its setup would otherwise interfere with the next one.
   while (listGroup(group).length > 0) await setTimeout(20);
   account.faults.breaks = null;
   return { isKilled, exitCode: exitCode as number | null, output: texts.join('') };
 }
 
-/** All queries of D1 have one path: what the databases hold tells those that change something apart. */
+/** All queries of D1 have the same path, so the content of the databases identifies those that change something. */
 function bookmarksOf({ account }: OpenAccount): string[] {
   return [...account.databases.values()].map(({ copy }) => copy.bookmark());
 }
 
-/** Queries of Analytics Engine are sent by POST too. */
+/** Queries of Analytics Engine are also sent by POST. */
 function isChange(line: string): boolean {
   return isWrite(line) && !line.endsWith('/analytics_engine/sql');
 }
@@ -89,14 +89,14 @@ function listGroup(group: number): number[] {
     .map(([pid]) => Number(pid));
 }
 
-/** The requests to create something that has an id or a name of its own. */
+/** The requests that create something with its own id or name. */
 export function listCreations({ account, standIn }: OpenAccount): string[] {
   const isCreation = (line: string) =>
     /^POST .*\/(d1\/database|kv\/namespaces|r2\/buckets|domains\/custom)$/.test(line);
   return standIn.requests.filter(isCreation).map((line) => line.replace(account.id, 'account'));
 }
 
-/** What an installation came to, without what chance or the clock decides: equal for any two that were set up alike. */
+/** The result of an installation, without what depends on chance or the clock: equal for any two that were set up alike. */
 export function describeEndState({ account, platform }: OpenAccount): object {
   const databases = [...account.databases.values()];
   const rows = (sql: string) => databases.map(({ copy }) => copy.query(sql, [])[0]?.results);

@@ -6,16 +6,16 @@ import { runWrangler } from '#scripts/support/wrangler.ts';
 import { type Account, addZone, createAccount } from './account.ts';
 import { startStandIn, type StandIn } from './stand-in.ts';
 
-/** A pretended Cloudflare account with the zone example.com, and a machine that installs into it. */
+/** A fake Cloudflare account with the zone example.com, and a machine that installs into it. */
 export interface OpenAccount extends AsyncDisposable {
   readonly account: Account;
   readonly standIn: StandIn;
-  /** What was printed, line by line. */
+  /** The printed lines. */
   readonly lines: string[];
   readonly platform: Platform;
 }
 
-/** The folder of installations lies in the project, where wrangler finds what the Workers import. */
+/** The folder of installations is inside the project, where wrangler finds what the Workers import. */
 export async function openAccount(overrides: Partial<Platform> = {}): Promise<OpenAccount> {
   const account = createAccount();
   addZone(account, 'example.com');
@@ -33,7 +33,7 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
     },
     fetch,
     nowMs: Date.now,
-    // Retries wait for nothing that takes time here.
+    // Retries do not wait here.
     sleep: () => Promise.resolve(),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     print: (line) => lines.push(line),

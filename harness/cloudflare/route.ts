@@ -1,22 +1,22 @@
 import type { Account } from './account.ts';
 
-/** A request that reached the account it names, with what its path holds. */
+/** A request that reached its account, with the values from its path. */
 export interface ApiRequest {
   readonly account: Account;
-  /** What stands where the route's pattern has a `:name`. */
+  /** The values of the `:name` parts of the route's pattern. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Buffer;
   readonly contentType: string;
 }
 
-/** A handler gives the `result` of Cloudflare's envelope, throws an `ApiFailure`, or gives a whole `Response`. */
+/** A handler returns the `result` of Cloudflare's envelope, throws an `ApiFailure`, or returns a whole `Response`. */
 export type Handler = (request: ApiRequest) => unknown;
 
 /** Handlers by `METHOD /path/with/:names`. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** A refusal as Cloudflare words it: an HTTP status, an error code, a message. */
+/** A refusal in Cloudflare's form: an HTTP status, an error code, a message. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: number;

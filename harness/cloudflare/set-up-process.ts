@@ -1,7 +1,7 @@
 import { createPlatform, runCommand } from '#scripts/installation/local-platform.ts';
 import { setUp } from '#scripts/installation/set-up.ts';
 
-/** `npm run setup` as a process of its own, with the folder of its installations as the only argument: see killed-set-up.ts. */
+/** Runs `npm run setup` as a separate process. Its only argument is the folder of its installations: see killed-set-up.ts. */
 const [, , installationsDir = ''] = process.argv;
 await runCommand(() =>
   setUp(

@@ -1,7 +1,7 @@
 /** One token of SQL: a comment, a quoted text or name, or a single character. */
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|[\s\S]/g;
 
-/** The statements of an SQL text, without their semicolons. A trigger's body has semicolons of its own. */
+/** Splits an SQL text into statements, without their semicolons. A trigger's body contains semicolons too. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let statement = '';

@@ -7,10 +7,10 @@ import { STORAGE_ROUTES } from './storage-routes.ts';
 import { WORKER_ROUTES } from './worker-routes.ts';
 import { ZONE_ROUTES } from './zone-routes.ts';
 
-/** A stand-in of Cloudflare's API on loopback, for wrangler (`CLOUDFLARE_API_BASE_URL`) and for the scripts. */
+/** A stand-in for Cloudflare's API on loopback, for wrangler (`CLOUDFLARE_API_BASE_URL`) and for the scripts. */
 export interface StandIn {
   readonly url: string;
-  /** What was asked, as `METHOD /path`, in order. */
+  /** The requests so far, as `METHOD /path`, in order. */
   readonly requests: string[];
   stop(): Promise<void>;
 }
@@ -78,7 +78,7 @@ function breakOf({ account, requests }: Context, line: string): Break | null {
   return account.faults.breaks?.(line, writesBefore) ?? null;
 }
 
-/** Queries of D1 and of Analytics Engine are sent by POST, and are counted as writes. */
+/** Queries of D1 and of Analytics Engine are sent by POST, and count as writes. */
 export function isWrite(line: string): boolean {
   return !line.startsWith('GET ');
 }
@@ -106,7 +106,7 @@ async function handle(
 
 function requireToken(account: Account, request: IncomingMessage): void {
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  // An upload of assets has a token of its own.
+  // An upload of assets has its own token.
   const isOfUpload = request.url?.includes('/workers/assets/upload') && account.assets.tokens.has(token);
   if (token !== account.token && !isOfUpload) throw new ApiFailure(401, 1000, 'Invalid API Token');
 }
@@ -128,7 +128,7 @@ function route(line: string): Match {
   throw new ApiFailure(404, 7000, `No route for that URI: ${line}`);
 }
 
-/** Lists come on one page. */
+/** Lists fit on one page. */
 function envelope(result: unknown): Response {
   const count = Array.isArray(result) ? result.length : 1;
   const page = { page: 1, per_page: 1000, count, total_count: count, total_pages: 1 };

@@ -6,7 +6,7 @@ import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './rou
 
 const ACCOUNT = '/accounts/:account';
 
-/** D1, KV and R2, with the error codes that Cloudflare documents or that users report. */
+/** D1, KV and R2, with the error codes that Cloudflare documents or users report. */
 export const STORAGE_ROUTES: Routes = {
   [`GET ${ACCOUNT}/d1/database`]: ({ account, query }) =>
     [...account.databases.values()]

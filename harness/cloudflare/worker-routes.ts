@@ -176,7 +176,7 @@ function describeUpload({ name }: Script, { id, metadata }: Version) {
   };
 }
 
-/** What a binding names must be there. */
+/** Whatever a binding names must exist. */
 function requireBinding(account: Account, binding: Binding): void {
   const text = (name: string) => String(binding[name]);
   switch (binding.type) {
@@ -238,7 +238,7 @@ function describeDomainChanges(request: ApiRequest): DomainChanges & { removed: 
   return { ...changes, removed: [] };
 }
 
-/** As Cloudflare: another Worker's domain and a foreign DNS record are replaced only where the request says so. */
+/** Like Cloudflare, replaces another Worker's domain or a foreign DNS record only if the request says so. */
 function publishDomains(request: ApiRequest): unknown {
   const { account } = request;
   const service = findScript(request).name;

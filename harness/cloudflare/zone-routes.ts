@@ -1,7 +1,7 @@
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
 import type { Account, Zone } from './account.ts';
 
-/** Zones with their DNS records and Worker routes, accounts, tokens, and what is read of Analytics Engine and of use. */
+/** Zones with their DNS records and Worker routes, accounts, tokens, and queries of Analytics Engine and of usage. */
 export const ZONE_ROUTES: Routes = {
   'GET /user/tokens/verify': () => ({ id: 'token', status: 'active' }),
   'GET /accounts/:account/tokens/verify': () => ({ id: 'token', status: 'active' }),
@@ -55,7 +55,7 @@ function remove(list: { readonly id: string }[], id: string): void {
   list.splice(index, 1);
 }
 
-/** Only what the installation asks: which datasets there are, and how many points one has. */
+/** Supports only the installation's queries: the existing datasets, and the number of points of one. */
 function queryAnalyticsEngine({ account, body }: ApiRequest): Response {
   const sql = body.toString('utf8');
   const json = (data: readonly object[]) => Response.json({ meta: [], data, rows: data.length });
@@ -85,7 +85,7 @@ function queryAnalyticsSql(request: ApiRequest): Response {
   return Response.json({ data: [{ scans, largest_interval: sampleInterval }], rows: 1, statistics: {} });
 }
 
-/** The last day by the names of Cloudflare's GraphQL API. */
+/** The last day, by the names of Cloudflare's GraphQL API. */
 function describeUsage({ usage }: Account) {
   return {
     workersInvocationsAdaptive: [{ sum: { requests: usage.requests } }],

@@ -6,7 +6,7 @@ export function randomText(random: () => number, alphabet: string, length: numbe
 
 export const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz?&=_~#';
 
-/** Characters that lead to segments of every mode, and to every change between them. */
+/** Characters that produce segments of every mode, and every transition between them. */
 export const ALPHABETS = {
   'two-byte characters': 'äöüßéñçøåÄÖÜжшяαβγ',
   'three-byte characters': '漢字符号€日本語한국어☃',

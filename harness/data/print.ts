@@ -12,7 +12,7 @@ import { writePrintFile } from '#print/write-print-file.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 import { outlineSymbol } from '#symbol/style/shapes.ts';
 
-/** A request of 20 mm in black, with nothing else asked for. */
+/** A request for 20 mm in black, without other options. */
 export const PRINT_REQUEST: PrintRequest = {
   format: 'pdf',
   widthMm: 20,
@@ -31,9 +31,9 @@ export const PRINT_REQUEST: PrintRequest = {
 
 export interface Sample {
   readonly content: string;
-  /** What stands below; none without it. */
+  /** The text below the symbol; none if absent. */
   readonly captionText?: string | undefined;
-  /** Shapes of its modules and eyes; plain squares without it. */
+  /** The shapes of its modules and eyes; plain squares if absent. */
   readonly shapes?: Pick<CodeStyle, 'modules' | 'eyes'> | undefined;
   readonly request: Partial<PrintRequest>;
 }
@@ -52,7 +52,7 @@ export function gridOf(
   };
 }
 
-/** The print file of a request that is known to be possible. */
+/** The print file of a request that is known to be valid. */
 export async function print({ content, captionText, shapes, request }: Sample): Promise<Uint8Array> {
   const grid = gridOf(content, 'M', shapes);
   const code = {
@@ -67,7 +67,7 @@ export async function print({ content, captionText, shapes, request }: Sample): 
   return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
 }
 
-/** Where a rendered page shows another module than the symbol has: at the middle of each, without the error correction of readers. */
+/** The modules where a rendered page differs from the symbol, each checked at its centre, without a reader's error correction. */
 export function findWrongModules({ content, shapes, request }: Sample, page: GrayPicture): string[] {
   const { side, modules } = gridOf(content);
   const { bleedMm, marks, margin = 4, ...size } = { ...PRINT_REQUEST, ...request };
@@ -87,7 +87,7 @@ export function findWrongModules({ content, shapes, request }: Sample, page: Gra
   return wrong;
 }
 
-/** Whether a module is at a corner of a finder pattern, where a round one is light. */
+/** Whether a module is at a corner of a finder pattern, where a round pattern is light. */
 function isEyeCorner(side: number, column: number, row: number): boolean {
   const isEdge = (at: number) => [0, 6, side - 7, side - 1].includes(at);
   return isEdge(column) && isEdge(row);
@@ -113,14 +113,14 @@ const LOOKS: readonly (Partial<PrintRequest> & Pick<Sample, 'captionText' | 'sha
   { shapes: { modules: 'classy', eyes: { shape: 'leaf', color: null } }, color: 'rgb' },
 ];
 
-/** Samples of many contents and sizes, each with one of the looks in turn, in the formats that have them. */
+/** Samples of many contents and sizes in the formats that support them, each with one of the looks in turn. */
 export function printSamples(count: number): Sample[] {
   const random = seededRandom(19);
   return Array.from({ length: count }, (_, i) => {
     const { captionText, shapes, ...look } = LOOKS[i % LOOKS.length] ?? {};
     const length = 8 + Math.floor(random() ** 3 * 250);
     const content = `https://example.com/${randomText(random, 'abcdefghijklmnopqrstuvwxyz0123456789', length)}`;
-    // Wide enough for modules of 0.35 mm: a render of 600 dpi has 8 pixels for each.
+    // Wide enough for modules of 0.35 mm: a rendering at 600 dpi has 8 pixels for each.
     const width = look.moduleMm === undefined ? { widthMm: 20 + Math.floor(random() * 15) } : {};
     return { content, captionText, shapes, request: { ...look, ...width } };
   });

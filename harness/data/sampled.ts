@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** How many of `whole` cases an exhaustive test tries: all of them, or one in `TRY_ONE_IN`, as in .ci/run. */
+/** The number of cases, out of `whole`, that an exhaustive test tries: all, or one in `TRY_ONE_IN`, as in .ci/run. */
 export function sampled(whole: number): number {
   return Math.ceil(whole / inject('oneIn'));
 }

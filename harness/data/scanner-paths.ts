@@ -1,4 +1,4 @@
-/** What scanners of the web ask every host for, without the first slash. */
+/** Paths that web scanners request from every host, without the first slash. */
 export const SCANNER_PATHS = [
   'wp-login.php',
   'wp-admin',

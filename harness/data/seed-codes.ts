@@ -2,21 +2,21 @@ import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.
 import { toListPosition } from '#core/lists/position.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 
-/** Rows of one statement: the more, the fewer flushes of the search index. */
+/** Rows per statement: more rows mean fewer flushes of the search index. */
 const ROWS_PER_STATEMENT = 20_000;
 
-/** The codes stand evenly over these two years, whatever their number. */
+/** The codes are spread evenly over these two years, whatever their number. */
 export const SEEDED_FROM_MS = Date.UTC(2024, 0, 1);
 export const SEEDED_UNTIL_MS = Date.UTC(2026, 0, 1);
 
-/** Odd, so that the products modulo 2^40 are all different: ids in no order, as random ones are. */
+/** Odd, so that all products modulo 2^40 are different: the ids have no order, like random ones. */
 const ID_STEP = 762_939_453_127;
 
-/** In the titles of ten codes, evenly spread, however many there are; all have COMMON_TEXT. */
+/** In the titles of ten codes, evenly spread, however many codes there are; all codes have COMMON_TEXT. */
 export const RARE_TEXT = 'gazebo';
 export const COMMON_TEXT = 'poster';
 
-/** Fills an account with `count` codes by SQL: half of them are dynamic, a tenth are Wi-Fi codes, which all are dynamic. */
+/** Fills an account with `count` codes by SQL: half of them are dynamic. A tenth are Wi-Fi codes, which are all dynamic. */
 export async function seedCodes(db: D1Database, accountId: string, count: number): Promise<void> {
   for (let start = 0; start < count; start += ROWS_PER_STATEMENT) {
     const rows = Math.min(ROWS_PER_STATEMENT, count - start);
@@ -27,15 +27,15 @@ export async function seedCodes(db: D1Database, accountId: string, count: number
   }
 }
 
-/** What `labelCodes` gives to codes: one in ten has the common tag, ten in all have the rare one. */
+/** The tags that `labelCodes` gives to codes: one code in ten has the common tag, ten codes in all have the rare one. */
 export const LABELS = { commonTag: 'common', rareTag: 'rare', metadata: ['site', 'Berlin'] } as const;
 
-/** Numbers of codes that are changed by one statement. */
+/** The number of codes that one statement changes. */
 const LABELLED_PER_STATEMENT = 20_000;
 
 /**
- * Gives codes of `seedCodes` tags, metadata, names, an archive, pauses and scans: one in ten has each of these, but for the names. By number,
- * so that they are the same share of any account.
+ * Gives codes of `seedCodes` tags, metadata, names, an archived state, pauses and scans: one in ten has each of these, except names. They
+ * are chosen by number, so that their share is the same in any account.
  */
 export async function labelCodes(db: D1Database, accountId: string, count: number): Promise<void> {
   const { commonTag, rareTag, metadata } = LABELS;
@@ -100,7 +100,7 @@ export async function pickDynamicCodes(db: D1Database, count: number, picked: nu
   });
 }
 
-/** Scans of one code, evenly over the last 30 days, of a hundred visitors. */
+/** Scans of one code by a hundred visitors, evenly spread over the last 30 days. */
 export async function seedScans(db: D1Database, codeId: CodeId, count: number): Promise<void> {
   const fromMs = Date.now() - 30 * 86_400_000;
   await db
@@ -115,7 +115,7 @@ export async function seedScans(db: D1Database, codeId: CodeId, count: number): 
     .run();
 }
 
-/** Whole numbers stand in the text: D1 binds numbers as REAL. */
+/** Whole numbers are written into the text, because D1 binds numbers as REAL. */
 function insertSql(start: number, rows: number, count: number): string {
   const digit = (place: number) => `substr('${CROCKFORD_BASE32}', ((bits >> ${5 * place}) & 31) + 1, 1)`;
   const codeId = [7, 6, 5, 4, 3, 2, 1, 0].map(digit).join(' || ');

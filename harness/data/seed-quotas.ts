@@ -1,6 +1,6 @@
 import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
 
-/** Codes of one account, so many of them and at one time, put straight into D1; deleted ones where a test is about a month. */
+/** Puts a number of an account's codes, created at the same time, directly into D1; deleted ones for tests of a monthly quota. */
 export async function seedManyCodes(
   db: D1Database,
   accountId: string,
@@ -26,7 +26,7 @@ export async function seedManyCodes(
 const MAX_ENTRY_BYTES = 1_000_000;
 const ENTRY_BYTES_BESIDE_TEXTS = 100;
 
-/** Entries in the history of a code that count as so many stored bytes together; how many they are. */
+/** Adds history entries to a code that together count as this many stored bytes. Returns the number of entries. */
 export async function seedHistory(db: D1Database, id: string, bytes: number): Promise<number> {
   const codeId: CodeId | null = parseCodeId(id.replace('qr_', ''));
   const sizes: number[] = [];
@@ -46,7 +46,7 @@ export async function seedHistory(db: D1Database, id: string, bytes: number): Pr
   return sizes.length;
 }
 
-/** A history of edits that each led one number further: from 0 to 1, from 1 to 2, and so on. */
+/** A history of edits, each of which leads one number further: from 0 to 1, from 1 to 2, and so on. */
 export async function seedSteps(db: D1Database, id: string, base: string, steps: number): Promise<void> {
   await db
     .prepare(

@@ -3,7 +3,7 @@ import { toListPosition } from '#core/lists/position.ts';
 import { STAND_IN } from '../programs/analytics-engine-account.ts';
 import type { ClickHouse } from '../programs/clickhouse.ts';
 
-/** Scans by the million, made inside the databases. Both get the same mix: three devices, 40 countries, a visitor for three scans. */
+/** Millions of scans, generated inside the databases. Both get the same mix: three devices, 40 countries, one visitor for three scans. */
 
 type BenchDatabase = Pick<D1Database, 'prepare' | 'batch'>;
 
@@ -12,7 +12,7 @@ const ROWS_PER_STATEMENT = 50_000;
 const SPREAD_SECONDS = 80 * 86_400;
 const FIRST_CREATED_AT_MS = Date.UTC(2026, 0, 1);
 
-/** The id of the i-th code, in an order that has nothing to do with i. */
+/** The id of the i-th code; the order of the ids is unrelated to i. */
 export function codeIdOf(i: number): CodeId {
   const mixed = (i * 2_654_435_761) % 4_294_967_296;
   return createCodeId(
@@ -52,7 +52,7 @@ interface Load {
   readonly now: number;
 }
 
-/** `scans` of the hot code, and as many of all other codes together, over 80 days. */
+/** Seeds `scans` of the hot code, and as many of all other codes together, over 80 days. */
 export async function seedD1(db: BenchDatabase, { scans, codes, now }: Load): Promise<void> {
   const ids = JSON.stringify(Array.from({ length: codes }, (_, i) => codeIdOf(i)));
   await db.batch([
@@ -78,7 +78,7 @@ export async function seedD1(db: BenchDatabase, { scans, codes, now }: Load): Pr
   }
 }
 
-/** The same in ClickHouse. */
+/** Seeds the same scans in ClickHouse. */
 export async function seedAnalyticsEngine(
   clickHouse: ClickHouse,
   { scans, codes, now }: Load,
@@ -88,7 +88,7 @@ export async function seedAnalyticsEngine(
   await seedPoints(clickHouse, `arrayElement([${ids}], toUInt32(number % ${codes}) + 1)`, { scans, now });
 }
 
-/** `scans` of one code over 80 days, in ClickHouse. */
+/** Seeds `scans` of one code over 80 days, in ClickHouse. */
 export async function seedHotCode(
   clickHouse: ClickHouse,
   { codeId, ...load }: { readonly codeId: CodeId } & Omit<Load, 'codes'>,
@@ -111,7 +111,7 @@ async function seedPoints(
   );
 }
 
-/** Three scans of every code on the day of `midnight` and three on the day before, on two devices. */
+/** Seeds three scans of every code on the day of `midnight` and three on the day before, on two devices. */
 export async function seedTwoDays(clickHouse: ClickHouse, codes: number, midnight: number): Promise<void> {
   const chunk = 20_000;
   for (let from = 0; from < codes; from += chunk) {

@@ -4,7 +4,7 @@ import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/a
 import { toListPosition } from '#core/lists/position.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 
-/** Rows put straight into D1, for tests whose subject is not how they got there. */
+/** Puts rows directly into D1, for tests that are not about how rows get there. */
 
 export async function seedAccount(
   db: D1Database,
@@ -27,7 +27,7 @@ export async function seedAccount(
   return { accountId, keyId, apiKey };
 }
 
-/** Codes of one millisecond may share a position in the list; seeded ones never do. */
+/** Codes of the same millisecond may share a position in the list; seeded ones never do. */
 let nextTime = 0;
 
 export async function seedCode(
@@ -83,7 +83,7 @@ export async function seedCode(
   return codeId;
 }
 
-/** Many codes in one statement, each like a code of `seedCode`. */
+/** Seeds many codes in one statement, each like a code of `seedCode`. */
 export async function seedCodes(
   db: D1Database,
   accountId: string,

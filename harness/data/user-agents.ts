@@ -1,6 +1,6 @@
 import type { Device } from '#core/scans/device.ts';
 
-/** User agents as they are seen in logs: whoever opens a link as a person, on what. */
+/** User agents from logs: of people who open a link, with their devices and browsers. */
 export const PEOPLE: [device: Device, os: string | null, browser: string | null, userAgent: string][] = [
   [
     'mobile',
@@ -403,7 +403,7 @@ export const PEOPLE: [device: Device, os: string | null, browser: string | null,
   ],
 ];
 
-/** Crawlers, fetchers of previews, mail scanners, monitors, libraries and command lines. */
+/** Crawlers, preview fetchers, mail scanners, monitors, libraries and command-line tools. */
 export const MACHINES: string[] = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

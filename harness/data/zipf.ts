@@ -1,4 +1,4 @@
-/** Draws ranks from 0 to `count - 1`, rank r with a weight of 1 / (r + 1) ** exponent, as few codes get most of the scans. */
+/** Draws ranks from 0 to `count - 1`; rank r has the weight 1 / (r + 1) ** exponent, because few codes get most of the scans. */
 export function createZipf(
   count: number,
   exponent: number,

@@ -1,6 +1,6 @@
-/** A rule of the linter: what reads like SQL is written under src/storage/, and nowhere else. */
+/** A lint rule: text that looks like SQL is written only under src/storage/. */
 
-/** In upper case, as SQL is written here: prose and `DELETE /v1/qr` do not match. */
+/** In upper case, as SQL is written here. Prose and `DELETE /v1/qr` do not match. */
 const SQL =
   /\b(SELECT\s[^]*\sFROM|SELECT\s+(\d|EXISTS|count)|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|PRAGMA\s+\w|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|TRIGGER|VIEW))\b/;
 

@@ -1,6 +1,6 @@
 /**
- * The least CPU time of three tries that a piece of work takes, in ms. Only this thread's: other than time by the clock, it does not grow
- * where other processes keep the machine busy.
+ * The least CPU time, in ms, that a piece of work takes in three tries. It counts only this thread: unlike wall time, it does not grow
+ * while other processes keep the machine busy.
  */
 export async function leastCpuMs(work: () => unknown): Promise<number> {
   const times: number[] = [];

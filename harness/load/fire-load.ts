@@ -1,4 +1,5 @@
-// The process that sends loads, so that they take no time from the one that runs the Workers: an order in, what was seen out.
+// A separate process that sends loads, so that it takes no time from the one that runs the Workers. It receives an order and reports what
+// it measured.
 import autocannon from 'autocannon';
 import type { FiredLoad, LoadOrder } from './process-load.ts';
 

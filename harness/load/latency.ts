@@ -5,7 +5,7 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** Sends requests one after the other. A response that is not 200 makes the run worthless, so it ends it. */
+/** Sends requests one after the other. Throws on a response other than 200, because it makes the run worthless. */
 export async function measureLatency(
   name: string,
   requests: number,
@@ -25,7 +25,7 @@ export async function measureLatency(
   return { name, requests, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** A Markdown table; the peer shows what the machine and the platform cost. */
+/** A Markdown table; the peer shows how much the machine and the platform take. */
 export function printLatencies(results: readonly Latency[], peerName: string): void {
   const peer = results.find((result) => result.name === peerName);
   if (!peer) throw new Error(`no result for ${peerName}`);

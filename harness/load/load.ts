@@ -10,18 +10,18 @@ export interface LoadResult {
 export interface Load {
   readonly name: string;
   readonly url: string;
-  /** Asked for in turns; the URL's own path where absent. */
+  /** Paths to request in turn; the URL's own path if absent. */
   readonly paths?: readonly string[];
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly headers?: Record<string, string>;
-  /** One set in turn for each request, instead of `headers`. */
+  /** Headers to use in turn, one set per request, instead of `headers`. */
   readonly headersInTurn?: readonly Record<string, string>[];
   readonly body?: string;
-  /** The status that every response must have; a run with another one is worth nothing. */
+  /** The status that every response must have; otherwise the run is worthless. */
   readonly expectStatus: number;
 }
 
-/** Runs the loads in turns, `rounds` times, and gives each one's median: on a noisy machine only what ran side by side compares. */
+/** Runs the loads in turns, `rounds` times, and returns each one's median: on a noisy machine, only what ran side by side is comparable. */
 export async function alternate(
   loads: readonly Load[],
   options: { readonly rounds: number; readonly seconds: number; readonly connections: number },
@@ -36,7 +36,7 @@ export async function alternate(
 
 export async function measure(load: Load, seconds: number, connections: number): Promise<LoadResult> {
   let sent = 0;
-  /** Autocannon makes each request anew from this. */
+  /** Autocannon builds each request from this. */
   const next = (request: Request): Request => {
     const turn = sent++;
     const path = load.paths?.[turn % load.paths.length] ?? request.path;
@@ -68,7 +68,7 @@ export async function measure(load: Load, seconds: number, connections: number):
   };
 }
 
-/** Throws where a run had errors, or a response of another status than the load's. */
+/** Throws if a run had errors, or a response with another status than the load's. */
 export function requireStatus(load: Load, errors: number, statuses: readonly string[]): void {
   if (errors === 0 && statuses.join() === String(load.expectStatus)) return;
   throw new Error(
@@ -99,7 +99,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** A Markdown table: each load beside its peer. The ratio is what counts; the absolute figures are the machine's. */
+/** A Markdown table with each load beside its peer. The ratio matters; the absolute figures depend on the machine. */
 export function printRatios(
   results: ReadonlyMap<string, LoadResult>,
   pairs: readonly (readonly [load: string, peer: string])[],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { type Load, type LoadResult, median, percentilesOf, requireStatus } from './load.ts';
 
-/** How much a turn sends: for so many seconds, or so many requests. */
+/** The size of a turn: a number of seconds, or a number of requests. */
 export type Amount = { readonly duration: number } | { readonly amount: number };
 
 export interface LoadOrder {
@@ -21,8 +21,8 @@ export interface FiredLoad {
 }
 
 /**
- * Runs the loads in turns, `rounds` times, from a process of their own; percentiles are those of all turns, requests a second the median
- * turn's. On a noisy machine only what ran side by side compares: many short turns do so better than few long ones.
+ * Runs the loads in turns, `rounds` times, from a separate process. Percentiles cover all turns; requests a second are those of the median
+ * turn. On a noisy machine, only what ran side by side is comparable, so many short turns are better than few long ones.
  */
 export async function alternateInProcess(
   loads: readonly Load[],

@@ -1,31 +1,31 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 
-/** What a code of the soak is about. */
+/** What a code of the soak tests. */
 export type Kind = 'plain' | 'scheduled' | 'ruled' | 'limited';
 
-/** A tenth of the codes has control, hot ones among them. */
+/** A tenth of the codes have a schedule, rules or a limit, hot codes among them. */
 export function kindOf(place: number): Kind {
   if (place % 10 !== 3) return 'plain';
   return (['limited', 'scheduled', 'ruled'] as const)[Math.floor(place / 10) % 3] ?? 'plain';
 }
 
-/** How long a scheduled code is open. */
+/** The time for which a scheduled code is active. */
 const WINDOW_MS = 3_000;
 
-/** What a code is between two edits. */
+/** The state of a code between two edits. */
 export interface Version {
   readonly target: string;
   readonly control: Control | null;
-  /** When the database had responded. */
+  /** When the database had confirmed it. */
   storedAtMs: number;
 }
 
-/** The first limit, and how much each edit raises it: less than the scans between two edits. */
+/** The first limit, and how much each edit raises it: less than the number of scans between two edits. */
 const LIMIT = 20;
 const RAISE = 5;
 
-/** The version that the `n`th edit makes, now; its schedule begins or ends soon. */
+/** The version that the `n`th edit creates now; its schedule begins or ends soon. */
 export function createVersion(
   { id, kind }: { readonly id: string; readonly kind: Kind },
   n: number,
@@ -50,7 +50,7 @@ export function createVersion(
   return { target, control: controls[kind], storedAtMs: Number.POSITIVE_INFINITY };
 }
 
-/** Where this version leads a scan of an iPhone at some moment of this time, its limit apart. */
+/** The targets to which this version can lead a scan by an iPhone during this time span, apart from its limit. */
 export function listTargets({ target, control }: Version, fromMs: number, untilMs: number): string[] {
   if (!control) return [target];
   const { startsAtMs, endsAtMs, fallbackUrl, rules } = control;

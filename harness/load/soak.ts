@@ -16,11 +16,11 @@ interface Code {
   readonly id: string;
   readonly kind: Kind;
   readonly versions: Version[];
-  /** Those that led to a target. */
+  /** Scans that led to a target. */
   scans: number;
-  /** Those that led to the fallback. */
+  /** Scans that led to the fallback. */
   closed: number;
-  /** Those on their way: each of them may have taken the last of a limit. */
+  /** Scans in flight: each may have used up the last of a limit. */
   underway: number;
   isBeingEdited: boolean;
 }
@@ -32,9 +32,9 @@ const codes: Code[] = [];
 const random = seededRandom(1);
 
 /**
- * Scans of few hot and many cold codes, a tenth of them ruled, limited or scheduled, with edits in between. Each response is checked: it leads
- * where a version of the code that was current within the bound leads at this moment by the clock on the wall. Every scan is counted exactly
- * once, and no limit is overrun.
+ * Sends scans of a few hot and many cold codes, a tenth of them ruled, limited or scheduled, with edits in between. Checks that each
+ * response leads where, by wall time, a version that was current within the bound leads at that moment; that every scan is counted exactly
+ * once; and that no limit is exceeded.
  */
 export async function soak(scans: number): Promise<void> {
   try {
@@ -105,7 +105,7 @@ function describeKind(kind: Kind): string {
   return `${kind}: ${sum('scans')} led on, ${sum('closed')} to the fallback`;
 }
 
-/** Stores another version; false where somebody else is at it. */
+/** Stores another version; false if another edit is under way. */
 async function edit(code: Code): Promise<boolean> {
   if (code.isBeingEdited) return false;
   code.isBeingEdited = true;
@@ -131,7 +131,7 @@ async function scanAndCheck(code: Code): Promise<{ failure: string | null; ageMs
   code.underway++;
   const { status, location = '' } = await scan(`/${code.id}`);
   const answeredAtMs = Date.now();
-  // Also where it is wrong: then it is one of those that the failure is about.
+  // Wrong responses are counted too: the failure is then about them.
   if (location.endsWith('/closed')) code.closed++;
   else code.scans++;
   const ages = code.versions
@@ -155,7 +155,7 @@ async function scanAndCheck(code: Code): Promise<{ failure: string | null; ageMs
       };
 }
 
-/** Whether the response is that of a limit that this version has, and that the scans may have reached. */
+/** Whether the response comes from a limit of this version that the scans may have reached. */
 function isUsedUp({ scans, underway }: Code, { control }: Version, location: string): boolean {
   const maxScans = control?.maxScans ?? Number.POSITIVE_INFINITY;
   return location === control?.fallbackUrl && scans + underway > maxScans;
@@ -175,7 +175,7 @@ function scan(path: string): Promise<{ status: number | undefined; location: str
   });
 }
 
-/** Codes whose rows in the scan log are not as many as their scans. The last ones are written after their responses. */
+/** Codes with a different number of rows in the scan log than scans. The last rows are written after their responses. */
 async function findMiscounted(): Promise<string[]> {
   for (let patience = 100; ; patience--) {
     const { results } = await db

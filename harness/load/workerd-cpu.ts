@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The workerds that this process started: others on the machine are none of ours. */
+/** The workerd processes that this process started, not others on the machine. */
 export function listWorkerds(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -12,7 +12,7 @@ export function listWorkerds(): number[] {
     });
 }
 
-/** CPU time that all threads of a process took so far, in ms. Other work on the machine takes none of it. */
+/** CPU time, in ms, that all threads of a process have used so far. Other work on the machine does not affect it. */
 export function readCpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))

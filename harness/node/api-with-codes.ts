@@ -3,7 +3,7 @@ import { seedAccount } from '../data/seed.ts';
 import type { LoadResult } from '../load/load.ts';
 import { openMigratedDatabase, runWorker } from './run-worker.ts';
 
-/** Runs the API, as `measured-api/index.ts` has it, over a database of one account of `size` codes. */
+/** Runs the API from `measured-api/index.ts` over a database with one account of `size` codes. */
 export async function runApiWithCodes(size: number) {
   const worker = await runWorker(
     'wrangler.toml',
@@ -18,13 +18,13 @@ export async function runApiWithCodes(size: number) {
   return { url: worker.url, db, ...account };
 }
 
-/** What loads named by the sizes of their accounts, and one named `bare`, took: where cost stays flat, the ratio is 1. */
+/** A table of loads, named by the size of their account, and one named `bare`: if cost stays flat, the ratio is 1. */
 export function compareSizes(sizes: readonly number[], results: ReadonlyMap<string, LoadResult>) {
   const bySize = sizes.flatMap((size) => results.get(String(size)) ?? []);
   const p50Of = (result: LoadResult | undefined) => result?.p50Ms ?? Number.NaN;
   return {
     bySize,
-    /** The p50 of the largest account to that of the smallest. */
+    /** The ratio of the largest account's p50 to the smallest one's. */
     ratio: (p50Of(bySize.at(-1)) / p50Of(bySize[0])).toFixed(2),
     bareMs: p50Of(results.get('bare')).toFixed(1),
   };

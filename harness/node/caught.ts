@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { QrCodeServiceError } from '../../client/src/index.ts';
 
-/** The error that a call of the client ends with. */
+/** The error with which a client call fails. */
 export async function caught(call: Promise<unknown>): Promise<QrCodeServiceError> {
   const error = await call.then(
     () => null,
@@ -11,7 +11,7 @@ export async function caught(call: Promise<unknown>): Promise<QrCodeServiceError
   return error as QrCodeServiceError;
 }
 
-/** A client's `sleep` that does not sleep, and notes how long it would have. */
+/** A `sleep` for the client that returns at once, and records the time. */
 export function recordIn(waits: number[]): (ms: number) => Promise<void> {
   return (ms) => {
     waits.push(ms);

@@ -1,8 +1,8 @@
 import type { RunningWorker } from './run-worker.ts';
 
 /**
- * A Worker that stands between the short-link Worker's production bundle and its D1: it counts the queries, and answers them late, with
- * an error or never, as its `/fault` is told. Bound as `DB`: D1's `prepare().bind().first()` pipelines over RPC as it is.
+ * A Worker between the short-link Worker's production bundle and its D1. It counts the queries and, as set at `/fault`, answers them late,
+ * with an error, or never. It is bound as `DB`: D1's `prepare().bind().first()` pipelines over RPC unchanged.
  */
 export const DATABASE_WITH_FAULTS = `
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers';
@@ -47,11 +47,11 @@ export default {
 
 export interface Fault {
   readonly mode: 'none' | 'error' | 'hang';
-  /** Each response takes at least this long. */
+  /** The minimum time for each response. */
   readonly delayMs?: number;
 }
 
-/** Sets the fault, and the count of queries to 0; gives the count until then. */
+/** Sets the fault, resets the count of queries, and returns the previous count. */
 export async function setFault({ miniflare }: RunningWorker, fault: Fault): Promise<number> {
   const worker = await miniflare.getWorker('database-with-faults');
   const response = await worker.fetch('http://localhost/fault', {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: another process's could take one of them before the service listens. */
+/** Below the range for outgoing connections: another process's connection could take such a port before the service listens. */
 const PORTS = { from: 10_000, to: 30_000 };
 
-/** A port that nobody listens on, for a service that is about to. */
+/** A free port for a service that is about to start. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to);
   return (await isFree(port)) ? port : findFreePort();

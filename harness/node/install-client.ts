@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Puts the client of the sources as they are now where programs in `folder` find it: as the package that users install. */
+/** Builds the client from the current sources, and installs it as the package that users get, so that programs in `folder` find it. */
 export async function installClient(folder: string): Promise<void> {
   const place = join(folder, 'node_modules', 'qr-code-service-client');
   mkdirSync(place, { recursive: true });

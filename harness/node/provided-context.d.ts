@@ -4,17 +4,17 @@ import type { TestDashboard } from '../browser/test-dashboard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The base URL of the stand-in of Analytics Engine; null on a machine without ClickHouse. */
+    /** The base URL of the stand-in for Analytics Engine; null on a machine without ClickHouse. */
     analyticsEngineUrl: string | null;
     hasChromium: boolean;
     hasFirefox: boolean;
-    /** Where the Chromium that the tests of the project share is connected to; only where there is one. */
+    /** The endpoint of the Chromium that the project's tests share; only if there is one. */
     chromium: string;
     /** Whether `npm run test:exhaustive` runs. */
     isExhaustive: boolean;
-    /** Of how many cases an exhaustive test tries one: 1 is all of them. */
+    /** An exhaustive test tries one case in this many; 1 means all. */
     oneIn: number;
-    /** The accounts of the service that the tests of the project share; only where there is a Chromium. */
+    /** The accounts of the service that the project's tests share; only if there is a Chromium. */
     dashboards: Readonly<Partial<Record<keyof typeof ACCOUNTS, TestDashboard>>>;
   }
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { type SmallServer, startServer } from './small-server.ts';
 
-/** What becomes of a request, and where its connection is cut, if it is. */
+/** What happens to a request: whether its connection is cut, and where. */
 export const CUTS = ['before the request', 'before the response', 'in mid-response'] as const;
 export type Cut = (typeof CUTS)[number];
 
 /**
- * Stands in front of a service: passes requests on, and the responses back, or cuts the connection.
- * @param decide is asked once for each request
+ * Stands in front of a service: forwards requests and responses, or cuts the connection.
+ * @param decide called once for each request
  */
 export function startProxy(
   serviceUrl: string,
@@ -31,7 +31,7 @@ export function startProxy(
       ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
     });
     if (decision === 'pass it on') return void response.end(bytes);
-    // What was written is on its way before the connection goes.
+    // Written data is sent before the connection is closed.
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
   });
 }

@@ -9,14 +9,14 @@ import { startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from './free-port.ts';
 import { installClient } from './install-client.ts';
 
-/** The local service, and a folder in which the programs of docs/recipes find the client. */
+/** The local service, and a folder in which the programs from docs/recipes find the client. */
 export interface RecipesService {
   readonly apiUrl: string;
   readonly folder: string;
   readonly database: Place;
   /** The key of a new account without codes. */
   createKey(plan: Plan): Promise<string>;
-  /** The path of a copy of a program of docs/recipes. */
+  /** The path of a copy of a program from docs/recipes. */
   copyRecipe(name: string): string;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Notes each test that was repeated, and what failed first, in the file that `REPEATED_TESTS` names: .ci/run shows it at its end. */
+/** Records each repeated test, with its first failure, in the file that `REPEATED_TESTS` names: .ci/run prints it at the end. */
 export default class RepeatedTests implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const file = process.env['REPEATED_TESTS'];

@@ -8,7 +8,7 @@ import { reportsProgram } from '#scripts/reports.ts';
 import { textProgram } from '#scripts/text.ts';
 import type { Place } from '#scripts/support/place.ts';
 
-/** The operator's programs, by the name after `npm run`. */
+/** The operator's programs, by their name in `npm run`. */
 export const PROGRAMS = {
   account: accountProgram,
   blocklist: blocklistProgram,
@@ -24,7 +24,7 @@ export interface ProgramEnding {
 }
 
 /**
- * Runs a program in this process and on an open database: a process and a database of its own would take most of its time.
+ * Runs a program in this process and on an open database: starting a process and a database would take most of the time.
  * @param place stays open
  */
 export async function runProgram(

@@ -5,10 +5,10 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { listMigrations, readMigration } from '#scripts/support/migration-files.ts';
 import { runWrangler } from '#scripts/support/wrangler.ts';
 
-/** What is measured is the service, not its limiter. */
+/** The service is measured, not its limiter. */
 const UNLIMITED = 1_000_000_000;
 
-/** Where Linux keeps files in memory: the local stores wait for the disk on every write, and so would all that share their process. */
+/** Linux's folder for files in memory: local stores wait for the disk on every write, and would make everything in their process wait. */
 const MEMORY_DISK = '/dev/shm';
 
 export interface RunningWorker {
@@ -19,16 +19,16 @@ export interface RunningWorker {
 
 const running: RunningWorker[] = [];
 
-/** Stops all that `runWorker` started: a benchmark's last step, also when it fails. */
+/** Stops everything that `runWorker` started: the last step of a benchmark, even if it fails. */
 export async function stopWorkers(): Promise<void> {
   await Promise.all(running.map((worker) => worker.stop()));
 }
 
 /**
- * Runs a Worker's production bundle in a workerd of its own, with empty local D1, R2, KV and rate limits, and nothing before it
- * but workerd's own socket.
- * `databaseWorker` is the source of a Worker `database-with-faults` that stands between it and its D1, which that one has as `REAL_DB`;
- * `main` takes the place of the module that the configuration names.
+ * Runs a Worker's production bundle in its own workerd, with empty local D1, R2, KV and rate limits, and only workerd's own socket in front
+ * of it.
+ * `databaseWorker` is the source of a Worker `database-with-faults` between it and its D1, which that Worker has as `REAL_DB`. `main`
+ * replaces the module that the configuration names.
  */
 export async function runWorker(
   config: string,
@@ -36,14 +36,14 @@ export async function runWorker(
   databaseWorker: string | null = null,
   main?: string,
 ): Promise<RunningWorker> {
-  // A folder of its own: several processes build the same Worker at the same time.
+  // A separate folder, because several processes build the same Worker at the same time.
   mkdirSync('.build', { recursive: true });
   const bundleDir = mkdtempSync(resolve('.build', 'worker-'));
   const entry = main === undefined ? [] : [main];
   await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
-  // The types call these options unknown; the rules are replaced by the module list.
+  // The types do not know these options. The module list replaces the rules.
   const { modulesRules: _, ...options } = workerOptions as LegacyWorkerOptions & { modulesRules?: unknown };
   const worker = {
     ...options,
@@ -53,7 +53,7 @@ export async function runWorker(
     unsafeDirectSockets: [{ port: 0 }],
   };
   if (existsSync(MEMORY_DISK)) process.env['TMPDIR'] = MEMORY_DISK;
-  // The Workers' own log lines are part of the work, but not of the output.
+  // Writing log lines is part of the measured work, but they are not shown.
   const handleStructuredLogs = () => undefined;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What `npm start` printed, and how to end it as Ctrl-C does. */
+/** The output of `npm start`, and a way to end it as Ctrl-C does. */
 export interface StartedCommand {
-  /** The lines of standard output, by what stands before their colon. */
+  /** The lines of standard output, by the text before their colon. */
   readonly printed: ReadonlyMap<string, string>;
-  /** What it has written to standard error so far. */
+  /** The text on standard error so far. */
   readErrors(): string;
   stop(): Promise<void>;
 }
 
-/** Runs the command behind `npm start` until it has printed its last line. Throws what it wrote where it ends before. */
+/** Runs the command behind `npm start` until it has printed its last line. Throws its output if it ends earlier. */
 export async function runStartCommand(port: number, ...options: string[]): Promise<StartedCommand> {
   const env = { ...process.env, PORT: String(port) };
   const child = spawn(process.execPath, ['scripts/start.ts', ...options], {

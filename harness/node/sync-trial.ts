@@ -12,7 +12,7 @@ import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { type Cut, CUTS, startProxy } from './proxy.ts';
 import type { RecipesService } from './recipes-service.ts';
 
-/** What a shop knows of a product, as the recipes of docs/recipes read it. */
+/** What a shop knows about a product, in the form that the recipes in docs/recipes read. */
 interface Product {
   readonly sku: string;
   readonly name: string;
@@ -20,28 +20,28 @@ interface Product {
 }
 
 export interface SyncTrial {
-  /** The program: what runs it, and its file. */
+  /** The program: the command that runs it, and its file. */
   readonly program: readonly [command: string, file: string];
   readonly service: Pick<RecipesService, 'apiUrl' | 'folder' | 'database'>;
-  /** Of an account without codes. */
+  /** The key of an account without codes. */
   readonly apiKey: string;
   readonly products: number;
-  /** The share of the requests whose connection is cut. */
+  /** The share of requests whose connection is cut. */
   readonly cutShare: number;
-  /** How many codes the program sends at once. */
+  /** The number of codes that the program sends at once. */
   readonly batch: number;
 }
 
-/** The client, and the recipes, give up after five tries without a response. */
+/** The client and the recipes give up after five tries without a response. */
 const MAX_CUTS_IN_A_ROW = 3;
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
 /**
- * Three nights of a shop that keeps its codes in step, over connections that are cut: in the first, all products are new, and the program
- * is killed in the middle and started again; in the second, some are new, some changed, some gone; in the third, nothing is. After each,
- * there is exactly one code for each product, as it should be, and none of another night's became another code.
+ * Three nights of a shop that keeps its codes in sync over connections that are cut. In the first night, all products are new, and the
+ * program is killed in the middle and started again. In the second, some are new, changed or gone. In the third, nothing has changed. After
+ * each night, there must be exactly one correct code for each product, and every earlier code must have kept its id.
  * @returns what happened, for people
  */
 export async function tryThreeNights(trial: SyncTrial): Promise<string> {
@@ -55,7 +55,7 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
     const isCut = random() < trial.cutShare && inARow < MAX_CUTS_IN_A_ROW;
     inARow = isCut ? inARow + 1 : 0;
     if (!isCut) return 'pass it on';
-    // Each way in its turn, so that few cuts are of all kinds.
+    // Each kind in turn, so that even a few cuts include all kinds.
     const cut = CUTS[cuts.length % CUTS.length] ?? CUTS[0];
     cuts.push(cut);
     return cut;
@@ -65,12 +65,12 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
   try {
     const first = Array.from({ length: trial.products }, (_, n) => createProduct(n, 'first'));
 
-    // A dry run says what would happen, and nothing does.
+    // A dry run reports what would happen, and changes nothing.
     const tried = await endOf(start(first, '--dry-run'));
     expect(tried.stdout.split('\n').at(-2)).toBe(`${first.length} new, 0 changed, 0 gone, 0 as they were`);
     expect(await readCodes(trial)).toEqual([]);
 
-    // Killed in the middle: the codes of its last request may be there or not.
+    // Killed in the middle: the codes of its last request may or may not exist.
     const killed = start(first);
     let puts = 0;
     onRequest = (method) => {
@@ -101,7 +101,7 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
     const ids = new Map(afterSecond.map((code) => [code.external_id, code.id]));
     expect(afterFirst.map((code) => ids.get(code.external_id))).toEqual(afterFirst.map(({ id }) => id));
 
-    // Nothing is written, whether only the list is read or everything is sent.
+    // Nothing is written, neither when only the list is read nor when everything is sent.
     const tables = await digestTables(trial.service.database);
     const third = await endOf(start(second));
     expect(third.stdout).toBe(`0 new, 0 changed, 0 gone, ${second.length} as they were\n`);
@@ -109,18 +109,18 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
     expect(await digestTables(trial.service.database)).toEqual(tables);
     expectCodes(await readCodes(trial), second, gone);
 
-    // Half of the products missing is rather a broken file: nothing is archived.
+    // If half of the products are missing, the file is probably broken: nothing is archived.
     const broken = await endOf(start(second.slice(0, second.length / 2)), 1);
     expect(broken.stderr).toContain('--force');
     expect(await digestTables(trial.service.database)).toEqual(tables);
 
-    // A product that is there again gets its code back.
+    // A product that returns gets its old code back.
     const [back, ...stayedGone] = gone;
     const returned = await endOf(start([...second, back!]));
     expect(returned.stdout).toMatch(`~ ${back?.sku}: archived\n0 new, 1 changed, 0 gone`);
     expectCodes(await readCodes(trial), [...second, back!], stayedGone);
 
-    // No code is doubled or lost, deleted ones included; what is printed works.
+    // No code is duplicated or lost, not even deleted ones, and printed codes work.
     expect(await countRows(trial, afterSecond)).toBe(second.length + gone.length);
     await scanSome(afterSecond);
   } finally {
@@ -154,7 +154,7 @@ function startNight(
   });
 }
 
-/** Waits until a program ends as it should. */
+/** Waits until a program ends, and checks how. */
 async function endOf(program: ChildProcess, exitCode: number | null = 0) {
   const ended = new Promise<number | null>((done) => program.once('close', done));
   const printed = (stream: NodeJS.ReadableStream | null) => (stream ? text(stream) : '');
@@ -163,7 +163,7 @@ async function endOf(program: ChildProcess, exitCode: number | null = 0) {
   return { stdout, stderr };
 }
 
-/** All codes of the account, the oldest first, past the cuts. */
+/** All codes of the account, oldest first, despite the cuts. */
 async function readCodes({ service: { apiUrl }, apiKey }: SyncTrial): Promise<QrCodeDetails[]> {
   const codes: QrCodeDetails[] = [];
   const client = new QrCodeClient({ apiUrl, apiKey });
@@ -187,7 +187,7 @@ function expectCodes(
   expect(found.toSorted()).toEqual(expected.toSorted());
 }
 
-/** Sends the codes of all products although none differs: the service finds that out, and says so. */
+/** Sends the codes of all products although none has changed: the service must notice and say so. */
 async function sendAll(client: QrCodeClient, products: readonly Product[], batch: number): Promise<void> {
   const outcomes = new Map<string, number>();
   for (let rest = products; rest.length > 0;) {
@@ -204,13 +204,13 @@ async function sendAll(client: QrCodeClient, products: readonly Product[], batch
       if (result.status !== 429) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     rest = [...later, ...rest.slice(batch)];
-    // The plan allows so many in a minute.
+    // The plan's limit for one minute is reached.
     if (later.length > 0) await sleep(60_000);
   }
   expect([...outcomes]).toEqual([['unchanged', products.length]]);
 }
 
-/** A hash of all rows of each table. */
+/** A hash of all rows in each table. */
 async function digestTables(database: Place): Promise<Record<string, string>> {
   const tables = await queryPlace(
     database,
@@ -225,7 +225,7 @@ async function digestTables(database: Place): Promise<Record<string, string>> {
   return digests;
 }
 
-/** How many codes were ever made in the account. */
+/** The number of codes ever created in the account. */
 async function countRows(
   { service: { database } }: SyncTrial,
   [code]: readonly QrCodeDetails[],
@@ -238,7 +238,7 @@ async function countRows(
   return Number(row?.['codes']);
 }
 
-/** Scans ten codes from all parts of the list, and looks whether their images are there. */
+/** Scans ten codes from all parts of the list, and checks that their images exist. */
 async function scanSome(codes: readonly QrCodeDetails[]): Promise<void> {
   const step = Math.ceil(codes.length / 10);
   for (const { short_url, image_url, target } of codes.filter((_, i) => i % step === 0)) {

@@ -1,4 +1,4 @@
-/** What of Cloudflare's API the tests talk to. The values are made up here and mean nothing anywhere else. */
+/** The parts of a Cloudflare account that tests use. The values are invented and mean nothing elsewhere. */
 export const STAND_IN = {
   accountId: '0123456789abcdef0123456789abcdef',
   apiToken: 'token of the tests',

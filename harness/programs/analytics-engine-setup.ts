@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startAnalyticsEngine } from './analytics-engine.ts';
 import { hasClickHouse } from './clickhouse.ts';
 
-/** Starts the stand-in of Analytics Engine once for all tests of the project. */
+/** Starts the stand-in for Analytics Engine once for all tests of the project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!hasClickHouse()) {
     const line =

@@ -3,7 +3,7 @@ import { STAND_IN } from './analytics-engine-account.ts';
 import { type ClickHouse, startClickHouse } from './clickhouse.ts';
 
 export interface AnalyticsEngine {
-  /** The base URL of the API: what `AE_API_URL` is in production. */
+  /** The base URL of the API: `AE_API_URL` in production. */
   readonly apiUrl: string;
   readonly clickHouse: ClickHouse;
   stop(): Promise<void>;
@@ -13,8 +13,8 @@ const BLOBS = 20;
 const DOUBLES = 20;
 
 /**
- * A stand-in of Analytics Engine over a real ClickHouse: its SQL API (same path, same bearer check, the JSON of ClickHouse with 64-bit
- * integers as strings), and `POST /points`, the side that a Worker's `writeDataPoint` reaches, into a table with the documented columns.
+ * A stand-in for Analytics Engine over a real ClickHouse. It has the SQL API (same path, same bearer check, ClickHouse's JSON with 64-bit
+ * integers as strings), and `POST /points`, which a Worker's `writeDataPoint` calls, into a table with the documented columns.
  */
 export async function startAnalyticsEngine(): Promise<AnalyticsEngine> {
   const clickHouse = await startClickHouse();
@@ -34,7 +34,7 @@ export async function startAnalyticsEngine(): Promise<AnalyticsEngine> {
   };
 }
 
-/** "Table structure" in the SQL API's documentation. The order is what one would choose for reading one index over a time. */
+/** See "Table structure" in the SQL API's documentation. The sort order suits reading one index over a time span. */
 function createTable(dataset: string): string {
   const blobs = Array.from({ length: BLOBS }, (_, i) => `blob${i + 1} String`);
   const doubles = Array.from({ length: DOUBLES }, (_, i) => `double${i + 1} Float64`);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { findFreePort } from '../node/free-port.ts';
 
 export interface ClickHouse {
-  /** Runs one statement and gives the text of the response; throws with the server's words where it refuses. */
+  /** Runs one statement and returns the text of the response; throws the server's message on failure. */
   run(sql: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Debian puts the server where only root looks. */
+/** Debian installs the server where only root looks. */
 const SEARCH_PATH = `${process.env['PATH']}:/usr/sbin:/usr/local/sbin`;
 
 export function hasClickHouse(): boolean {
@@ -20,7 +20,7 @@ export function hasClickHouse(): boolean {
   );
 }
 
-/** A ClickHouse server of our own on a free loopback port, with an empty data folder that goes when it stops. */
+/** A separate ClickHouse server on a free loopback port, with an empty data folder that is deleted when it stops. */
 export async function startClickHouse(): Promise<ClickHouse> {
   const dir = mkdtempSync(join(tmpdir(), 'qr-clickhouse-'));
   const port = await findFreePort();
@@ -34,7 +34,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
     server.once('exit', () => done());
   });
   const kill = () => server.kill('SIGKILL');
-  // Whatever ends this process, the server does not outlive it.
+  // However this process ends, the server ends with it.
   process.once('exit', kill);
   const stop = async () => {
     server.kill('SIGKILL');

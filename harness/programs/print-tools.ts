@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { GrayPicture } from '../symbols/read-symbol.ts';
 
-/** What judges print files: Debian's ghostscript, qpdf, poppler-utils, zbar-tools and unzip. They share no code with the project. */
+/** The tools that check print files: Debian's ghostscript, qpdf, poppler-utils, zbar-tools and unzip. They share no code with the project. */
 const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg', 'unzip'];
 
-/** Whether all of them are installed. Where `REQUIRE_PRINT_TOOLS` is set, a missing one is an error. */
+/** Whether all tools are installed. If `REQUIRE_PRINT_TOOLS` is set, a missing one is an error. */
 export function hasPrintTools(): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const missing = TOOLS.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
@@ -23,7 +23,7 @@ export function hasPrintTools(): boolean {
 const execute = promisify(execFile);
 
 async function run(folder: string, command: string, ...args: readonly string[]): Promise<string> {
-  // unzip writes names as the locale has them.
+  // unzip writes names in the encoding of the locale.
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return (await execute(command, args, { cwd: folder, maxBuffer: 2 ** 28, env })).stdout;
 }
@@ -31,29 +31,29 @@ async function run(folder: string, command: string, ...args: readonly string[]):
 /** The page of an EPS is its bounding box. */
 const GHOSTSCRIPT = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'];
 
-/** Files in a folder of their own, and what the tools say of them. A method starts one process for all files. */
+/** Files in a temporary folder, and the tools' results for them. Each method starts one process for all files. */
 export interface PrintFolder {
   /** Each page in shades of grey, in the order of the files. */
   render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
-  /** The texts that zbar reads in the pages that were rendered last. */
+  /** The texts that zbar reads in the most recently rendered pages. */
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
   measureInks(names: readonly string[]): Promise<number[][]>;
-  /** The names of the plates of a page that have ink, beside the sum of all of them. */
+  /** The names of a page's plates that have ink, and the sum of all plates. */
   listPlates(name: string): Promise<string[]>;
-  /** The box around what each page draws, in points from the lower left corner. */
+  /** The box around everything that each page draws, in points from the lower left corner. */
   findBoxes(names: readonly string[]): Promise<number[][]>;
-  /** What qpdf finds wrong, a line each. */
+  /** qpdf's findings, one line each. */
   findFaults(names: readonly string[]): Promise<string[]>;
-  /** The objects of a PDF as qpdf reads them, streams unpacked. */
+  /** The objects of a PDF as qpdf reads them, with unpacked streams. */
   readObjects(name: string): Promise<Record<string, PdfEntry>>;
-  /** What a tool of poppler prints about a file. */
+  /** The output of a poppler tool for a file. */
   ask(tool: 'pdfinfo' | 'pdffonts', name: string): Promise<string>;
-  /** Unpacks an archive into the folder, after `unzip` has tested it, and lists what it holds. */
+  /** Unpacks an archive into the folder, after `unzip` has tested it, and lists its content. */
   unpack(name: string): Promise<string[]>;
-  /** The text that zbar reads in each picture, a line each. */
+  /** The text that zbar reads in each picture, one line each. */
   readPictures(names: readonly string[]): Promise<string[]>;
-  /** Where a file of it lies. */
+  /** The path of one of the files. */
   pathOf(name: string): string;
   remove(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       return inked;
     },
     async findBoxes(names) {
-      // ghostscript writes the boxes to where errors go.
+      // ghostscript writes the boxes to standard error.
       const text = await run(
         folder,
         'sh',
@@ -158,7 +158,7 @@ function readPictures(folder: string, names: readonly string[]): Promise<string>
   return run(folder, 'zbarimg', ...options, ...names);
 }
 
-/** A picture of the netpbm format P5. */
+/** A picture in netpbm's format P5. */
 function readPgm(file: Buffer): GrayPicture {
   const header = /^P5\s(?:#.*\n)*(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 200));
   if (!header) throw new Error('ghostscript wrote no picture of 8 bits a pixel');
@@ -166,7 +166,7 @@ function readPgm(file: Buffer): GrayPicture {
   return { width: Number(width), height: Number(height), pixels: file.subarray(all.length) };
 }
 
-/** Whether a plate of 8 bits a pixel, unpacked, has anything but paper (TIFF 6.0 §2). */
+/** Whether an unpacked plate with 8 bits per pixel has any ink (TIFF 6.0 §2). */
 function hasInk(tiff: Buffer): boolean {
   const directory = tiff.readUInt32LE(4);
   const values = (wanted: number): number[] => {

@@ -6,14 +6,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { findFreePort } from '../node/free-port.ts';
 
-/** The servers that redirects leave for: nginx and Caddy of Debian, and what Cloudflare runs for static assets. They judge the forms of exports. */
+/**
+ * The servers to which redirects are exported: Debian's nginx and Caddy, and Cloudflare's server for static assets. They check the formats
+ * of exports.
+ */
 
 const SERVERS = ['nginx', 'caddy'];
 
-/** Debian has nginx where only root looks. */
+/** Debian installs nginx where only root looks. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
-/** Whether both are installed. Where `REQUIRE_REDIRECT_SERVERS` is set, a missing one is an error. */
+/** Whether both are installed. If `REQUIRE_REDIRECT_SERVERS` is set, a missing one is an error. */
 export function hasRedirectServers(): boolean {
   const missing = SERVERS.filter((name) => findCommand(name) === null);
   if (missing.length === 0) return true;
@@ -28,12 +31,12 @@ function findCommand(name: string): string | null {
 }
 
 export interface RedirectServer {
-  /** The status and `Location` header of a response to HEAD, as the server wrote it. */
+  /** The status and `Location` header of a response to HEAD, exactly as the server wrote them. */
   ask(path: string): Promise<{ readonly status: number; readonly location: string | null }>;
   stop(): Promise<void>;
 }
 
-/** nginx with an exported file, used as the head of the file says. */
+/** nginx with an exported file, used as the comment at its top says. */
 export async function startNginx(redirects: string): Promise<RedirectServer> {
   const port = await findFreePort();
   const folder = await writeFolder({
@@ -59,7 +62,7 @@ http {
   ]);
 }
 
-/** Caddy with an exported file, used as the head of the file says. */
+/** Caddy with an exported file, used as the comment at its top says. */
 export async function startCaddy(redirects: string): Promise<RedirectServer> {
   const port = await findFreePort();
   const folder = await writeFolder({
@@ -86,7 +89,7 @@ http://127.0.0.1:${port} {
   ]);
 }
 
-/** What serves the static assets of Workers and Pages, with files in its folder. */
+/** The server for static assets of Workers and Pages, with files in its folder. */
 export async function startAssets(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<RedirectServer> {

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import jsQR from 'jsqr';
 import { readRgbaSymbol, type RgbaPicture } from '../symbols/read-symbol.ts';
 
-/** Who reads symbols: two in this process, and Debian's zbar-tools and zxing-cpp-tools. */
+/** The readers of symbols: two in this process, and Debian's zbar-tools and zxing-cpp-tools. */
 export type Reader = 'zxing-wasm' | 'jsQR' | 'zbar' | 'ZXing-C++';
 
 const TOOLS = { zbarimg: 'zbar-tools', ZXingReader: 'zxing-cpp-tools' };
 
-/** Readers that are there; all of them where `REQUIRE_SYMBOL_READERS` is set, and otherwise a line says which are missing. */
+/** The available readers. If some are missing, prints a line about them, or throws if `REQUIRE_SYMBOL_READERS` is set. */
 export function listReaders(): readonly Reader[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const missing = Object.entries(TOOLS).filter(([tool]) =>
@@ -31,10 +31,10 @@ export function listReaders(): readonly Reader[] {
   ];
 }
 
-/** What a reader finds in each picture, in their order; null where it finds nothing. Contents are ASCII without control characters. */
+/** What a reader finds in each picture, in order; null if it finds nothing. Contents are ASCII without control characters. */
 export type Readings = Partial<Record<Reader, (string | null)[]>>;
 
-/** Has every reader read every picture; one process of each tool reads all of them. */
+/** Makes every reader read every picture; one process of each tool reads all of them. */
 export async function readPictures(
   pictures: readonly RgbaPicture[],
   readers: readonly Reader[],
@@ -47,7 +47,7 @@ export async function readPictures(
       readers.includes('zbar') ? readWithZbar(folder, names) : null,
       readers.includes('ZXing-C++') ? readWithZXing(folder, names) : null,
     ]);
-    // While the tools read in processes of their own.
+    // Meanwhile, the tools read in their own processes.
     const wasm = readers.includes('zxing-wasm') ? await readWithWasm(pictures) : null;
     const jsqr = readers.includes('jsQR') ? pictures.map(readWithJsQr) : null;
     const [zbar, zxing] = await tools;
@@ -98,7 +98,7 @@ async function readWithZbar(folder: string, names: readonly string[]): Promise<(
   const options = ['--nodbus', '--quiet', '--xml', '-Sdisable', '-Sqrcode.enable'];
   const xml = await execute('zbarimg', [...options, ...names], { cwd: folder, maxBuffer: 2 ** 28 }).then(
     ({ stdout }) => stdout,
-    // It ends with 4 where a picture has no symbol.
+    // It exits with 4 if a picture has no symbol.
     (error: { code: unknown; stdout: string }) => {
       if (error.code === 4) return error.stdout;
       throw error;

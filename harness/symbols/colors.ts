@@ -1,6 +1,6 @@
 import { parseHexColor, type HexColor } from '#core/styles/hex-color.ts';
 
-/** A colour that a test is sure of. */
+/** A valid colour, for tests. */
 export function hexColor(text: string): HexColor {
   const color = parseHexColor(text);
   if (color === null) throw new Error(`${text} is not a colour`);

@@ -7,7 +7,7 @@ import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { LOWER_CASE, randomText } from '../data/contents.ts';
 
-/** An alphabet for each mode, and the bits that a character takes there. */
+/** An alphabet for each mode, with the number of bits per character. */
 const MODES: readonly (readonly [alphabet: string, bitsPerCharacter: number])[] = [
   [LOWER_CASE, 8],
   ['0123456789', 10 / 3],
@@ -15,15 +15,14 @@ const MODES: readonly (readonly [alphabet: string, bitsPerCharacter: number])[] 
 ];
 
 /**
- * Draws random contents and compares each symbol's mask, and every module, with those of an independent encoder.
- *
- * @returns the symbols that differ, a line each
+ * Draws random contents and compares each symbol's mask and modules with those of an independent encoder.
+ * @returns the symbols that differ, one line each
  */
 export function compareWithPeer(symbols: number): string[] {
   const random = seededRandom(symbols);
   const differing: string[] = [];
   for (let i = 0; i < symbols; i++) {
-    // Short contents are the common ones; every tenth is long.
+    // Short contents are common; every tenth is long.
     const longest = i % 10 === 0 ? 1200 : 120;
     const content = randomText(random, LOWER_CASE, 1 + Math.floor(random() * longest));
     const difference = findDifference(content, encodeContent(content, i));
@@ -32,7 +31,7 @@ export function compareWithPeer(symbols: number): string[] {
   return differing;
 }
 
-/** The same for a symbol of every version and level, almost full; with `perKind` 3 in each mode, with 1 in the modes by turns. */
+/** Compares a nearly full symbol of every version and level: with `perKind` 3 in each mode, with 1 in the modes in turn. */
 export function compareEveryVersion(perKind: 1 | 3): string[] {
   const random = seededRandom(perKind);
   const differing: string[] = [];

@@ -16,21 +16,21 @@ export const STYLE: SymbolStyle = {
   title: '',
 };
 
-/** Draws a symbol that is known to be possible. */
+/** Draws a symbol that is known to be valid. */
 export async function draw(content: string, style: Partial<SymbolStyle> = {}): Promise<DrawnSymbol> {
   const drawn = await drawSymbol(content, { ...STYLE, ...style });
   if (!drawn.ok) throw new Error(drawn.error.code);
   return drawn.value;
 }
 
-/** Why a reader does not read a symbol that can be encoded; null where it does. */
+/** The reason why a reader cannot read a symbol that can be encoded; null if it can. */
 export async function findUnscannable(content: string, style: SymbolStyle): Promise<ScanFault | null> {
   const encoded = encodeContent(content, style);
   if (!encoded.ok) throw new Error(encoded.error.code);
   return findScanFault(encoded.value, content, style);
 }
 
-/** Pixels of the smallest picture that is allowed: three to a module, and the narrowest quiet zone, two modules. */
+/** The width in pixels of the smallest allowed picture: three pixels per module, and the narrowest quiet zone, two modules. */
 export function smallestPicture(version: number): Pick<SymbolStyle, 'size' | 'margin'> {
   return { size: 3 * (17 + 4 * version + 2 * 2), margin: 2 };
 }

@@ -1,7 +1,7 @@
-/** Linear sRGB: 0 to 1 where a screen can show it. */
+/** Linear sRGB: from 0 to 1 for colours that a screen can show. */
 export type LinearRgb = readonly [red: number, green: number, blue: number];
 
-/** Linear sRGB of an OKLCH colour (CSS Color 4 §9.2), before it is cut to what a screen can show. The hue is in degrees. */
+/** Linear sRGB of an OKLCH colour (CSS Color 4 §9.2), before it is clipped to what a screen can show. The hue is in degrees. */
 export function toLinearRgb(lightness: number, chroma: number, hue: number): LinearRgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -50,7 +50,10 @@ const VISIONS = {
 export type Vision = keyof typeof VISIONS;
 export const VISION_NAMES = Object.keys(VISIONS) as Vision[];
 
-/** How far apart two colours look to somebody with this vision: the distance in OKLab. 0.02 is about the least that is seen side by side. */
+/**
+ * How different two colours look to somebody with this vision: the distance in OKLab. About 0.02 is the least visible difference side by
+ * side.
+ */
 export function distanceSeen(one: LinearRgb, other: LinearRgb, vision: Vision): number {
   const [a, b] = [one, other].map((color) => toOklab(seeColor(color, vision)));
   return Math.hypot(...(a ?? []).map((value, i) => value - (b?.[i] ?? Number.NaN)));

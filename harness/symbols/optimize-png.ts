@@ -4,7 +4,7 @@ import initOxipng, { optimise } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.j
 
 let ready: Promise<unknown> | undefined;
 
-/** What oxipng makes of a PNG at its highest level, when it may take seconds for it. */
+/** A PNG after oxipng at its highest level, which may take seconds. */
 export async function optimizePng(png: Uint8Array): Promise<Uint8Array> {
   ready ??= readFile(
     createRequire(import.meta.url).resolve('@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm'),

@@ -3,18 +3,18 @@ import { fromBase64 } from '#core/bytes/base64.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { SIGNATURE, toChunk } from '#symbol/picture/png-file.ts';
 
-/** Pictures that people upload, whole and broken. */
+/** Pictures that people upload, valid and broken. */
 
 interface PngOptions {
   readonly width: number;
   readonly height: number;
-  /** Bits of a sample and colour type; RGBA with 8 bits unless this says otherwise. */
+  /** Bits per sample and colour type; by default, RGBA with 8 bits. */
   readonly depth?: number;
   readonly colorType?: number;
   readonly interlace?: number;
-  /** Bytes of all rows, each with its filter before it; white and opaque where there are none. */
+  /** The bytes of all rows, each after its filter byte; white and opaque by default. */
   readonly scanlines?: Uint8Array;
-  /** Further chunks before the pixels, and bytes behind the end. */
+  /** Further chunks before the pixels, and bytes after the end. */
   readonly chunks?: readonly (readonly [type: string, data: Uint8Array])[];
   readonly tail?: Uint8Array;
 }
@@ -47,7 +47,7 @@ function whiteRows(width: number, height: number): Uint8Array {
   return rows;
 }
 
-/** An RGBA picture, each pixel as a function says: `[red, green, blue]`, or with alpha. */
+/** An RGBA picture with each pixel from a function: `[red, green, blue]`, or with alpha. */
 export function paintPng(
   width: number,
   height: number,
@@ -63,7 +63,7 @@ export function paintPng(
   return makePng({ width, height, scanlines });
 }
 
-/** A red disc on transparent ground. */
+/** A red disc on a transparent background. */
 export function discPng(side: number): Uint8Array<ArrayBuffer> {
   const middle = (side - 1) / 2;
   return paintPng(side, side, (x, y) =>
@@ -71,7 +71,7 @@ export function discPng(side: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Red on the left and white on the right, 48 × 24 pixels, with a blue square of 8 in the upper left corner. */
+/** Red on the left and white on the right, 48 × 24 pixels, with a blue square of 8 pixels in the upper left corner. */
 const JPEGS = {
   /** With EXIF: an orientation of 1, and the words "Kitchen, GPS 52.5,13.4". */
   exif: '/9j/4AAQSkZJRgABAQAAAQABAAD/4QBGRXhpZgAATU0AKgAAAAgAAgEOAAIAAAAXAAAAJgESAAMAAAABAAEAAAAAAABLaXRjaGVuLCBHUFMgNTIuNSwxMy40AAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAYADADAREAAhEBAxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAAoHCf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAXAQEBAQEAAAAAAAAAAAAAAAAACQcG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8A5zqFuUbGkypsAoIa2noAAn3ZIoWAAoIa2noAAn3ZIoWAAoIa2noAA//Z',
@@ -85,7 +85,7 @@ export function jpeg(name: keyof typeof JPEGS): Uint8Array<ArrayBuffer> {
   return fromBase64(JPEGS[name]);
 }
 
-/** The JPEG with EXIF, with another orientation. */
+/** The JPEG with EXIF, with a different orientation. */
 export function orientedJpeg(orientation: number): Uint8Array<ArrayBuffer> {
   const bytes = jpeg('exif');
   const at = bytes.findIndex((byte, i) => byte === 0x01 && bytes[i + 1] === 0x12 && bytes[i + 3] === 3);

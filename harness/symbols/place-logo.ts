@@ -8,8 +8,8 @@ export const VERSIONS_AND_LEVELS = Array.from({ length: 40 }, (_, i) =>
 ).flat();
 
 /**
- * What a square in the middle of a symbol costs, counted: every module below it is turned over, and the codewords that differ then are
- * counted in each block. Null where it covers a function pattern.
+ * The damage from a square in the middle of a symbol: inverts every module below it, counts the codewords that differ in each block, and
+ * returns the worst share of the repair codewords. Null if the square covers a function pattern.
  */
 export function countDamage(version: number, level: ErrorCorrectionLevel, square: number): number | null {
   const content = new TextEncoder().encode('A');

@@ -9,10 +9,10 @@ const LENGTHS = [10, 40, 140, 400, 950];
 /** Pixels of a module. */
 export const SCALES = [3, 4, 6, 8, 15, 27] as const;
 
-/** What a PNG may be at most of what oxipng makes of it: docs/decisions/symbol-png.md. */
+/** The maximum size of a PNG, relative to oxipng's output: docs/decisions/symbol-png.md. */
 export const LARGEST_RATIO = 1.15;
 
-/** Bytes of PNGs over those that oxipng makes of them: of the smallest picture at a scale, and of all up to `largestSize` pixels. */
+/** The size of PNGs relative to oxipng's output for them: of the smallest picture at a scale, and of all pictures up to `largestSize` pixels. */
 export async function comparePngSizes(scale: number, largestSize: number): Promise<number[]> {
   const random = seededRandom(scale);
   const ratios: number[] = [];

@@ -6,7 +6,7 @@ import { draw } from './draw.ts';
 import { readPng, toRgba, type PngPicture } from './read-png.ts';
 import { readSymbol } from './read-symbol.ts';
 
-/** Draws symbols in random colours that the contrast rule allows; gives the colours that ZXing or jsQR cannot read. */
+/** Draws symbols in random colours that the contrast rule allows; returns the colours that ZXing or jsQR cannot read. */
 export async function findUnreadColors(symbols: number): Promise<string[]> {
   const random = seededRandom(1000);
   const channel = (): number => Math.floor(random() * 256);

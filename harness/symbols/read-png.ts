@@ -13,11 +13,11 @@ export interface PngPicture {
   readonly colorType: number;
   /** `#rrggbb` each. */
   readonly palette: readonly string[];
-  /** Palette entry of each pixel, row by row. */
+  /** The palette index of each pixel, row by row. */
   readonly indexes: Uint8Array;
 }
 
-/** Reads a one-bit indexed PNG strictly by its specification; anything out of order throws. */
+/** Reads a one-bit indexed PNG strictly by its specification; throws on any deviation. */
 export function readPng(png: Uint8Array): PngPicture {
   const chunks = readChunks(png);
   const header = only(chunks, 'IHDR');
@@ -42,7 +42,7 @@ export function readPng(png: Uint8Array): PngPicture {
   return { width, height, bitDepth, colorType, palette: colors.map((color) => `#${color}`), indexes };
 }
 
-/** The rows of a PNG of one bit per pixel, each behind a filter type that is None, whatever the file's filters are. */
+/** The rows of a PNG with one bit per pixel, each after the filter type None, whatever filters the file uses. */
 export function readScanlines(png: Uint8Array): Uint8Array {
   const chunks = readChunks(png);
   return unfilter(inflateIdat(chunks), 1 + Math.ceil(only(chunks, 'IHDR').readUInt32BE(0) / 8));
@@ -50,11 +50,11 @@ export function readScanlines(png: Uint8Array): Uint8Array {
 
 function inflateIdat(chunks: readonly Chunk[]): Uint8Array {
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data));
-  // Window 0 is the one that the data says it needs, and no more.
+  // Window 0 is the one that the data declares, and not a larger one.
   return inflateSync(data, { windowBits: 0 });
 }
 
-/** Undoes filters None and Up (PNG §9.2). */
+/** Undoes the filters None and Up (PNG §9.2). */
 function unfilter(scanlines: Uint8Array, stride: number): Uint8Array {
   const rows = Uint8Array.from(scanlines);
   for (let row = 0; row < rows.length; row += stride) {
@@ -75,7 +75,7 @@ export interface PixelPicture {
   readonly rgba: Uint8ClampedArray;
 }
 
-/** RGBA pixels of a PNG, indexed or in true colour of 8 bits a sample, strictly by its specification; anything out of order throws. */
+/** Reads the RGBA pixels of a PNG, indexed or in true colour with 8 bits per sample, strictly by its specification; throws on any deviation. */
 export function readPixels(png: Uint8Array): PixelPicture {
   const chunks = readChunks(png);
   const header = only(chunks, 'IHDR');
@@ -93,7 +93,7 @@ export function readPixels(png: Uint8Array): PixelPicture {
   for (let i = 0; i < width * height; i++) {
     const bit = (i % width) * channels * bitDepth;
     const at = Math.floor(i / width) * stride + 1 + (bit >> 3);
-    // The leftmost pixel has the highest bits of a byte.
+    // The leftmost pixel is in the highest bits of a byte.
     const entry = (scanlines[at]! >> (8 - bitDepth - (bit & 7))) & (2 ** bitDepth - 1);
     if (channels === 1 && entry >= colors.length) throw new Error(`the palette has no entry ${entry}`);
     const color = colors[entry];

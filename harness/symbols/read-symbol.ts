@@ -12,25 +12,25 @@ export interface ReadSymbol {
 }
 
 const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-// The reader would fetch its WASM from a CDN: tests work without a network.
+// The reader would load its WASM from a CDN, but tests work without a network.
 const wasm = await readFile(wasmFile);
 prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
 });
 
-/** Reads the one QR Code symbol in a PNG with ZXing-C++, an implementation that shares no code with the project. */
+/** Reads the single QR Code symbol in a PNG with ZXing-C++, an implementation that shares no code with the project. */
 export function readSymbol(png: Uint8Array): Promise<ReadSymbol> {
   return read(png, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 }
 
-/** The same of shades of grey, a byte a pixel. */
+/** Reads it from shades of grey, one byte per pixel. */
 export function readGraySymbol({ width, height, pixels }: GrayPicture): Promise<ReadSymbol> {
   const data = new Uint8ClampedArray(4 * pixels.length);
   for (const [i, gray] of pixels.entries()) data.set([gray, gray, gray, 255], 4 * i);
   return readRgbaSymbol({ width, height, data });
 }
 
-/** The same of pixels. */
+/** Reads it from RGBA pixels. */
 export function readRgbaSymbol(picture: RgbaPicture): Promise<ReadSymbol> {
   return read(picture, { formats: ['QRCode'], maxNumberOfSymbols: 1 });
 }
@@ -49,7 +49,7 @@ export interface GrayPicture {
   readonly pixels: Uint8Array;
 }
 
-/** Reads a picture that holds nothing but one upright symbol: faster, and blind to a symbol that is turned or inverted. */
+/** Reads a picture with nothing but one upright symbol: faster, but blind to a rotated or inverted symbol. */
 export function readCleanSymbol(png: Uint8Array): Promise<ReadSymbol> {
   return read(png, {
     formats: ['QRCode'],
@@ -79,7 +79,7 @@ async function read(picture: Uint8Array | RgbaPicture, options: ReaderOptions): 
   };
 }
 
-/** RGBA pixels of an SVG at `width` pixels, rasterised by resvg. */
+/** The RGBA pixels of an SVG at `width` pixels, rasterised by resvg. */
 export async function rasterizeSvg(
   svg: string,
   width: number,

@@ -1,7 +1,7 @@
 import { correction, generate, mode, type ModeFactory } from 'lean-qr';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 
-/** Byte mode over UTF-8 without ECI: the peer's own mode adds an indicator that symbols here do without. */
+/** Byte mode over UTF-8 without ECI: the peer's own mode adds an indicator that symbols here omit. */
 const utf8WithoutEci: ModeFactory = Object.assign(
   (value: string) => mode.bytes(new TextEncoder().encode(value)),
   {
@@ -12,8 +12,8 @@ const utf8WithoutEci: ModeFactory = Object.assign(
 );
 
 /**
- * The smallest version that holds a content in numeric, alphanumeric and byte mode by an independent encoder with an
- * optimal segmentation; 0 where not even version 40 does.
+ * The smallest version that holds a content in numeric, alphanumeric and byte mode, according to an independent encoder with optimal
+ * segmentation; 0 if even version 40 is too small.
  */
 export function smallestVersion(content: string, level: ErrorCorrectionLevel): number {
   try {

@@ -12,14 +12,14 @@ const CONTENT = 'https://go.example.com/k7m2p9qa';
 
 type Look = Pick<Parameters<typeof draw>[1] & object, 'look' | 'color' | 'picture'>;
 
-/** The sheets of the documents, by their files in docs/pictures. */
+/** The sheets in the documents, by their files in docs/pictures. */
 export const STYLE_SHEETS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'styles.png': async () =>
     drawSheet(listShapes(), { columns: EYE_SHAPES.length * (FRAME_KINDS.length + 1), cell: 150 }),
   'six-styles.png': async () => drawSheet(await listSix(), { columns: 6, cell: 170 }),
 };
 
-/** A row for each shape of modules; in it every shape of eyes without a frame, and then in each kind of it. */
+/** A row for each shape of modules, with every shape of eyes without a frame, and then in each kind of frame. */
 function listShapes(): Look[] {
   const frames: (Frame | null)[] = [
     null,
@@ -32,7 +32,7 @@ function listShapes(): Look[] {
   );
 }
 
-/** What the README shows. */
+/** The picture in the README. */
 async function listSix(): Promise<Look[]> {
   const color = (dark: string, light = '#ffffff') => ({ dark: hexColor(dark), light: hexColor(light) });
   const style = (look: Partial<CodeStyle>): CodeStyle => ({ ...PLAIN, ...look });
@@ -98,7 +98,7 @@ async function drawSheet(
   for (const [i, look] of looks.entries()) {
     const drawn = await draw(CONTENT, { color: BLACK_ON_WHITE, ...look, size });
     const [x, y] = [i % columns, Math.floor(i / columns)].map((at) => GAP + at * (cell + GAP));
-    // Gradients have one name in each document, and these become one document.
+    // Gradients have the same name in each document, and these are merged into one document.
     const own = drawn.svg.replaceAll('"body"', `"body${i}"`).replaceAll('#body', `#body${i}`);
     svg += `<svg x="${x}" y="${y}" width="${cell}" height="${cell}" viewBox="0 0 ${size} ${size}">${own}</svg>`;
   }

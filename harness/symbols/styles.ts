@@ -19,7 +19,7 @@ function randomFrame(one: <T>(values: readonly T[]) => T, color: Frame['color'])
   return { kind, text: kind === 'border' ? null : one(FRAME_TEXTS), color };
 }
 
-/** A style and its colours at random, among those that the rules of the interface allow. */
+/** A random style with random colours, among those that the rules of the interface allow. */
 export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & { look: CodeStyle } {
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const channel = (from: number, to: number) => Math.floor(from + random() * (to - from));

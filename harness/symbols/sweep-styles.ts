@@ -22,7 +22,7 @@ interface StyledContent {
   readonly style: SymbolStyle;
 }
 
-/** A content for each version from 2 to 25 in turn, at any level, in a style that the interface allows, at a size of 4 to 7 pixels a module. */
+/** A content for each version from 2 to 25 in turn, at a random level, in a style that the interface allows, at 4 to 7 pixels per module. */
 async function randomContent(random: () => number, n: number): Promise<StyledContent> {
   const errorCorrection = ERROR_CORRECTION_LEVELS[Math.floor(random() * 4)]!;
   const version = 2 + (n % 24);
@@ -41,7 +41,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   };
   const content = url + randomText(random, LOWER_CASE, length);
   const encoded = encodeContent(content, style);
-  // There is no larger version than the content needs that has room for a logo.
+  // A symbol has no room for a logo if that would need a larger version than its content does.
   if (!encoded.ok) return randomContent(random, n);
   const { side } = sizeFrame(look.frame, encoded.value.side + 2 * style.margin);
   const size = Math.min(2048, Math.floor(side * (4 + random() * 3)));
@@ -51,7 +51,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   return { content, style: { ...style, size: drawn.error.values.smallestSize } };
 }
 
-/** A disc in some colour on another. */
+/** A disc in one colour on another. */
 function randomLogo(random: () => number): { png: string } {
   const side = 60;
   const [inner, outer] = [0, 1].map(() => [0, 1, 2].map(() => Math.floor(random() * 256)));
@@ -63,11 +63,17 @@ function randomLogo(random: () => number): { png: string } {
   return { png: Buffer.from(writePixelPng(rgba, side)).toString('base64') };
 }
 
-/** What a styled symbol is compared with: the same symbol of plain squares, in its own two colours (of a gradient, those between its ends) or in black on white. */
+/**
+ * The twin of a styled symbol: the same symbol in plain squares, in its own two colours (of a gradient, those between its ends) or in black
+ * on white.
+ */
 export const TWINS = ['own colours', 'black on white'] as const;
 export type Twin = (typeof TWINS)[number];
 
-/** How often a reader got the content of a plain symbol alone, of its styled twin alone, of the plain one at all, and how many pairs there were. */
+/**
+ * The number of pairs in which a reader read only the plain symbol, only the styled one, or the plain one at all, and the number of all
+ * pairs.
+ */
 interface Pairs {
   plainAlone: number;
   styledAlone: number;
@@ -76,10 +82,10 @@ interface Pairs {
 }
 
 export interface StyleSweep {
-  /** Styles that were drawn, and those among them that were refused because jsQR did not read the bad shot. */
+  /** The number of drawn styles, and the ones that were refused because jsQR could not read the bad shot. */
   drawn: number;
   refused: string[];
-  /** What a reader did not get from a clean picture, a line each. */
+  /** What a reader could not read from a clean picture, one line each. */
   unread: string[];
   readonly photos: Map<`${Reader}, ${Photo}, ${Twin}`, Pairs>;
 }
@@ -87,16 +93,16 @@ export interface StyleSweep {
 interface Shot {
   readonly picture: RgbaPicture;
   readonly content: string;
-  /** Where what was read of it is written. */
+  /** Records whether a reader read it. */
   readonly note: (reader: Reader, isRead: boolean) => void;
 }
 
-/** Pictures in the hands of the readers at a time. */
+/** The number of pictures that the readers read at a time. */
 const BATCH = 24;
 
 /**
- * Draws random styles, and has every reader read the pictures of those that are accepted: clean at their size and at four pixels a module,
- * and of every `photosOfEach`-th in three photos beside the same symbol in black squares on white.
+ * Draws random styles. Every reader reads the pictures of the accepted ones: clean, at their size and at four pixels per module, and for
+ * every `photosOfEach`-th in three photos, beside the same symbol in black squares on white.
  */
 export async function sweepStyles(
   styles: number,
@@ -156,7 +162,7 @@ async function takeShots(styled: StyledContent, sweep: StyleSweep, isPhotographe
   return shots;
 }
 
-/** The SVG of a style where each module has four pixels: letters of a frame, which may be too small then, are no matter of readers. */
+/** The SVG of a style with four pixels per module. The letters of a frame may then be too small, which does not matter to readers. */
 async function writeSmall({ content, style }: StyledContent, size: number): Promise<string> {
   const { color, margin, picture = null, look } = style;
   const symbol = encodeContent(content, style);
@@ -166,7 +172,7 @@ async function writeSmall({ content, style }: StyledContent, size: number): Prom
   return writeStyledSvg(symbol.value, { style: fitted, color, margin, picture, size, title: '' });
 }
 
-/** In the order of `TWINS`, at four pixels a module. */
+/** In the order of `TWINS`, at four pixels per module. */
 async function drawTwins({ content, style }: StyledContent): Promise<RgbaPicture[]> {
   const symbol = encodeContent(content, style);
   if (!symbol.ok) throw new Error(symbol.error.code);
@@ -229,7 +235,7 @@ async function rasterize(
   return onPaper({ width, height, rgba: new Uint8ClampedArray(pixels) }, paper);
 }
 
-/** What is transparent shows the paper. */
+/** Transparent parts show the paper. */
 function onPaper(
   { width, height, rgba }: { width: number; height: number; rgba: Uint8ClampedArray },
   paper: SymbolStyle['color']['light'],
@@ -245,7 +251,7 @@ function onPaper(
   return { width, height, data };
 }
 
-/** What a reader loses with styles in photos, in points of a hundred, with its standard error, and how much of the plain twins it reads. */
+/** What a reader loses with styles in photos, in percentage points, with its standard error, and the share of plain twins that it reads. */
 export function measureLoss(
   { photos }: StyleSweep,
   reader: Reader,
@@ -262,7 +268,7 @@ export function measureLoss(
   return { lost: 100 * lost, error: 100 * Math.sqrt(spread / sum.all), plain: (100 * sum.plain) / sum.all };
 }
 
-/** A table of all losses, in Markdown. */
+/** A Markdown table of all losses. */
 export function tabulateLosses(sweep: StyleSweep, readers: readonly Reader[]): string {
   const rows = readers.flatMap((reader) =>
     TWINS.map((twin) => {

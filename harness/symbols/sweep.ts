@@ -13,8 +13,7 @@ const PIXELS_PER_MODULE = 2;
 
 /**
  * Encodes a random ASCII content of each length in bytes and reads it back.
- *
- * @returns what went wrong, a line each; nothing if every symbol is exact
+ * @returns the failures, one line each; none if every symbol is exact
  */
 export async function sweepLengths(
   level: ErrorCorrectionLevel,
@@ -23,7 +22,7 @@ export async function sweepLengths(
   return sweep(lengths, LOWER_CASE, level);
 }
 
-/** As `sweepLengths`, over the characters of an alphabet, at lengths that grow by a factor, up to 900 characters. */
+/** Like `sweepLengths`, over the characters of an alphabet, at lengths that grow by a factor up to 900 characters. */
 export async function sweepAlphabet(
   alphabet: string,
   level: ErrorCorrectionLevel,
@@ -53,7 +52,7 @@ export function rangeOf(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
-/** The lengths in bytes at which the smallest version changes: the most that each version holds at a level, and one more. */
+/** The lengths in bytes at which the smallest version changes: the maximum for each version at a level, and one more. */
 export function edgeLengths(level: ErrorCorrectionLevel, longest: number): number[] {
   const versionOf = (length: number) => smallestVersion('a'.repeat(length), level);
   const edges = [1];
@@ -71,7 +70,7 @@ export function edgeLengths(level: ErrorCorrectionLevel, longest: number): numbe
   return edges.filter((length) => length <= longest);
 }
 
-/** Encodes one content and reads it back; `null` if its version, its bytes and its orientation are right. */
+/** Encodes one content and reads it back; null if its version, bytes and orientation are right. */
 async function checkContent(content: string, level: ErrorCorrectionLevel): Promise<string | null> {
   const bytes = new TextEncoder().encode(content);
   const layout = chooseVersion(bytes, level);
@@ -86,7 +85,7 @@ async function checkContent(content: string, level: ErrorCorrectionLevel): Promi
   return read.errorCorrection === symbol.level ? null : `read as level ${read.errorCorrection}`;
 }
 
-/** The PNG of a symbol at two pixels per module, without the detour over its SVG. */
+/** The PNG of a symbol at two pixels per module, drawn directly and not through its SVG. */
 function toPng({ side, modules }: SymbolMatrix): Uint8Array {
   const outer = side + 2 * MARGIN;
   const picture = new Uint8Array(outer * outer);

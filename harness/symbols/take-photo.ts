@@ -1,7 +1,7 @@
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 import type { RgbaPicture } from './read-symbol.ts';
 
-/** What happens to a picture on its way into a phone, three ways; how much of it is drawn at random. */
+/** What happens to a picture on its way into a phone, in three variants, each with a random part. */
 export const PHOTOS = [
   'out of focus and pale',
   'turned, tilted and noisy',
@@ -9,7 +9,7 @@ export const PHOTOS = [
 ] as const;
 export type Photo = (typeof PHOTOS)[number];
 
-/** Shades of grey, not always whole. */
+/** Shades of grey, not always whole numbers. */
 interface Shades {
   readonly width: number;
   readonly height: number;
@@ -18,8 +18,7 @@ interface Shades {
 
 /**
  * A photo of a picture whose modules are four pixels wide.
- *
- * @param seed the same seed, photo and size give the same light, turn and noise: a picture and its twin are taken alike
+ * @param seed the same seed, photo and size give the same light, rotation and noise: a picture and its twin are taken alike
  */
 export function takePhoto(picture: RgbaPicture, photo: Photo, seed: number): RgbaPicture {
   const random = seededRandom(seed);
@@ -48,7 +47,7 @@ export function takePhoto(picture: RgbaPicture, photo: Photo, seed: number): Rgb
   }
 }
 
-/** As a camera sees it: ITU-R BT.601. */
+/** Luminance as a camera sees it: ITU-R BT.601. */
 function toShades({ width, height, data }: RgbaPicture): Shades {
   const values = new Float32Array(width * height);
   for (let i = 0; i < values.length; i++)
@@ -56,7 +55,7 @@ function toShades({ width, height, data }: RgbaPicture): Shades {
   return { width, height, values };
 }
 
-/** So that the lightest of it is white: a camera lets in as much light as that takes. */
+/** Scales the picture so that its lightest part is white: a camera adjusts its exposure to that. */
 function expose(shades: Shades): Shades {
   const lightest = shades.values.reduce((most, value) => Math.max(most, value), 1);
   return mapShades(shades, (value) => (value * 255) / lightest);
@@ -79,7 +78,7 @@ function mapShades(
   };
 }
 
-/** Gaussian, along the rows and then down; the picture goes on at its edges. */
+/** A Gaussian blur, along the rows and then the columns; the picture is extended at its edges. */
 function blur({ width, height, values }: Shades, sigma: number): Shades {
   const reach = Math.ceil(3 * sigma);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
@@ -103,7 +102,7 @@ function blur({ width, height, values }: Shades, sigma: number): Shades {
   return { width, height, values: pass(pass(values, height, width, width, 1), width, height, 1, width) };
 }
 
-/** Normally distributed but for its tails: three numbers added. */
+/** Approximately normal, except in the tails: the sum of three numbers. */
 function addNoise(shades: Shades, deviation: number, seed: number): Shades {
   let state = seed | 1;
   const next = () => {
@@ -115,10 +114,10 @@ function addNoise(shades: Shades, deviation: number, seed: number): Shades {
   return mapShades(shades, (value) => value + (next() + next() + next() - 1.5) * 2 * deviation);
 }
 
-/** Turned by degrees and seen from the side, on a grey table; as large as before. */
+/** Rotated by degrees and seen from the side, on a grey table; the size stays the same. */
 function tilt({ width, height, values }: Shades, degrees: number, tiltX: number, tiltY: number): Shades {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  // Wide enough that the corners stay inside.
+  // Wide enough to keep the corners inside.
   const grown = { width: Math.ceil(1.45 * width), height: Math.ceil(1.45 * height) };
   const turned = new Float32Array(grown.width * grown.height);
   for (let y = 0, at = 0; y < grown.height; y++) {
@@ -135,7 +134,7 @@ function tilt({ width, height, values }: Shades, degrees: number, tiltX: number,
   return { ...grown, values: turned };
 }
 
-/** Between four pixels. */
+/** The value between four pixels. */
 function sample({ width, height, values }: Shades, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 140;
@@ -146,7 +145,7 @@ function sample({ width, height, values }: Shades, x: number, y: number): number
   return above * (1 - dy) + below * dy;
 }
 
-/** Steps of the luminance of a JPEG (ITU-T T.81 Table K.1). */
+/** The quantisation steps for the luminance of a JPEG (ITU-T T.81 Table K.1). */
 const STEPS = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22,
   29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103,
@@ -159,7 +158,7 @@ const COSINES = Float32Array.from(
   (_, i) => Math.cos(((2 * (i % 8) + 1) * (i >> 3) * Math.PI) / 16) * (i < 8 ? Math.SQRT1_2 : 1) * 0.5,
 );
 
-/** What a JPEG loses, its steps made so many times as large. */
+/** Applies the loss of a JPEG, with its quantisation steps multiplied by a factor. */
 function compress({ width, height, values }: Shades, coarseness: number): Shades {
   const result = values.slice();
   const [block, half] = [new Float32Array(64), new Float32Array(64)];
@@ -180,7 +179,7 @@ function compress({ width, height, values }: Shades, coarseness: number): Shades
   return { width, height, values: result };
 }
 
-/** Eight cosine transforms along the rows of a block, or their inverses, with the result turned on its diagonal. */
+/** Eight cosine transforms along the rows of a block, or their inverses, with the result transposed. */
 function transform(from: Float32Array, to: Float32Array, isInverse: boolean): void {
   for (let row = 0; row < 8; row++) {
     for (let k = 0; k < 8; k++) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Reads the codewords of a symbol back out of its modules, by ISO/IEC 18004 and with none of the project's code: the tables of blocks are those of
+ * Reads the codewords of a symbol back from its modules, by ISO/IEC 18004 and without the project's code: the tables of blocks come from
  * the package `qrcode`.
  */
 
@@ -17,7 +17,7 @@ const levels = require('qrcode/lib/core/error-correction-level') as Record<strin
 /** Whether a module belongs to a function pattern, or to format or version information (§6.3, §7.9, §7.10). */
 export function isFunction(version: number, x: number, y: number): boolean {
   const side = 17 + 4 * version;
-  // Finder patterns with their separators, and the format information beside them.
+  // Finder patterns with their separators, and the adjacent format information.
   if (x < 9 && y < 9) return true;
   if ((x >= side - 8 && y < 9) || (y >= side - 8 && x < 9)) return true;
   if (x === 6 || y === 6) return true;
@@ -31,7 +31,7 @@ export function isFunction(version: number, x: number, y: number): boolean {
   return (x >= side - 11 && y < 6) || (y >= side - 11 && x < 6);
 }
 
-/** Annex E: evenly spaced from the right by an even distance, and the first one on the timing pattern. */
+/** Annex E: evenly spaced from the right by an even distance, with the first one on the timing pattern. */
 function alignmentCentres(version: number): number[] {
   if (version === 1) return [];
   const side = 17 + 4 * version;
@@ -40,7 +40,7 @@ function alignmentCentres(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, i) => side - 7 - i * step)];
 }
 
-/** Where each module of the data lies, in the order in which the bits of the codewords are placed (§7.7.3). */
+/** The positions of the data modules, in the order in which the bits of the codewords are placed (§7.7.3). */
 function orderOf(version: number): (readonly [x: number, y: number])[] {
   const side = 17 + 4 * version;
   const order: [number, number][] = [];

@@ -15,7 +15,7 @@ export interface ApiClient {
 
 interface RequestOptions {
   readonly headers?: Record<string, string>;
-  /** Bindings that differ for this request: how a test takes a part of the platform away. */
+  /** Bindings that differ for this request, so that a test can take away part of the platform. */
   readonly env?: Partial<ApiEnv>;
 }
 
@@ -47,7 +47,7 @@ export async function createClient(
   };
 }
 
-/** Sends a request to an app, waits for what it does after the response, and holds the response against the OpenAPI document. */
+/** Sends a request to an app, waits for its work after the response, and checks the response against the OpenAPI document. */
 export async function send(app: App, request: Request, bindings: Partial<ApiEnv> = {}): Promise<Response> {
   const ctx = createExecutionContext();
   const response = await app.fetch(request, { ...env, ...bindings }, ctx);
@@ -56,7 +56,7 @@ export async function send(app: App, request: Request, bindings: Partial<ApiEnv>
   return response;
 }
 
-/** Asserts the error body of the interface and gives it. */
+/** Asserts the error body of the interface and returns it. */
 export async function readError(response: Response, status: number, code: string) {
   const body = await response.json<{
     code: string;
@@ -82,7 +82,7 @@ export interface CodeResource {
   created_at: string;
 }
 
-/** Creates a code and gives its resource; fails the test where the API refuses. */
+/** Creates a code and returns its resource; fails the test if the API refuses. */
 export async function create(client: ApiClient, body: Record<string, unknown>): Promise<CodeResource> {
   const response = await client.request('POST', '/v1/qr', { target: 'https://example.com/menu', ...body });
   expect(response.status, await response.clone().text()).toBe(200);

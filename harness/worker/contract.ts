@@ -2,8 +2,8 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 import { createOpenApiDocument } from '#api/reference/document.ts';
 
 /**
- * Holds responses against the OpenAPI document, with a validator that shares no code with what wrote the document. The document is open, so
- * that callers go on when something is new; this check is not, so that everything that the service sends is in the document.
+ * Checks responses against the OpenAPI document, with a validator that shares no code with the document's generator. The document allows
+ * unknown fields, so that callers tolerate additions. This check does not, so that the document contains everything that the service sends.
  */
 
 interface ResponseObject {
@@ -19,12 +19,12 @@ const document = close(createOpenApiDocument());
 const paths = Object.entries(document.paths as Record<string, PathItem>).map(([path, item]) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   item,
-  // A fixed path goes before one with a parameter, as `/v1/qr/bulk` before `/v1/qr/{id}`.
+  // A fixed path goes before one with a parameter, such as `/v1/qr/bulk` before `/v1/qr/{id}`.
   isFixed: !path.includes('{'),
 }));
 const validators = new Map<Schema, Validator>();
 
-/** Throws where a response is not what the document says: its status, its headers, or its body. */
+/** Throws if a response differs from the document: in its status, its headers, or its body. */
 export async function checkAgainstContract(request: Request, response: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   const found = paths
@@ -34,7 +34,7 @@ export async function checkAgainstContract(request: Request, response: Response)
   const operation = found?.item[method];
   const where = `${request.method} ${pathname} ${response.status}`;
   if (!operation) {
-    // Nothing but an error stands where the document has no operation.
+    // If the document has no operation, only an error is allowed.
     if (response.status < 400 && pathname.startsWith('/v1'))
       throw new Error(`${where} is not in the document`);
     if (pathname.startsWith('/v1') && request.method !== 'HEAD') {
@@ -65,7 +65,7 @@ export async function checkAgainstContract(request: Request, response: Response)
   if (mediaType === 'application/json') check(where, content.schema, await response.clone().json());
 }
 
-/** Whether the header `Accept` asked for an export, whose operation in the document has a path of its own. */
+/** Whether the header `Accept` asks for an export, whose operation has its own path in the document. */
 function isExport(request: Request, pathname: string, mediaType: string): boolean {
   const isList = pathname === '/v1/qr';
   const types = isList ? ['text/csv', 'application/x-ndjson'] : ['text/csv'];
@@ -73,7 +73,7 @@ function isExport(request: Request, pathname: string, mediaType: string): boolea
   return isAsked && types.includes(mediaType) && (isList || pathname.endsWith('/stats'));
 }
 
-/** The same document without what leaves it open: objects take no other fields, and lists of values no others. */
+/** Closes the document: objects allow no other fields, and lists of values no others. */
 function close<Document>(open: Document): Document {
   return JSON.parse(JSON.stringify(open), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
@@ -82,7 +82,7 @@ function close<Document>(open: Document): Document {
     const anyOf: unknown = 'anyOf' in value ? value.anyOf : null;
     const isOpen =
       Array.isArray(anyOf) && anyOf.some((option) => JSON.stringify(option) === '{"type":"string"}');
-    // What may be null or a string is no list of values.
+    // "Null or a string" is not a list of values.
     return isOpen && !JSON.stringify(anyOf).includes('"null"')
       ? { ...value, anyOf: anyOf.slice(0, 1) }
       : value;
@@ -92,7 +92,7 @@ function close<Document>(open: Document): Document {
 function check(where: string, schema: Schema, body: unknown): void {
   let validator = validators.get(schema);
   if (!validator) {
-    // References lead into the document's components.
+    // References point to the document's components.
     validator = new Validator({ ...schema, components: document.components }, '2020-12', false);
     validators.set(schema, validator);
   }

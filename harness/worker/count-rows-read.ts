@@ -3,7 +3,7 @@ export interface Counter {
   rowsWritten?: number;
 }
 
-/** The real binding, that adds to `counter` the rows that each query reads, and those that it writes: what D1 bills. */
+/** The real binding, which also adds to `counter` the rows that each query reads and writes: D1 bills by them. */
 export function countRowsRead(db: D1Database, counter: Counter): D1Database {
   return override(db, {
     prepare: (sql: string) => countStatement(db.prepare(sql), sql, counter),
@@ -20,7 +20,7 @@ function add(counter: Counter, meta: D1Meta): void {
   counter.rowsWritten = (counter.rowsWritten ?? 0) + meta.rows_written;
 }
 
-/** D1 takes only its own statements into a batch. */
+/** D1 accepts only its own statements in a batch. */
 const ORIGINALS = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 function countStatement(statement: D1PreparedStatement, sql: string, counter: Counter): D1PreparedStatement {
@@ -33,7 +33,7 @@ function countStatement(statement: D1PreparedStatement, sql: string, counter: Co
     bind: (...values: unknown[]) => countStatement(statement.bind(...values), sql, counter),
     all,
     run: all,
-    // raw() hides the counts. A query may run twice; what writes must not, and returns columns of different names.
+    // raw() hides the counts. A query may run twice. A write must not, and its columns have different names.
     async raw() {
       const { results } = await all();
       return sql.startsWith('select') ? statement.raw() : results.map((row) => Object.values(row));

@@ -8,16 +8,13 @@ import { seedAccount } from '../data/seed.ts';
 
 export const ORIGIN = 'https://api.example.com';
 
-/**
- * A browser as far as the dashboard's door sees one: it keeps cookies, names the origin of the forms that it sends, and says of the pages
- * that it gets that they were opened by hand.
- */
+/** A browser, as the dashboard sees it: keeps cookies, sends the origin with forms, and marks page loads as opened by a person. */
 export interface DashboardClient {
   readonly app: App;
   get(path: string, options?: RequestOptions): Promise<Response>;
-  /** Sends a form, also one with files; gives the response itself, not with where it leads. */
+  /** Sends a form, also with files; returns the response itself, without following a redirect. */
   post(path: string, fields?: Record<string, string> | FormData, options?: RequestOptions): Promise<Response>;
-  /** Sends JSON, as the dashboard's own scripts do. */
+  /** Sends JSON, like the dashboard's own scripts. */
   postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;
   readonly cookies: Map<string, string>;
 }
@@ -26,14 +23,14 @@ export interface RequestOptions {
   readonly headers?: Record<string, string>;
   /** Bindings and variables that differ for this request. */
   readonly env?: Partial<ApiEnv>;
-  /** What the network edge knows of the request. */
+  /** What Cloudflare's edge knows about the request. */
   readonly cf?: { readonly timezone: string };
 }
 
 export function createBrowser(options: { app?: App; appOptions?: AppOptions } = {}): DashboardClient {
   const app = options.app ?? createApp(options.appOptions);
   const cookies = new Map<string, string>();
-  // An address of its own (RFC 3849, a /64), so that the limits of one test do not meet another's.
+  // Each browser has its own address (RFC 3849, a /64), so that the limits of one test do not affect another's.
   const address = `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
   const send = async (request: Request, bindings: Partial<ApiEnv> = {}) => {
     const ctx = createExecutionContext();
@@ -85,7 +82,7 @@ function keepCookie(cookies: Map<string, string>, header: string): void {
   else cookies.set(name, value);
 }
 
-/** Seeds somebody who may sign in, to a new account or to one that is there. */
+/** Seeds a person who may sign in, in a new account or an existing one. */
 export async function seedPerson(
   options: { accountId?: string; name?: string; email?: string; isEmailProved?: boolean; role?: Role } = {},
 ): Promise<{ accountId: string; personId: string }> {
@@ -127,7 +124,7 @@ export interface SignedInClient extends DashboardClient {
   readonly personId: string;
 }
 
-/** A browser in which somebody has signed in by a link. */
+/** A browser in which somebody has signed in through a link. */
 export async function signIn(
   options: Parameters<typeof seedPerson>[0] & Parameters<typeof createBrowser>[0] = {},
 ): Promise<SignedInClient> {

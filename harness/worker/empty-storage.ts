@@ -9,11 +9,12 @@ declare global {
   }
 }
 
-// Files share a process, and each starts with an empty D1, R2 and KV. workerd logs `deleteAllDurableObjects()` for it as an exception: it is none.
+// Files share a process, and each starts with an empty D1, R2 and KV. workerd logs `deleteAllDurableObjects()` as an exception, which it is
+// not.
 await emptyStorage();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 
-/** On a busy machine, what the file before still does can keep a store alive through a reset. */
+/** On a busy machine, unfinished work of the previous file can keep a store alive through a reset. */
 async function emptyStorage(): Promise<void> {
   for (let attempt = 1; attempt <= 20; attempt++) {
     await reset();

@@ -119,7 +119,7 @@ const bulkBody = fc
   })
   .map((body) => JSON.stringify(body));
 
-/** Headers of the contract at their edges, and past them. What no client can send is left out. */
+/** Headers of the contract at their limits, and beyond. Impossible ones are left out. */
 const anyHeader = fc.oneof(
   fc.tuple(
     fc.constant('Idempotency-Key'),
@@ -132,7 +132,7 @@ const anyHeader = fc.oneof(
       fc.string({ maxLength: 1_200 }),
     ),
   ),
-  // More entity tags than D1 binds parameters.
+  // More entity tags than D1 can bind parameters.
   fc.tuple(
     fc.constantFrom('If-Match', 'If-None-Match'),
     fc
@@ -171,7 +171,7 @@ function requestTo(ids: readonly string[]) {
     .tuple(fc.constantFrom(...ids, 'ext:sku-1'), fc.constantFrom('', '', '/stats'))
     .map(([id, rest]) => `/v1/qr/${id}${rest}`);
   return fc.record({
-    // Few deletions, so that there is something left to find to the end.
+    // Few deletions, so that there is something to find until the end.
     method: fc.oneof(
       { weight: 60, arbitrary: fc.constantFrom('POST', 'POST', 'GET', 'PATCH', 'PUT') },
       { weight: 1, arbitrary: fc.constant('DELETE') },
@@ -197,7 +197,7 @@ function requestTo(ids: readonly string[]) {
   });
 }
 
-/** What can be reached: the generator is worth something only while it does. */
+/** Responses that the generator must get: it is useful only while its requests reach something. */
 export const REACHABLE = [
   'POST /v1/qr 200',
   'POST /v1/qr 400',
@@ -220,16 +220,15 @@ export const REACHABLE = [
 ];
 
 /**
- * Sends generated requests. None may lead to a 5xx, and every response must be what the OpenAPI document says (`send` holds it against it).
- *
- * @returns which kinds of responses came: method, path and status
+ * Sends generated requests. None may cause a 5xx, and every response must match the OpenAPI document (`send` checks it).
+ * @returns the kinds of responses: method, path and status
  */
 export async function sendHostileRequests(parameters: {
   numRuns: number;
   seed?: number;
 }): Promise<Set<string>> {
   const client = await createClient();
-  // Codes to be found, edited, measured and deleted by what is generated.
+  // Codes that generated requests can find, edit, measure and delete.
   const ids: string[] = [];
   for (let i = 0; i < 60; i++) ids.push((await create(client, { dynamic: i % 3 !== 0 })).id);
   const app = createApp();

@@ -24,7 +24,7 @@ import { Tabs } from '#dashboard/kit/tabs.tsx';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
 
-/** Every part of the dashboard's kit on one page, each also with more text than it was made for. No Worker has it. */
+/** Every part of the dashboard's kit on one page, each also with more text than it was made for. No Worker serves it. */
 export async function drawKit(css: string): Promise<string> {
   return html`<!doctype html>${<Kit css={css} />}`;
 }

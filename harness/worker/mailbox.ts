@@ -18,14 +18,14 @@ interface SentMail {
 }
 
 export interface Mailbox {
-  /** What makes mail configured: pass it as a request's `env`. */
+  /** Configures mail: pass it as a request's `env`. */
   readonly env: Partial<ApiEnv>;
   readonly mails: SentMail[];
-  /** The path of the sign-in link in the last mail to an address. */
+  /** The path of the sign-in link in the latest mail to an address. */
   linkTo(address: string): string;
 }
 
-/** The local platform's own binding for mail, which checks what it is given, with a record of what was sent through it. */
+/** The local platform's mail binding, which validates mails, with a record of the sent ones. */
 export function openMailbox(): Mailbox {
   const mails: SentMail[] = [];
   const EMAIL = {
@@ -46,7 +46,7 @@ export function openMailbox(): Mailbox {
   };
 }
 
-/** Mail that is configured, and fails as the platform does. */
+/** Configured mail that fails like the platform. */
 export function createFailingMail(message: string): Partial<ApiEnv> {
   const error = Object.assign(new Error(message), { code: 'E_DELIVERY_FAILED' });
   const bindings: object = {

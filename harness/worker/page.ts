@@ -1,4 +1,4 @@
-/** What a page says, without its tags. */
+/** The text of a page, without tags. */
 export async function readText(response: Response): Promise<string> {
   return toText(await response.text());
 }
@@ -15,14 +15,14 @@ export function toText(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** What an attribute of a page's first matching tag holds, decoded; null where there is none. */
+/** The decoded value of an attribute in a page's first matching tag; null if there is none. */
 export function readAttribute(html: string, tag: RegExp, name: string): string | null {
   const [text = ''] = tag.exec(html) ?? [];
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
   return value === undefined ? null : toText(value);
 }
 
-/** The rows of a page's bars that lead somewhere: where, and how many scans they say. */
+/** The linked rows of a page's bars: the link, and the number of scans. */
 export function listBarLinks(html: string): { readonly href: string; readonly scans: number }[] {
   const rows = html.matchAll(
     /<a href="([^"]+)"><rect class="room"[^>]*>(?:<\/rect>)?<text[^>]*>[^<]*<\/text><text[^>]*>([\d,]+)</g,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 
-/** The database; `onQuery` is called with every SQL text that is prepared on it, just before. */
+/** The database; `onQuery` is called with every SQL text just before it is prepared. */
 export function watchQueries(onQuery: (sql: string) => void): D1Database {
   return new Proxy(env.DB, {
     get(target, property) {
@@ -14,15 +14,15 @@ export function watchQueries(onQuery: (sql: string) => void): D1Database {
   });
 }
 
-/** The database, and every SQL text that is prepared on it from now on, as it was sent. */
+/** The database, and every SQL text that is prepared on it from now on, as sent. */
 export function recordQueries(): { readonly DB: D1Database; readonly queries: ReadonlySet<string> } {
   const queries = new Set<string>();
   return { DB: watchQueries((sql) => queries.add(sql)), queries };
 }
 
-/** How SQLite would run a query: a line for each table or index that it reads. */
+/** SQLite's plan for a query: a line for each table or index that it reads. */
 export async function explain(query: string): Promise<string[]> {
-  // `?1` may stand there twice: as `?` each has a value of its own, and the plan is the same.
+  // `?1` may occur twice: as `?`, each occurrence needs its own value, and the plan stays the same.
   const anonymous = query.replace(/\?\d+/g, '?');
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${anonymous}`)
     .bind(...Array.from({ length: (anonymous.match(/\?/g) ?? []).length }, () => '1'))

@@ -17,8 +17,8 @@ const AT_A_TIME = 20;
 const TEN_MINUTES_MS = 600_000;
 
 /**
- * The drill of a restore, on real D1, R2 and KV: makes codes of every kind through the API, backs up as the cron does, loses everything,
- * restores, and lets the cron mend. Every short link, every image and every row must be what it was.
+ * A restore drill on real D1, R2 and KV: creates codes of every kind through the API, backs up as the cron does, loses everything,
+ * restores, and lets the cron repair the rest. Every short link, image and row must be the same as before.
  */
 export async function drillRestore(codes: number): Promise<void> {
   await fillService(codes);
@@ -81,7 +81,7 @@ async function fillBinaries(): Promise<void> {
   await env.DB.prepare('INSERT INTO binaries (bytes) VALUES (?), (NULL)').bind(every).run();
 }
 
-/** A passkey's public key is bytes, kept as text: gives the sign-in that proves them, and its status. */
+/** A passkey's public key is bytes, stored as text. Signs in with a passkey to prove that they survived, and returns the status. */
 async function registerPasskey(): Promise<() => Promise<number>> {
   const path = '/settings/security/passkeys';
   const person = await signIn();

@@ -5,7 +5,7 @@ import worker from '#api/index.ts';
 
 type LogLine = { event: string } & Record<string, unknown>;
 
-/** Runs the API Worker's cron at a time and gives the lines that it logged; `failed` tells whether the run counts as failed. */
+/** Runs the API Worker's cron at a time and returns its log lines; `failed` tells whether the run counts as failed. */
 export async function runScheduled(
   scheduledTimeMs: number,
   bindings: Partial<ApiEnv> = {},

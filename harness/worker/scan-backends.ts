@@ -11,10 +11,10 @@ import { seedCode } from '../data/seed.ts';
 
 export type NewScan = Pick<Scan, 'atMs'> & Partial<Scan>;
 
-/** One of the two scan logs, and the API as it is configured to read it. */
+/** One of the two scan logs, and the API configured to read it. */
 export interface ScanBackend {
   readonly env: Partial<ApiEnv>;
-  /** Records scans through the log that the short-link Worker writes. A sampled log keeps one scan for `sampleInterval` of them. */
+  /** Records scans through the log that the short-link Worker writes. A sampled log keeps one in `sampleInterval` scans. */
   record(codeId: CodeId, scans: readonly NewScan[], sampleInterval?: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const D1: ScanBackend = {
 export const ANALYTICS_ENGINE: ScanBackend | null =
   apiUrl === null ? null : createAnalyticsEngineBackend(apiUrl);
 
-/** The same points, read over a stand-in of the Analytics SQL binding. */
+/** The same points, read through a stand-in for the Analytics SQL binding. */
 export const ANALYTICS_SQL: ScanBackend | null =
   ANALYTICS_ENGINE && apiUrl !== null
     ? { ...ANALYTICS_ENGINE, env: { SCAN_LOG: 'analytics_engine', ...bindingTo(apiUrl) } }
@@ -45,8 +45,8 @@ export const BACKENDS: [name: string, backend: ScanBackend][] = [
 ];
 
 /**
- * As developers.cloudflare.com/analytics/sql-api says: a schema before the dataset, no FORMAT, no exact maximum, and counts that are
- * weighted by themselves, also a sum of the weights.
+ * Follows developers.cloudflare.com/analytics/sql-api: a schema before the dataset, no FORMAT, no exact maximum, and automatically weighted
+ * counts, even for a sum of the weights.
  */
 function bindingTo(url: string): Partial<ApiEnv> {
   const binding: AnalyticsSqlBinding = {
@@ -93,7 +93,7 @@ function createAnalyticsEngineBackend(url: string): ScanBackend {
   };
 }
 
-/** The row that Analytics Engine makes of a point: blobs by their place, and a timestamp in whole seconds. */
+/** The row that Analytics Engine makes from a point: blobs by position, and a timestamp in whole seconds. */
 function toRow(atMs: number, sampleInterval: number, point: AnalyticsEngineDataPoint): string {
   const blobs = Object.fromEntries((point.blobs ?? []).map((blob, i) => [`blob${i + 1}`, blob]));
   return JSON.stringify({
@@ -124,15 +124,15 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
   };
 }
 
-/** What a test asks an API for, one owner and one clock. */
+/** What a test needs to query an API as one owner, with one clock. */
 export interface Owner extends ApiClient {
   readonly app: App;
   get<T>(path: string, headers?: Record<string, string>): Promise<T>;
 }
 
 /**
- * An account whose API reads this backend, at a time of the test's choice. `fetch` is the way to Analytics Engine, which is asked for every
- * figure unless the test says how long figures are fresh.
+ * An account whose API reads this backend, at a time that the test sets. `fetch` queries Analytics Engine, for every figure unless the test
+ * says how long figures stay fresh.
  */
 export async function createOwner(
   backend: ScanBackend,
@@ -156,7 +156,7 @@ export async function createOwner(
   };
 }
 
-/** A dynamic code of the owner, with an id that no other test has. */
+/** A dynamic code of the owner, with an id that no other test uses. */
 export function createCode(owner: Owner, createdAtMs?: number): Promise<CodeId> {
   const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(5)));
   const time = createdAtMs === undefined ? {} : { createdAtMs };

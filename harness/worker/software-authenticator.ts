@@ -1,8 +1,8 @@
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 
 /**
- * An authenticator in software: makes passkeys and answers challenges as a device does (WebAuthn Level 3, §6), with real ES256 keys. What a
- * test wants wrong about an answer, it says.
+ * An authenticator in software: creates passkeys and answers challenges as a device does (WebAuthn Level 3, §6), with real ES256 keys. A
+ * test can ask for faults in an answer.
  */
 export interface SoftwareAuthenticator {
   register(options: RegistrationOptions, flaws?: Flaws): Promise<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export function createAuthenticator(origin: string, countsUses = true): Software
   };
 }
 
-/** §5.8.1, with what a test wants otherwise. */
+/** §5.8.1, with the test's changes. */
 function toClientData(type: string, challenge: string, flaws: Flaws) {
   return new TextEncoder().encode(
     JSON.stringify({
@@ -96,7 +96,7 @@ function toAnswer(id: string, response: Record<string, unknown>): Record<string,
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
 }
 
-/** §6.5.1. The AAGUID is none, as without attestation. */
+/** §6.5.1. The AAGUID is zero, as without attestation. */
 async function toCredentialData({ id, keys }: Credential): Promise<Uint8Array> {
   const bytes = fromBase64Url(id);
   return concat(new Uint8Array(16), uint16(bytes.length), bytes, await toCoseKey(keys.publicKey));

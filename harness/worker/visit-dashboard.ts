@@ -27,7 +27,7 @@ type Visit = (
   status?: number,
 ) => Promise<Response>;
 
-/** Does everything that somebody can do with the dashboard, once, with some bindings. */
+/** Does everything that a person can do in the dashboard, once, with some bindings. */
 export async function visitDashboard(bindings: Bindings): Promise<void> {
   const owner = await signIn();
   const visit = createVisit(owner, bindings);
@@ -123,7 +123,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await workWithLooks(visit, form);
 }
 
-/** Uploads an image, keeps a look with it as a template, and deletes both. */
+/** Uploads an image, saves a look with it as a template, and deletes both. */
 async function workWithLooks(visit: Visit, form: Record<string, string>): Promise<void> {
   const file = new FormData();
   for (const [name, value] of Object.entries(form)) file.set(name, value);
@@ -165,7 +165,7 @@ async function workWithKeys(visit: Visit): Promise<void> {
   await visit('post', `/settings/keys/${hidden['id']}/revoke`);
 }
 
-/** What a form carries without showing it. */
+/** The hidden fields of a form. */
 function readHiddenFields(html: string, action: string): Record<string, string> {
   const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? '';
   const tags = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
@@ -209,7 +209,7 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
   await visit('post', `${path}/remove`);
 }
 
-/** By a link, by a link that is mailed, and by opening an account with and without mail. */
+/** Signs in by a link, by a mailed link, and by opening an account with and without mail. */
 async function comeIn(personId: string, bindings: Bindings): Promise<void> {
   await createVisit(createBrowser(), bindings)('post', await createLinkPath(personId));
   const email = `${crypto.randomUUID()}@example.com`;

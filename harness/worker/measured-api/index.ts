@@ -2,9 +2,9 @@ import api from '#api/index.ts';
 import { countRowsRead } from '../count-rows-read.ts';
 
 /**
- * The API as it is measured; never deployed. Two things differ: no limiter stands before it, because the local one writes to disk on every
- * request, which costs more than the request. And where `X-Count-Rows` is sent, `X-Rows-Read` says on the response how many rows its queries
- * read in D1, which is what D1 bills.
+ * The API for measurements; never deployed. It differs in two ways. It has no limiter, because the local one writes to disk on every
+ * request, which costs more than the request itself. And if `X-Count-Rows` is sent, `X-Rows-Read` in the response says how many rows its
+ * queries read in D1, which D1 bills.
  */
 export default {
   async fetch(request, env, ctx) {

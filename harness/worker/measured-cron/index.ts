@@ -1,6 +1,9 @@
 import api from '#api/index.ts';
 
-/** The API's cron as it is measured; never deployed. A request runs it at `?time=`, and does nothing without one: that is what a request costs. */
+/**
+ * The API's cron for measurements; never deployed. A request runs it at `?time=`. Without a time, it does nothing, and so measures the cost
+ * of a request.
+ */
 export default {
   async fetch(request, env, ctx) {
     const time = new URL(request.url).searchParams.get('time');
