@@ -110,7 +110,7 @@ describe('the rate limit', () => {
     const other = await createClient({ plan: 'free' });
     const statuses: number[] = [];
     let refused: Response | undefined;
-    // The emulator's window is the minute of the wall clock: twice the limit fills it also across a boundary.
+    // The emulator's window is a minute of the wall clock: twice the limit fills it even across a boundary.
     for (let i = 0; i < 121 && !refused; i++) {
       const response = await free.request('GET', '/v1/qr/qr_00000000');
       statuses.push(response.status);
@@ -153,10 +153,10 @@ describe('the rate limit', () => {
   });
 
   describe('after too many failed authentications', () => {
-    /** A key with a right checksum that nobody has: only the database can tell. */
+    /** A key with a valid checksum that nobody has: only the database can tell. */
     const inventKey = () => createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
 
-    /** A service of its own, whose clock and database are watched. */
+    /** A separate service, whose clock and database are observed. */
     function watchService() {
       const watch = { now: Date.now(), queries: 0 };
       const app = createApp({ nowMs: () => watch.now });

@@ -123,7 +123,7 @@ describe('the sweep', () => {
     const all = await keysInBucket();
     const owned = all.filter((key) => !key.includes(orphan));
 
-    // Uploaded long ago is not enough: the database may have been taken back behind it yesterday.
+    // An upload long ago is not enough: the database may have been restored to an earlier time only yesterday.
     const firstSeen = timeOfRun(prefix, Date.now() + 90 * DAY_MS, 1);
     await sweep(firstSeen);
     expect(await keysInBucket()).toEqual(all);
@@ -173,7 +173,7 @@ describe('the sweep', () => {
   });
 });
 
-/** The time nearest to `fromMs`, before (-1) or after it (1), at which the cron's run looks at this prefix. */
+/** The time nearest to `fromMs`, before (-1) or after it (1), at which the cron checks this prefix. */
 function timeOfRun(prefix: string, fromMs: number, direction: 1 | -1): number {
   let time = fromMs;
   while (prefixOfRun(time) !== prefix) time += direction * 600_000;

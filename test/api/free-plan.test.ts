@@ -5,7 +5,7 @@ import { withFault } from '#harness/worker/faults.ts';
 import { watchQueries } from '#harness/worker/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 
-/** WORKERS_PLAN = "free": what does not fit into 10 ms of CPU, 50 queries and 50 other subrequests is refused, or done in slices. */
+/** WORKERS_PLAN = "free": what exceeds 10 ms of CPU, 50 queries and 50 other subrequests is refused, or done in slices. */
 
 const FREE = { WORKERS_PLAN: 'free' };
 const WHY = 'this service runs on the Free plan of Cloudflare Workers, which gives a request 10 ms of CPU';
@@ -43,7 +43,7 @@ describe('a request that does not fit', () => {
 });
 
 describe('the cron', () => {
-  /** Runs the cron once and gives the jobs that it did, its queries, and its other subrequests. */
+  /** Runs the cron once and returns the jobs that it did, its queries, and its other subrequests. */
   async function runAt(timeMs: number, bindings: Partial<ApiEnv> = FREE) {
     let queries = 0;
     let others = 0;

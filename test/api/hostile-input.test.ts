@@ -3,6 +3,6 @@ import { REACHABLE, sendHostileRequests } from '#harness/worker/hostile-requests
 
 it('meets 300 generated requests with clear refusals and no 5xx', async () => {
   const seen = await sendHostileRequests({ numRuns: 300, seed: 1 });
-  // So few of them miss rare kinds of response: hostile-input.exhaustive.test.ts reaches them all.
+  // This few requests miss rare kinds of responses: hostile-input.exhaustive.test.ts reaches them all.
   expect(REACHABLE.filter((kind) => seen.has(kind)).length).toBeGreaterThan(REACHABLE.length / 2);
 });

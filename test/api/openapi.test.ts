@@ -21,7 +21,7 @@ interface Operation {
 }
 
 const document = createOpenApiDocument();
-/** The schemas of requests: they stay closed. */
+/** The schemas of requests, which stay closed. */
 const REQUESTS = new Set([
   'BulkChange',
   'BulkDelete',
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
         for (const code of Object.keys(examples)) seen.set(code, status);
       }
     }
-    // 405 is the one response that no operation has: it says that there is none.
+    // No operation has a 405, because it means that there is no operation.
     const { method_not_allowed: _, ...documented } = ERROR_STATUS;
     expect(Object.fromEntries(seen)).toEqual(
       Object.fromEntries(Object.entries(documented).map(([code, status]) => [code, String(status)])),
@@ -140,7 +140,7 @@ describe('a caller that validates by the document', () => {
     expect(accepts('QrCodeDetails', details)).toBe(true);
     expect(accepts('Error', { code: 'payment_required', message: 'Pay.', request_id: 'x' })).toBe(true);
     expect(accepts('Usage', { ...exampleOf('/v1/usage'), plan: 'team' })).toBe(true);
-    // Where a response has a list of values, a text stands beside it.
+    // A list of values in a response always comes with a text as an alternative.
     const lists = new Set(Object.keys(schemas).filter((name) => 'enum' in (schemas[name] ?? {})));
     for (const [name, schema] of Object.entries(schemas)) {
       if (REQUESTS.has(name) || lists.has(name)) continue;

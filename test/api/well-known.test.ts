@@ -48,7 +48,7 @@ it('sends whoever wants to change a password to the page of passkeys', async () 
 it('lets crawlers read what strangers may read, and nothing else', async () => {
   const lines = (await (await get('/robots.txt')).text()).split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Disallow: /']);
-  // A static asset, which no Worker responds with: test/browser/reference.test.ts.
+  // It is a static asset, which no Worker serves: see test/browser/reference.test.ts.
   expect(lines).toContain('Allow: /openapi.json');
   for (const line of lines.filter((text) => /^Allow: (?!\/openapi\.json$)/.test(text)))
     expect((await get(line.slice('Allow: '.length))).status, line).toBe(200);

@@ -1,2 +1,2 @@
-// The same tests; in this mode axe-core looks at each of their pages.
+// The same tests; in this mode, axe-core checks each of their pages.
 import './control.test.ts';

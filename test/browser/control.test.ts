@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
-/** What happens on a scan: the section of a code's page, its own page and the tester, with and without the script. */
+/** The settings for scans: the section of a code's page, its own page and the tester, with and without the script. */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true } as const;
@@ -28,7 +28,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     return response.json() as Promise<T>;
   }
 
-  /** A code with these rules, and what the interface says of it afterwards. */
+  /** A code with these rules, and its state in the interface afterwards. */
   async function createCode(names: readonly string[]) {
     const rules = names.map((name) => ({
       name,
@@ -83,7 +83,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await sorted(page, 1);
     expect(await code.listRules()).toEqual(['A', 'B', 'C']);
 
-    // Dragged back before it is dropped, or given up: nothing is sent.
+    // If the rule is dragged back or the drag is cancelled, nothing is sent.
     const { revision } = await readRevision(page);
     await handleOf(page, 'B').hover();
     const start = await middleOf(handleOf(page, 'B'));
@@ -94,7 +94,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect(await page.locator('.rules strong').allTextContents()).toEqual(['A', 'B', 'C']);
     expect((await readRevision(page)).revision).toBe(revision);
 
-    // What was typed before the rules moved is still there, and can be saved.
+    // The text that was typed before the rules moved is still there, and can be saved.
     await page.getByRole('button', { name: 'Save schedule and limits' }).click();
     await page.getByText('Saved. Every scan follows').waitFor();
     expect(await code.read()).toMatchObject({ ends_at: '2037-01-01T00:00:00.000Z', max_scans: 500 });
@@ -188,7 +188,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByText('Saved. Every scan follows').waitFor();
     expect(await code.listRules()).toEqual(['Weekend']);
 
-    // The history shows it all, and undoes it.
+    // The history shows it all, and can undo it.
     await page.goto(code.url);
     await page.locator('#history').getByText('Order of the rules').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();

@@ -7,7 +7,7 @@ import {
 } from '#harness/browser/dashboard-in-chromium.ts';
 import { listSmallTargets } from '#harness/browser/check-page.ts';
 
-/** The map of countries, whose shapes stand in another file: that a browser paints them under the policy of pages. */
+/** The map of countries, whose shapes are in another file: checks that a browser paints them under the pages' policy. */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1440, height: 1000 } } as const;
@@ -18,7 +18,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
   const pathOf = () => `${chromium.dashboard.origin}/codes/${chromium.dashboard.filled?.busyCode}/analytics`;
   const country = (page: Page, code: string) => page.locator(`.world-map use[href$="#${code}"]`);
 
-  /** The pixel in the middle, as a picture of its own: two of them are equal where the colours are. */
+  /** The pixel in the middle as a picture: two pixels are equal if their colours are. */
   async function readMiddle(page: Page, selector: string): Promise<string> {
     const box = await page.locator(selector).first().boundingBox();
     if (!box) throw new Error(`${selector} has no place.`);
@@ -37,10 +37,10 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
       expect(step).toBe('heat-5');
       const germany = await readMiddle(page, '.world-map use[href$="#DE"]');
       expect(germany).toBe(await readMiddle(page, `.world-map .key .${step}`));
-      // The first legend entry and what lies left of the map are others.
+      // The first legend entry, and the pixel to the left of the map, are different.
       expect(germany).not.toBe(await readMiddle(page, '.world-map .key .heat-1'));
       expect(germany).not.toBe(await readMiddle(page, '#breakdown-heading'));
-      // The land of all countries is there, too.
+      // The land of all countries is drawn, too.
       const land = await country(page, 'land').boundingBox();
       const map = await page.locator('.world-map > svg').boundingBox();
       expect((land?.width ?? 0) / (map?.width ?? 1)).toBeGreaterThan(0.9);

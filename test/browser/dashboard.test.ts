@@ -3,7 +3,7 @@ import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
-/** The dashboard as somebody uses it: in Chromium, against the whole service, on a desktop and on a phone. */
+/** The dashboard in use: in Chromium, against the whole service, on a desktop and on a phone. */
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -36,7 +36,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
     const scan = await fetch(shortUrl, { redirect: 'manual', headers: { 'User-Agent': PHONE } });
     expect(scan.headers.get('Location')).toBe('https://example.com/menu');
-    // Without a reload: the page asks again by itself.
+    // Without a reload: the page polls by itself.
     await page.getByText('No scans yet').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
       if (isUsed) expect((await call()).status).toBe(200);
       await page.getByRole('button', { name: /Revoke/ }).click();
       await page.getByText('The key was revoked').waitFor();
-      // A key that was used a moment ago is known for another while: the tests with a clock of their own follow that.
+      // A recently used key stays valid in the cache for a while: the tests with their own clock check that.
       if (!isUsed) expect((await call()).status).toBe(401);
       expect(faults).toEqual([]);
     },

@@ -3,7 +3,7 @@ import { paintPng } from '#harness/symbols/pictures.ts';
 import { readSidewaysScroll } from '#harness/browser/check-page.ts';
 import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
-/** What a page has, and Node does not. */
+/** Objects that a page has, and Node does not. */
 interface DropTools {
   readonly document: { querySelector(selector: string): { dispatchEvent(event: object): void } };
   readonly DataTransfer: new () => { readonly items: { add(file: object): void } };
@@ -11,7 +11,7 @@ interface DropTools {
   readonly File: new (parts: string[], name: string) => object;
 }
 
-/** How somebody gives a new code its looks. */
+/** How a person gives a new code its look. */
 describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   const chromium = useDashboardInChromium('designer');
 
@@ -61,7 +61,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect([await eyes.inputValue(), await eyes.isVisible()]).toEqual(['#021027', true]);
     expect(await page.getByLabel('Give the eyes their own colour').isChecked()).toBe(true);
 
-    // What the server refused, beside its field.
+    // The server's refusal appears beside its field.
     await eyes.fill('#4070b0');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.locator('#eyes_color-error').waitFor();
@@ -94,7 +94,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(844 - closed).toBeLessThan(120);
     expect(await page.getByText('As robust as a plain code').isVisible()).toBe(true);
     expect(await page.getByText('modules, level').isVisible()).toBe(false);
-    // By the keyboard from top to bottom.
+    // With the keyboard, from top to bottom.
     for (const label of ['Title (optional)', 'Tags (optional)', 'Light as #rrggbb']) {
       await page.getByLabel(label).focus();
       const field = await page.getByLabel(label).boundingBox();
@@ -105,7 +105,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await top()).toBeLessThan(closed - 200);
     expect(await readSidewaysScroll(page)).toBe(0);
     await page.getByLabel('Details of the preview').uncheck({ force: true });
-    // In the end it lies below everything.
+    // At the end, it is below everything.
     await page.getByRole('button', { name: 'Create code' }).scrollIntoViewIfNeeded();
     const create = await page.getByRole('button', { name: 'Create code' }).boundingBox();
     expect((create?.y ?? Infinity) + (create?.height ?? 0)).toBeLessThanOrEqual(await top());
@@ -205,7 +205,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     if (!javaScriptEnabled) return;
     await choose('large.png', Buffer.alloc(600 * 1024));
     await page.getByText('“large.png” has 600 KiB: at most 512 KiB are allowed.').waitFor();
-    // Dropped beside the field, not on it.
+    // Dropped beside the field, not onto it.
     await page.evaluate(() => {
       const { document, DataTransfer, DragEvent, File } = globalThis as unknown as DropTools;
       const dataTransfer = new DataTransfer();

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
-/** The download sheet in a dialog, and on a page of its own where nothing runs. */
+/** The download sheet in a dialog, and as a separate page without scripts. */
 
 describe.runIf(inject('hasChromium'))('the download sheet', () => {
   const chromium = useDashboardInChromium('download');

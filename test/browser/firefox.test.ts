@@ -4,7 +4,7 @@ import { launchFirefox, watch } from '#harness/browser/firefox.ts';
 import { SCREENS } from '#harness/browser/pictures.ts';
 import type { TestDashboard } from '#harness/browser/test-dashboard.ts';
 
-/** Scripts of the page are text: this program has no DOM. */
+/** Scripts for the page are text, because this program has no DOM. */
 const SIDEWAYS_PX = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const WIDTH_OF_COUNTRY_PX = "document.querySelector('.world-map a use').getBBox().width";
 const FOCUS_CHART = "document.querySelector('[data-chart] .plot').focus()";
@@ -52,7 +52,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     const sideways: string[] = [];
     for (const path of paths) {
       await open(path);
-      // The viewer comes after the page is loaded. To leave before would be a fault in the console, and the viewer would not be looked at.
+      // The viewer loads after the page. Leaving earlier would cause a console error, and the viewer would not be checked.
       if (path.startsWith('/docs#')) await page.waitForSelector('#reference section');
       for (const viewport of Object.values(SCREENS)) {
         await page.setViewport(viewport);

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
-/** What becomes of forms where networks are slow, buttons are clicked twice, and somebody goes back. */
+/** Forms on slow networks, with double clicks, and after going back. */
 describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   const chromium = useDashboardInChromium('forms');
 
@@ -29,7 +29,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('are sent once by a double click: a sign-in link that asks first signs in', async () => {
     const { page } = await openPage(chromium.browser, chromium.dashboard.origin);
-    // Another page leads here, so the link asks first.
+    // The link is opened from another page, so it asks first.
     const link = await chromium.invite('Grace');
     await page.goto(`data:text/html,<a href="${link}">Link</a>`);
     await page.getByRole('link').click();

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { tabThrough, tabTo } from '#harness/browser/keyboard.ts';
 
-/** Nothing here touches a mouse. */
+/** These tests use only the keyboard. */
 describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
   const chromium = useDashboardInChromium('keyboard');
   const code = () => `/codes/${chromium.dashboard.filled?.busyCode}`;
@@ -64,7 +64,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
 
   it('a code is made, its target changed, and its statistics shared', async () => {
     const { page, faults } = await open('/codes/new');
-    // The kind of content has this name, too.
+    // The kind of content also has this name.
     await tabTo(page, /^Web address/);
     await tabTo(page, /^Web address/);
     await page.keyboard.type('https://bluefig.example/by-keyboard');

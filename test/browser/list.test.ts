@@ -27,7 +27,7 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
       await page.getByRole('link', { name: 'Dynamic', exact: true }).click();
       await page.waitForURL(/\?kind=dynamic$/);
       expect(await page.locator('.filter-switch').innerText()).toMatch(/^Filters\s+1\s+set$/);
-      // With its chip: the row itself is as high as before.
+      // Including its chip: the row itself has the same height as before.
       expect((await row.boundingBox())?.height).toBeLessThan(2 * closed + 10);
       await page.getByRole('link', { name: 'Remove the filter Dynamic' }).click();
       await page.waitForURL(/\/codes$/);

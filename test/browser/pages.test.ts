@@ -1,6 +1,6 @@
 import { checkTour } from '#harness/browser/check-tour.ts';
 
-/** One page of each kind, on the screen on which most goes wrong. pages.exhaustive.test.ts looks at all of them, on more. */
+/** One page of each kind, on the screen with the most problems. pages.exhaustive.test.ts checks all pages, on more screens. */
 checkTour({
   screens: ['phone'],
   schemes: ['dark'],

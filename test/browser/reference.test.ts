@@ -109,12 +109,12 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
       page.waitForResponse((one) => one.url().includes('/v1/')),
       page.getByRole('button', { name: /^Send get request/ }).click(),
     ]);
-    // Nothing is asked for that the reader has not chosen.
+    // Nothing is requested that the reader has not chosen.
     expect([response.status(), response.url()]).toEqual([200, `${origin}/v1/qr`]);
     expect(await response.request().headerValue('Authorization')).toBe(`Bearer ${apiKey}`);
     await page.getByText('200 OK').waitFor();
     // The line with the address fades while it loads.
-    // The dialog brings landmarks that the page has already: moderate, the viewer's own, and named in docs/decisions/api-reference.md.
+    // The dialog has landmarks that the page already has: a moderate fault of the viewer, described in docs/decisions/api-reference.md.
     const isKnown = (fault: string) => /^landmark-(no-duplicate-main|unique) \(moderate\)/.test(fault);
     await expect
       .poll(async () => (await listAccessibilityFaults(page)).filter((fault) => !isKnown(fault)), {
@@ -225,12 +225,12 @@ async function untilShown(page: Page): Promise<void> {
   await page.locator('#reference section').first().waitFor();
 }
 
-/** Violations that a script catches itself are in no console. */
+/** Violations that a script catches itself do not appear in the console. */
 function listViolations(page: Page): Promise<string[]> {
   return page.evaluate('violations');
 }
 
-/** All that the page keeps beyond the tab, and with it. */
+/** Everything that the page stores, in the tab and beyond it. */
 async function readStored(page: Page): Promise<string> {
   const [stores, databases] = await page.evaluate<[string, string[]]>(
     'indexedDB.databases().then((all) => [JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]), all.map(({ name }) => name)])',

@@ -17,7 +17,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';
-/** The name of a rule, which stands among the values of a dimension. */
+/** The name of a rule, which appears among the values of a dimension. */
 const HOSTILE = `<img src=x onerror="alert('x')">`;
 
 describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
@@ -34,7 +34,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     return response.json() as Promise<T>;
   }
 
-  /** A code, scanned twice by a telephone and once by a computer, whose scans a hostile rule leads. */
+  /** A code that was scanned twice by a phone and once by a computer. A rule with a hostile name leads its scans. */
   async function createScannedCode() {
     const rules = [{ name: HOSTILE, target: 'https://example.com/a', when: { device: ['desktop'] } }];
     const target = 'https://example.com/';
@@ -59,7 +59,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
   const readTotal = async (page: Page) =>
     Number(await page.locator('.totals dt', { hasText: 'Scans' }).locator('+ dd').textContent());
   const readout = (page: Page) => page.locator('.series output');
-  /** From the top of the page, wherever it is scrolled to. */
+  /** The distance from the top of the page, independent of scrolling. */
   const topOf = (page: Page) =>
     page.evaluate<number>(
       "document.querySelector('#breakdown-heading').getBoundingClientRect().y + window.scrollY",
@@ -93,7 +93,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.keyboard.press('Escape');
     expect(await readout(page).textContent()).toContain('The day with most scans');
-    // Nothing below has moved.
+    // Nothing below it has moved.
     expect(await topOf(page)).toBe(top);
 
     await page.getByRole('link', { name: 'System' }).click();
@@ -122,7 +122,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
     await expect.poll(() => soFar.textContent(), { timeout: 15_000 }).toBe('4 today 4 in total');
     await expect.poll(() => page.locator('#scans .totals dd').first().textContent()).toBe('4');
-    // The link that somebody may be using is still the same.
+    // The link that a person may be using is still the same element.
     expect(await page.evaluate<boolean>("document.activeElement.matches('.scans-so-far a')")).toBe(true);
     expect(faults).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(new URL(page.url()).searchParams.get('from')).toBe(first);
     expect(await page.getByText('against').count()).toBe(0);
     await checkWidth(page);
-    // The zone is that of the next visit, too.
+    // The next visit has the zone, too.
     await page.goto(`${chromium.dashboard.origin}/overview`);
     await page.getByText('Time zone: Asia/Tokyo.').waitFor();
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);

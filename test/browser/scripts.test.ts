@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
-/** What the dashboard's script does better. Time is the tab's own: nothing here waits for it. */
+/** What the dashboard's script improves. The tab has its own clock, so nothing here waits. */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -11,7 +11,7 @@ const PHONE =
 
 describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
   const chromium = useDashboardInChromium('scripts');
-  /** A code's page whose clock stands still. */
+  /** A code's page with a stopped clock. */
   async function openCode() {
     const watched = await chromium.signIn();
     const { page } = watched;
@@ -55,18 +55,18 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
   });
 
   describe('on a page with scans', () => {
-    /** A code's page, with a count of how often it asked for its figures. */
+    /** A code's page, with a count of its requests for figures. */
     async function openScans() {
       const watched = await openCode();
       const { page } = watched;
-      // It was opened a minute ago by its clock, and has asked once for that; from here on only what a test lets pass counts.
+      // By its clock, it was opened a minute ago, and has polled once. From here on, only the time that a test lets pass counts.
       let asked = 0;
       let ended = 0;
       const isForScans = (request: Request) => new URL(request.url()).pathname.endsWith('/scans');
       page.on('request', (request) => (asked += Number(isForScans(request))));
       page.on('requestfinished', (request) => (ended += Number(isForScans(request))));
       page.on('requestfailed', (request) => (ended += Number(isForScans(request))));
-      /** How often the page asked while this happened. The next request is planned when the response to this one was read. */
+      /** The number of the page's requests during an action. The page plans the next request after it has read a response. */
       const countWhile = async (happens: () => Promise<unknown>) => {
         const before = asked;
         await happens();
@@ -80,7 +80,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       return { ...watched, countAfter, countWhile };
     }
 
-    /** Until the responses that are there were read: this one is asked for after them. */
+    /** Waits until earlier responses were read, by a request that comes after them. */
     const settle = (page: Page) => page.evaluate("fetch('/health').then((response) => response.text())");
 
     const setHidden = (page: Page, isHidden: boolean) =>

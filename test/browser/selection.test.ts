@@ -11,7 +11,7 @@ const HIGHEST_BAR_PX = 120;
 
 describe.runIf(inject('hasChromium'))('a selection of codes', () => {
   const chromium = useDashboardInChromium('selection');
-  /** More than one request changes. */
+  /** More codes than one request changes. */
   const MADE = 104;
 
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import { type ClientOptions, QrCodeClient } from '../../client/src/index.ts';
 import { caught, recordIn } from '#harness/node/caught.ts';
 import { type SmallServer, startServer } from '#harness/node/small-server.ts';
 
-/** The client against servers that fail first: their responses are the network's own. quickstart.test.ts has it against the service. */
+/** The client against servers that fail first, with the network's own errors. quickstart.test.ts runs it against the service. */
 
 const API_KEY = 'qr_live_of_the_tests';
 
-/** What is sent before the service's own response: status, `Retry-After`; or nothing at all. */
+/** What comes before the service's own response: a status with `Retry-After`, or nothing at all. */
 type Failure = { status: number; retryAfter?: string; body?: string } | 'hang up' | 'cut off' | 'silence';
 
 const CODE = { id: 'qr_k7m2p9qa', target: 'https://example.com/' };
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-/** A server that fails in these ways, one request after the other, and then responds as the service does. */
+/** A server that fails in these ways, one request after the other, and then responds like the service. */
 async function startFailing(failures: readonly Failure[]) {
   const seen: { request: IncomingMessage; body: string }[] = [];
   const server = await startServer((request, body, response) => {

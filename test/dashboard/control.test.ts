@@ -29,7 +29,7 @@ const get = async (address: string) => (await browser.get(address)).text();
 const read = async () => (await api.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
 const patch = (body: object) => api.request('PATCH', `/v1/qr/${id}`, body);
 
-/** Sends one of the forms of the page as it was opened, with other values. */
+/** Sends one of the forms of a freshly opened page, with changed values. */
 async function send(form: string, fields: Record<string, string>): Promise<Response> {
   const html = await get(`${path}/control?tz=Europe/Berlin`);
   const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
@@ -177,7 +177,7 @@ describe('the page “What happens on a scan”', () => {
           device: ['mobile', 'desktop'],
           browser: ['Samsung Internet', 'Safari'],
           query: { table: '5 & 6', vip: null, empty: '' },
-          // The second of the two, when the clocks go back; and to the millisecond.
+          // The second of the two occurrences when the clocks go back, to the millisecond.
           from: '2026-10-25T01:30:00.000Z',
           until: '2037-01-01T00:00:12.345Z',
           weekdays: ['mon', 'sun'],

@@ -8,7 +8,7 @@ const randomCodeId = (): CodeId => createCodeId(crypto.getRandomValues(new Uint8
 
 const COOKIE = '__Host-flash';
 
-/** What a page says of what was done before it was opened. */
+/** A page's message about what was done before it was opened. */
 async function readFlash(browser: DashboardClient, path: string): Promise<string | null> {
   const html = await (await browser.get(path)).text();
   return /<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? null;

@@ -10,7 +10,7 @@ import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts
 import { listBarLinks, readText, toText } from '#harness/worker/page.ts';
 import { formatFullDay } from '#dashboard/scans/words.ts';
 
-/** The log is in Analytics Engine, which cannot be reached. */
+/** The log is in Analytics Engine, which is unreachable. */
 const ANALYTICS_OFF = {
   SCAN_LOG: 'analytics_engine',
   AE_API_TOKEN: 't',
@@ -28,7 +28,7 @@ beforeEach(async () => {
   nowMs = NOW;
   const app = createApp({
     nowMs: () => nowMs,
-    // Nothing but Analytics Engine is asked, and it is down.
+    // The page queries only Analytics Engine, and it is down.
     fetch: () => Promise.reject(new TypeError('no network')),
     sleep: () => Promise.resolve(),
   });
@@ -78,7 +78,7 @@ describe('the overview', () => {
         expect(text).toContain('Remove the filter');
       }
     }
-    // Of days before single scans are kept, there is nothing to filter.
+    // Days from before single scans were kept cannot be filtered.
     expect(listBarLinks(await (await browser.get('/overview?from=2026-01-01')).text())).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('the overview', () => {
     const { id } = await create(api, { dynamic: true, tags: ['many'] });
     await scan(id, NOW, 3);
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
-    // It is tomorrow there.
+    // It is already tomorrow there.
     const today = await (await browser.get('/overview', kiritimati)).text();
     const [, path = ''] = /href="([^"]*)"[^>]*>Today</.exec(today) ?? [];
     expect(path).toContain('from=2026-11-22');
@@ -332,7 +332,7 @@ describe('the overview', () => {
     await env.DB.prepare("UPDATE scan_days SET scans = 500 WHERE code_id = 'many0007'").run();
     expect(await readText(await browser.get('/overview'))).toMatch(/Top codes Code 99 199 scans/);
     nowMs = NOW + 11 * 60_000;
-    // Older than ten minutes: this look has a newer ranking made, the next one shows it.
+    // It is older than ten minutes, so this visit requests a new ranking, and the next visit shows it.
     await browser.get('/overview');
     expect(await readText(await browser.get('/overview'))).toMatch(/Top codes Code 7 500 scans/);
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   pages = ['/overview', '/analytics', `/codes/${id}`, `/codes/${id}/analytics`];
 });
 
-/** The zone that each page with scans says. */
+/** The zone that each page with scans names. */
 async function readZones(options?: RequestOptions): Promise<string[]> {
   const found = new Set<string>();
   for (const page of pages) {
@@ -43,7 +43,7 @@ describe('the time zone of a page with scans', () => {
     expect(await readZones(IN_TOKYO)).toEqual(['America/New_York']);
     const asked = await readText(await browser.get('/overview?tz=utc', IN_TOKYO));
     expect(asked).toContain('Time zone: UTC.');
-    // What is looked at once is not what is usual from then on.
+    // A zone that is used once does not become the usual one.
     expect(await readZones(IN_TOKYO)).toEqual(['America/New_York']);
   });
 

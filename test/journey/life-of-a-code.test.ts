@@ -5,7 +5,7 @@ import { openPage } from '#harness/browser/chromium.ts';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
-/** The one test of `npm test` that uses a browser and the whole service. The others that do are in test/browser and test/e2e. */
+/** The only test of `npm test` that uses a browser and the whole service. The others are in test/browser and test/e2e. */
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -45,7 +45,7 @@ describe.runIf(inject('hasChromium'))('somebody with a browser', () => {
 
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
     expect(await scan(shortUrl)).toBe('https://example.com/spring');
-    // Without a reload: the page asks again by itself.
+    // Without a reload: the page polls by itself.
     await page.getByText('No scans yet').waitFor({ state: 'detached' });
 
     await changeTarget(page, 'https://example.com/summer');

@@ -14,7 +14,7 @@ const SPOT = { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0' };
 const X1A = { standard: 'x-1a' } as const;
 const BLED = { paper: 'white', bleedMm: 3, marks: true } as const;
 
-/** One file for each claim, by its name. */
+/** One file for each claim, by name. */
 const FILES: Readonly<Record<string, Sample['request'] & Pick<Sample, 'captionText' | 'shapes'>>> = {
   'black.pdf': {},
   'shapes.pdf': { ...X1A, ...SPOT, shapes: { modules: 'dot', eyes: { shape: 'leaf', color: null } } },
@@ -33,7 +33,7 @@ const POINT = 25.4 / 72;
 describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and two readers see it', () => {
   const samples = printSamples(24).map(({ content, captionText, shapes, request }, i) => {
     const format = (i < 12 ? i : i + 1) % 2 === 0 ? 'pdf' : 'eps';
-    // The second round of looks is in the other format.
+    // The second round of looks uses the other format.
     const name = `sample-${i}.${format}`;
     return { content, captionText, shapes, request: { ...request, format } as const, name };
   });
@@ -121,7 +121,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     }
     expect(text).toContain('%%BoundingBox: 0 0 103 103\n');
     expect(text.split('\n').every((line: string) => line.length <= 255)).toBe(true);
-    // eslint-disable-next-line no-control-regex -- nothing but printable ASCII is what DocumentData says
+    // eslint-disable-next-line no-control-regex -- DocumentData allows only printable ASCII
     expect(/^[\n -~]*$/.test(text)).toBe(true);
   });
 
@@ -129,7 +129,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     const names = ['caption.pdf', 'caption.eps'];
     const pages = await folder.render(names, 600);
     for (const [i, page] of pages.entries()) {
-      // Bleed and marks around the first one; a module of 20 mm / 33 modules.
+      // Bleed and marks around the first one; a module is 20 mm / 33.
       const around = i === 0 ? 8 : 0;
       const mm = page.width / (20 + 2 * around);
       const rowsWithInk = listInkedRows(page, (around + 0.3) * mm, (around + 19.7) * mm).map(
@@ -137,7 +137,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
       );
       const quiet = (4 * 20) / 33;
       const below = rowsWithInk.filter((y) => y > 20 - quiet + 0.1 && y < 40);
-      // From the symbol on nothing, to where the quiet zone ends; the caption begins there, in two lines of letters.
+      // Below the symbol, nothing until the end of the quiet zone; then the caption, in two lines of letters.
       expect(Math.min(...below)).toBeGreaterThan(20);
       expect(Math.min(...below)).toBeLessThan(21.5);
       expect(Math.max(...below)).toBeGreaterThan(22.5);
@@ -185,7 +185,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
       expect(Object.keys(page['/Resources'] as object)).toEqual(
         name === 'spot.pdf' || name === 'shapes.pdf' ? ['/ColorSpace'] : [],
       );
-      // Neither a colour of a screen, nor transparency, text, a picture or a line that presses lose.
+      // No screen colours, transparency, text, pictures, or lines that get lost in print.
       const operators = new Set<string>(content.match(/(?<![/\w])[A-Za-z]+\*?(?!\w)/g));
       const allowed = 'q Q cm k K cs CS scn SCN re m l c f f* w S'.split(' ');
       expect([...operators].filter((operator) => !allowed.includes(operator))).toEqual([]);
@@ -197,7 +197,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
   );
 });
 
-/** The rows of a page that have anything dark between two columns. */
+/** The rows of a page with anything dark between two columns. */
 function listInkedRows({ width, height, pixels }: GrayPicture, from: number, to: number): number[] {
   return Array.from({ length: height }, (_, row) => row).filter((row) =>
     pixels.subarray(row * width + Math.ceil(from), row * width + Math.floor(to)).some((pixel) => pixel < 128),

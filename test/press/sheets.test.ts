@@ -17,7 +17,7 @@ const REQUEST: Omit<SheetRequest, 'template'> = {
   caption: 'none',
 };
 
-/** As the maker publishes them, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */
+/** As published by the manufacturer, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */
 const PUBLISHED: Readonly<Record<keyof typeof LABEL_TEMPLATES, readonly number[]>> = {
   L7160: [7.2, 15.15, 66.04, 38.1, 63.5, 38.1, 3, 7],
   L7163: [4.65, 15.15, 101.6, 38.1, 99.1, 38.1, 2, 7],
@@ -58,7 +58,7 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
       const [left = 0, top = 0, across = 0, down = 0, width = 0, height = 0, columns = 0, rows = 0] =
         PUBLISHED[name];
       const { sheet } = LABEL_TEMPLATES[name];
-      // The dark modules in the middle of the first and of the last label.
+      // The dark modules in the middle of the first and the last label.
       const dark = (Math.min(width, height) * 25) / 33;
       const x = left + (width - dark) / 2;
       const y = top + (height - dark) / 2;
@@ -83,7 +83,7 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
 
   test('have each code on its label, from the first free one on, and are read back', async () => {
     const pages = await folder.render(['guided.pdf', 'roll.pdf'], 150);
-    // Ten labels on a sheet: seven codes from the fourth on, and five.
+    // Ten labels per sheet: seven codes from the fourth label on, then five.
     const read = (await folder.readRendered()).sort();
     const texts = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`);
     expect(read).toEqual([...texts, texts[0], texts[0], texts[1], texts[1]].sort());

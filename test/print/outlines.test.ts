@@ -28,7 +28,7 @@ describe('the outlines of a symbol', () => {
   test('lose on each edge what the inset says: a lone module becomes a smaller square', () => {
     const outlines = traceOutlines({ side: 3, modules: Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1) }, 0.1);
     const squares = outlines.map((outline) => [...outline].map((value) => Number(value.toFixed(6))));
-    // Two modules that touch at a corner are two squares.
+    // Two modules that touch only at a corner are two squares.
     expect(squares).toEqual([
       [1.9, 1.1, 1.9, 1.9, 1.1, 1.9, 1.1, 1.1],
       [2.9, 2.1, 2.9, 2.9, 2.1, 2.9, 2.1, 2.1],
@@ -55,7 +55,7 @@ function edgesOf(outline: Outline): [number, number, number, number][] {
   });
 }
 
-/** The edges of modules that one straight edge is made of. */
+/** The edges of modules that form one straight edge. */
 function stepsOf([x1, y1, x2, y2]: [number, number, number, number]): string[] {
   expect([x1 === x2, y1 === y2].filter(Boolean)).toHaveLength(1);
   const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
@@ -64,10 +64,10 @@ function stepsOf([x1, y1, x2, y2]: [number, number, number, number]): string[] {
   );
 }
 
-/** Changes every module whose middle lies in the outline: those to the right of each of its upright edges. */
+/** Inverts every module to the right of each vertical edge: this leaves the modules whose centres are inside the outline. */
 function toggle(filled: Uint8Array, side: number, outline: Outline): void {
   for (const [x1, y1, x2, y2] of edgesOf(outline).filter(([from, , to]) => from === to)) {
-    // An edge that moved in lies within the module beside the grid line where it was.
+    // An edge that moved inwards lies within the module beside its original grid line.
     const [top, bottom, left] = [Math.round(Math.min(y1, y2)), Math.round(Math.max(y1, y2)), Math.round(x1)];
     expect(x2).toBe(x1);
     for (let row = top; row < bottom; row++) {

@@ -4,7 +4,7 @@ import { writeGlyphs } from '#print/write-text.ts';
 import { print, PRINT_REQUEST, printSamples } from '#harness/data/print.ts';
 import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
 
-/** What needs no tool of a print shop: test/press has those. */
+/** Checks that need no print tools: test/press has those that do. */
 
 const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
 const BLED = { paper: 'white', bleedMm: 3, marks: true } as const;

@@ -10,7 +10,7 @@ import { writePathData } from '#symbol/style/path-data.ts';
 const SCALE = 20;
 const GRID_CONTENT = 'https://go.example.com/k7m2p9qa';
 
-/** Which pixels of a symbol are dark. */
+/** The dark pixels of a symbol. */
 async function rasterize(path: string, side: number): Promise<{ dark: Uint8Array; width: number }> {
   const width = side * SCALE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${width}" height="${width}"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path fill-rule="evenodd" d="${path}"/></svg>`;
@@ -25,13 +25,13 @@ const toCubics = (outlines: readonly CurvedOutline[]) =>
     curve: (points) => `C${points}`,
   }).join('');
 
-/** How many pixels of two pictures differ, as a share of those that are dark. */
+/** The number of pixels that differ between two pictures, relative to the number of dark ones. */
 function difference(one: Uint8Array, other: Uint8Array): number {
   const dark = one.reduce((sum, value) => sum + value, 0);
   return one.reduce((sum, value, i) => sum + (value === other[i] ? 0 : 1), 0) / dark;
 }
 
-/** A picture whose dark is left only where it reaches `reach` pixels all around. */
+/** Erodes a picture: a pixel stays dark only if everything within `reach` pixels of it is dark. */
 function erode(dark: Uint8Array, width: number, reach: number): Uint8Array {
   const around: number[] = [];
   for (let dy = -reach; dy <= reach; dy++) {
@@ -49,7 +49,7 @@ describe('the shapes of a printed symbol', () => {
       const printed = await rasterize(toCubics(shapes!(0)), side);
       expect(difference(onScreen.dark, printed.dark)).toBeLessThan(0.001);
       const narrow = await rasterize(toCubics(shapes!(3 / SCALE)), side);
-      // The edge of the picture is an edge of the symbol, too.
+      // The edge of the picture is also an edge of the symbol.
       const page = new Uint8Array(onScreen.width * (onScreen.width + 8)).fill(0);
       for (let row = 0; row < onScreen.width; row++) {
         const line = onScreen.dark.subarray(row * onScreen.width, (row + 1) * onScreen.width);
@@ -60,7 +60,7 @@ describe('the shapes of a printed symbol', () => {
         (_value, i) =>
           eroded[Math.floor(i / onScreen.width) * (onScreen.width + 8) + (i % onScreen.width)] ?? 0,
       );
-      // Where dark turns inward, ours stay corners, and those of the eroded picture are round.
+      // At inner corners of dark areas, ours stay sharp, and those of the eroded picture are round.
       expect(difference(expected, narrow.dark)).toBeLessThan(0.02);
     },
   );

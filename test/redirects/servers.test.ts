@@ -17,7 +17,7 @@ import {
   startNginx,
 } from '#harness/programs/redirect-servers.ts';
 
-/** Exported redirects, read by the servers that they are for: each leads where the code leads, byte for byte. */
+/** Exported redirects, read by the servers that they are meant for: each leads exactly where the code leads, byte for byte. */
 
 const TARGETS = [
   'https://example.com/menu',
@@ -91,7 +91,7 @@ describe.skipIf(!hasRedirectServers())('a server of one’s own', () => {
   });
 
   it('Caddy leads to every target', async () => {
-    // They are no characters of a URI, and have a meaning for Caddy.
+    // They are not allowed in a URI, and have a special meaning for Caddy.
     const percent = (url: string) =>
       url.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C');
     const server = await startCaddy(write('redirects.caddyfile').toString());
@@ -104,7 +104,7 @@ describe('static assets of Cloudflare', () => {
   it('lead to every target on https by _redirects', async () => {
     const secure = TARGETS.filter((target) => target.startsWith('https:'));
     const server = await startAssets({ _redirects: write('_redirects'), '404.html': 'Nothing here.' });
-    // They parse and write URLs anew.
+    // These servers parse URLs and write them in their own way.
     expect(await listStrays(server, secure, (url) => URL.parse(url)?.href ?? url)).toEqual([]);
     expect(await server.ask('/nothing')).toEqual(NOTHING);
   });

@@ -48,13 +48,13 @@ interface Statistics {
   by_week_hour?: { weekday: number; hour: number; scans: number }[];
 }
 
-/** A code that is older than what is asked about. */
+/** A code that is older than the requested period. */
 function add(owner: Owner, backend: ScanBackend, scans: readonly NewScan[], tags: readonly string[] = []) {
   const createdAtMs = NOW - 400 * DAY + Math.floor(Math.random() * DAY);
   return createScannedCode(owner, backend, scans, { tags, createdAtMs });
 }
 
-/** A week of scans that differ in everything, of three codes: two have the tag Menu. */
+/** A week of scans that differ in every dimension, of three codes: two have the tag Menu. */
 async function fill(owner: Owner, backend: ScanBackend): Promise<CodeId[]> {
   const scansOf = (seed: number, count: number): NewScan[] =>
     Array.from({ length: count }, (_, i) => ({
@@ -157,7 +157,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
       );
     expect(await busy('UTC')).toEqual([{ weekday: 4, hour: 23, scans: 1 }]);
     expect(await busy('Asia/Kathmandu')).toEqual([{ weekday: 5, hour: 5, scans: 1 }]);
-    // Sunday evening of a week before, Monday in Tokyo.
+    // Sunday evening of the previous week; Monday in Tokyo.
     await add(other, backend, [{ atMs: Date.UTC(2026, 10, 15, 20) }]);
     expect(await busy('Asia/Tokyo')).toContainEqual({ weekday: 1, hour: 5, scans: 1 });
     expect(await busy('UTC')).toContainEqual({ weekday: 7, hour: 20, scans: 1 });
@@ -174,7 +174,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     await other.request('DELETE', `/v1/qr/qr_${gone}`);
     const statistics = await other.get<Statistics>('/v1/stats?range=last_7_days&compare=previous_period');
     expect(statistics).toMatchObject({
-      // The account keeps the scans of a code that is deleted.
+      // The account keeps the scans of deleted codes.
       total_scans: 6 + 2 + 3 + 9,
       compare: { range: '2026-11-08/2026-11-14', total_scans: 9 },
       top_codes: [
@@ -301,20 +301,20 @@ describe('a request for the statistics of an account', () => {
       .run();
     const statistics = await big.get<Statistics>('/v1/stats?tag=big');
     expect(statistics).toMatchObject({ total_scans: 1, unique_scans: null });
-    // The first ranking of so many is made behind the response.
+    // With this many codes, the first ranking is computed after the response.
     expect(statistics).toMatchObject({ codes_as_of: null, top_codes: [] });
     expect(await big.get<Statistics>('/v1/stats?tag=big')).toMatchObject({
       codes_as_of: new Date(NOW).toISOString(),
       top_codes: [{ id: `qr_${codeId}`, scans: 1, scans_before: 0 }],
     });
-    // On the next day it is there at once, and says of when it is.
+    // On the next day, it is available at once, with its date.
     now += DAY;
     const ranked = { top_codes: [{ id: `qr_${codeId}` }] };
     const nextDay = await big.get<Statistics>('/v1/stats?tag=big');
     expect(nextDay).toMatchObject({ ...ranked, codes_as_of: new Date(NOW).toISOString() });
     const renewed = await big.get<Statistics>('/v1/stats?tag=big');
     expect(renewed).toMatchObject({ ...ranked, codes_as_of: new Date(now).toISOString() });
-    // Other days, and another comparison, have a ranking of their own.
+    // Other days and other comparisons have their own rankings.
     for (const other of ['range=last_7_days', 'compare=previous_year'])
       expect(await big.get<Statistics>(`/v1/stats?tag=big&${other}`)).toMatchObject({ codes_as_of: null });
     for (const query of ['include=country', 'tz=Asia/Tokyo']) {

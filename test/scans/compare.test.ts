@@ -9,7 +9,7 @@ import {
   type Owner,
 } from '#harness/worker/scan-backends.ts';
 
-/** Comparisons, and periods that begin before the log of single scans. Every expectation holds for each scan log. */
+/** Comparisons, and periods that begin before the log of single scans. Every expectation holds for both scan logs. */
 
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 21);
@@ -31,7 +31,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     owner = await createOwner(backend, () => NOW);
   });
 
-  /** `old` are counts of days of which the log may hold nothing any more. */
+  /** `old` contains counts of days that the log may no longer cover. */
   async function scanned(scans: readonly NewScan[], old: Readonly<Record<string, number>> = {}) {
     const codeId: CodeId = await createCode(owner);
     await backend.record(codeId, scans);

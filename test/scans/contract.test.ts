@@ -13,7 +13,7 @@ import {
   type Owner,
 } from '#harness/worker/scan-backends.ts';
 
-/** Both scan logs give the same results: every expectation in here holds for each. */
+/** Both scan logs give the same results: every expectation here holds for both. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,7 +32,7 @@ interface Statistics {
 describe.each(BACKENDS)('statistics from %s', (_, backend) => {
   let owner: Owner;
   beforeAll(async () => {
-    // The clock stands still, and with it the window in which the backend before used up its queries.
+    // The clock stands still, so the window whose queries the previous backend used up never ends.
     await env.DB.prepare('DELETE FROM scan_query_log').run();
     owner = await createOwner(backend, () => NOW);
   });
@@ -149,7 +149,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     ]);
     const none = await add([]);
     const latest = await add([{ atMs: MIDNIGHT + HOUR }]);
-    // Whoever looks at a code stores what Analytics Engine says of it, as the roll-up does.
+    // Reading codes stores Analytics Engine's counts of them, as the roll-up does.
     await other.get('/v1/qr');
     const list = async (sort: string) =>
       (await other.get<{ data: { id: string }[] }>(`/v1/qr?sort=${sort}`)).data.map(({ id }) => id);
@@ -204,7 +204,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
         { variant: 'A', scans: 70, unique_scans: 60, expected_share: 0.25 },
         { variant: 'Old', scans: 1, unique_scans: 1, expected_share: null },
       ]);
-      // 200 visitors, 50 and 150 expected: (10² / 50) + (10² / 150).
+      // 200 visitors instead of the expected 50 and 150: (10² / 50) + (10² / 150).
       const since = new Date(NOW - DAY + 30_000).toISOString();
       expect(statistics).toMatchObject({ srm: { chi2: 2.6667, p: 0.10247, flag: false, since } });
     });
@@ -252,7 +252,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
           { country: 'DE', scans: 2 },
           { country: 'FR', scans: 1 },
         ],
-        // A scan from before regions were recorded has none, either.
+        // A scan from before regions were recorded has none either.
         by_region: [
           { region: 'Bavaria, DE', scans: 2 },
           { region: null, scans: 1 },
@@ -522,7 +522,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     questions = 0;
     const response = await lister.request('GET', '/v1/qr?limit=100', undefined, { env: { DB } });
     expect((await response.json<{ data: unknown[] }>()).data).toHaveLength(100);
-    // The list itself, the stored counts, whether Analytics Engine may be asked, and Analytics Engine.
+    // The list itself, the stored counts, whether Analytics Engine may be queried, and Analytics Engine.
     expect(questions).toBeLessThanOrEqual(4);
   });
 });

@@ -5,7 +5,7 @@ import { type ApiClient, readError } from '#harness/worker/api-client.ts';
 import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 import { createCode, createOwner, type ScanBackend } from '#harness/worker/scan-backends.ts';
 
-/** What becomes of the API while Analytics Engine fails, in each way that a network and a server have. */
+/** The API while Analytics Engine fails, in every way in which a network and a server can fail. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const BACKEND: ScanBackend = {
@@ -56,7 +56,7 @@ let codeId: CodeId;
 beforeEach(async () => {
   fault = respond(empty);
   calls = 0;
-  // The test before may have left everybody waiting.
+  // The previous test may have left everybody waiting.
   await env.DB.prepare('DELETE FROM scan_queries').run();
   owner = await createOwner(BACKEND, () => NOW, doFetch);
   codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
@@ -72,7 +72,7 @@ describe.each(FAULTS)('when Analytics Engine %s', (_, theFault) => {
     fault = theFault;
     await readError(await owner.request('GET', `/v1/qr/qr_${codeId}/stats`), 503, 'unavailable');
 
-    // Days that the log does not hold any more are in D1 alone.
+    // Days that the log no longer covers are only in D1.
     const old = await owner.request('GET', `/v1/qr/qr_${codeId}/stats?from=2026-01-01&to=2026-01-31`);
     expect(await old.json()).toMatchObject({ total_scans: 7 });
 

@@ -16,14 +16,14 @@ import {
   type Owner,
 } from '#harness/worker/scan-backends.ts';
 
-/** Statistics of those scans that match filters: each scan log counts the same, of a code, of a tag and of an account. */
+/** Statistics of the scans that match filters: both scan logs give the same counts for a code, a tag and an account. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MIDNIGHT = Date.UTC(2026, 10, 21);
 const NOW = MIDNIGHT + 12 * HOUR;
 
-/** Whatever may have come from outside, and means something to SQL, HTML or a terminal. */
+/** Values from outside that have a special meaning in SQL, HTML or a terminal. */
 const NASTY = [
   "it's",
   "'",
@@ -74,13 +74,13 @@ const SCOPES = ['a code', 'a tag', 'an account'] as const;
 describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
   let owner: Owner;
   let tags = 0;
-  // The clock stands still: without this, the queries of all tests would share the budget of one minute.
+  // The clock stands still: otherwise, the queries of all tests would share the budget of one minute.
   beforeEach(() => env.DB.prepare('DELETE FROM scan_query_log').run());
   beforeAll(async () => {
     owner = await createOwner(backend, () => NOW);
   });
 
-  /** Gives what asks for the statistics of a scope that has these scans: nobody else's are among them. */
+  /** Returns a function that requests the statistics of a scope with exactly these scans. */
   async function scanned(scope: (typeof SCOPES)[number], scans: readonly NewScan[]) {
     const own = scope === 'an account' ? await createOwner(backend, () => NOW) : owner;
     const tag = `tag ${tags++}`;
@@ -442,7 +442,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('filtered questions to Analytics Engine', () 
       ['DE', 2],
     ])
       expect(await owner.get(`${query}&filter=country:${country}`)).toMatchObject({ total_scans: scans });
-    // Days, visitors and two breakdowns; days and visitors of the period before; for each of two countries.
+    // Days, visitors and two breakdowns; days and visitors of the previous period; visitors for each of two countries.
     expect(sent).toBe(2 * (1 + 1 + 2 + 2));
     const used = await env.DB.prepare('SELECT sum(queries) AS used FROM scan_query_log WHERE account_id = ?')
       .bind(owner.accountId)

@@ -24,7 +24,7 @@ const QUERIES = [
   '/v1/qr/ID/stats?tz=Europe/Berlin&include=country,region,city,os,browser,referrer,hour,language',
 ];
 
-/** The plan of every statement that a backend sends to D1, for reading and for its upkeep. */
+/** The plan of every statement that a backend sends to D1, for reading and for maintenance. */
 async function explainEverything(backend: ScanBackend): Promise<string[]> {
   const statements = new Set<string>();
   const DB = withFault(env.DB, {
@@ -63,10 +63,10 @@ describe.each([
   it.skipIf(!backend)('never walks a whole table of D1', async () => {
     const plans = await explainEverything(backend ?? D1);
     expect(plans.filter((plan) => plan.startsWith('SEARCH scan_days')).length).toBeGreaterThan(0);
-    // The expiry reads the oldest rows by their id, as many as it may delete.
+    // The expiry reads the oldest rows by id, at most as many as it may delete.
     const walks = plans.filter((plan) => /^SCAN (scan_days|qr_codes|accounts|api_keys)\b/.test(plan));
     expect(walks).toEqual([]);
-    // Filtered scans of an account are those of its days, by its index; of a tag, those of its codes.
+    // Filtered scans of an account are read by its index on days; those of a tag, by its codes.
     const ofAccounts = plans.filter((plan) => plan.includes('scans_by_account'));
     for (const plan of ofAccounts)
       expect(plan).toContain('(account_id=? AND scanned_at_ms>? AND scanned_at_ms<?)');

@@ -163,7 +163,7 @@ describe('the installation', () => {
     await share().claim({ key: 'read by another', accountId: 'a', queries: 1 });
     await expect(read('read by another')).rejects.toThrow('Analytics Engine');
     expect(waits).toBeGreaterThan(0);
-    // The first of these fails, and lets nobody send a query for a while.
+    // The first of these fails, and blocks all queries for a while.
     waits = 0;
     for (const key of ['failing', 'failing', 'read by another', 'never read'])
       await expect(read(key)).rejects.toThrow(/^(no|Analytics Engine did not respond)$/);

@@ -22,10 +22,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
 
-/** What a count that grew writes, as docs/costs.md says: its row, that of its code with two entries of indexes that lists are sorted by, and that of its account. */
+/**
+ * The rows that a grown count writes, as in docs/costs.md: its own row, that of its code with two index entries for sorted lists, and that
+ * of its account.
+ */
 const ROWS_OF_A_COUNT = 5;
 
-/** Each test lives in a time of its own, so that none sees another's scans. */
+/** Each test has its own time span, so that none sees another's scans. */
 let midnight = Date.UTC(2030, 0, 1);
 let now = 0;
 beforeEach(async () => {
@@ -134,7 +137,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(reports.length).toBeGreaterThan(1);
     for (const report of reports) expect(report.queries).toBeLessThanOrEqual(48);
     expect(await scanDays(codeId)).toEqual(days.map((day) => [0 - day, 'mobile', day + 1]));
-    // From here on two days are enough.
+    // From here on, two days are enough.
     now += HOUR;
     expect((await runUntilComplete())[0]).toMatchObject({ queries: 24 + 14, rowsWritten: 0 });
   });
@@ -171,7 +174,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     )
       .bind(owner.accountId, JSON.stringify(codeIds))
       .run();
-    // Three devices each, so that a full response cuts a code apart; every third code also in the hour before.
+    // Three devices each, so that a full response cuts off in the middle of a code; every third code also has scans in the hour before.
     const rows = codeIds.flatMap((codeId, i) =>
       (i % 3 === 0 ? [0, HOUR] : [HOUR]).flatMap((sinceMidnight) =>
         DEVICES.map((device) =>
@@ -204,7 +207,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       { scans: 3, last, codes: (count * 2) / 3 },
       { scans: 6, last, codes: count / 3 },
     ]);
-    // Whole at once: no count was written twice.
+    // Complete at once: no count was written twice.
     expect(reports.reduce((sum, report) => sum + report.rowsWritten, 0)).toBe(3 * count * ROWS_OF_A_COUNT);
     expect(reports.reduce((sum, report) => sum + report.queries, 0)).toBeLessThan(2 * 24);
   });
@@ -219,7 +222,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     ]);
     await runUntilComplete();
     now += HOUR;
-    // A coarser look at the same scans, as when Analytics Engine samples a long query.
+    // A coarser sample of the same scans, as when Analytics Engine samples a long query.
     const config = analyticsEngineOf(
       { ...env, ...backend.env },
       {
@@ -405,7 +408,7 @@ describe('the scan log in D1', () => {
     ['Atlantic/Cape_Verde', 23.5],
     ['Pacific/Pago_Pago', 13.5],
   ])('keeps the whole oldest day of %s', async (tz, hoursLeft) => {
-    // Half an hour into the UTC day: west of UTC it is still yesterday.
+    // Half an hour into the UTC day: west of UTC, it is still yesterday.
     const halfPast = midnight + HOUR / 2;
     const owner = await createOwner(D1, () => halfPast);
     const codeId = await createCode(owner);

@@ -13,19 +13,22 @@ import * as scanSql from '#storage/scans/sql.ts';
 
 type Dialect = scanSql.ScanSource['dialect'];
 
-/** Every function that we use of the SQL references (developers.cloudflare.com/analytics/analytics-engine/sql-reference and …/sql-api/sql-reference). */
+/**
+ * Every function of the SQL references that we use (developers.cloudflare.com/analytics/analytics-engine/sql-reference and
+ * …/sql-api/sql-reference).
+ */
 const DOCUMENTED_FUNCTIONS: Record<Dialect, string[]> = {
   analytics_engine: ['count', 'floor', 'hex', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp', 'upper'],
   analytics_sql: ['approx_max', 'count', 'floor', 'hex', 'if', 'todatetime', 'tounixtimestamp', 'upper'],
 };
-/** What else may stand before a parenthesis. */
+/** Other words that may precede a parenthesis. */
 const KEYWORDS = ['in', 'distinct', 'as'];
 
 const codeId = parseCodeId('k7m2p9qa')!;
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOURCE = { dataset: 'qr_scans', dialect: 'analytics_engine' } as const;
 
-/** One of each dimension. The values need an escape, but for the hour and the device, which have known ones. */
+/** One of each dimension. The values need escaping, except the hour and the device, which have known values. */
 const EVERY_FILTER: readonly ScanFilter[] = FILTER_DIMENSIONS.map((dimension) => ({
   dimension,
   value: dimension === 'hour' ? '23' : dimension === 'device' ? 'tablet' : `'; DROP TABLE ${dimension} --`,

@@ -53,7 +53,7 @@ async function all(sql: string) {
   return (await env.DB.prepare(sql).all()).results;
 }
 
-/** What the sums are, and what they should be: the codes' own days, added up now. */
+/** The stored sums, and the expected ones, which are computed now from the days of the codes. */
 async function compareSums() {
   expect(await all('SELECT account_id, day, device, scans FROM account_days ORDER BY 1, 2, 3')).toEqual(
     await all(`SELECT account_id, day, device, sum(scans) AS scans FROM scan_days JOIN qr_codes USING (code_id)
@@ -96,7 +96,7 @@ describe('the sums by account and tag', () => {
     await scan(poster, 2);
     await compareSums();
 
-    // Two become one, and one of its codes had both.
+    // Two tags become one, and one of the codes had both.
     await patch(menu, { tags: ['spring', 'new'] });
     const merged = await owner.request('PATCH', '/v1/tags/new', { name: 'spring' });
     expect(merged.status).toBe(200);
@@ -104,7 +104,7 @@ describe('the sums by account and tag', () => {
 
     expect((await owner.request('DELETE', `/v1/qr/qr_${menu}`)).status).toBe(200);
     expect(await compareSums()).toBeGreaterThan(3);
-    // Analytics Engine may tell of a scan only after its code was deleted.
+    // Analytics Engine may report a scan after its code was deleted.
     await env.DB.prepare('UPDATE scan_days SET scans = scans + 5 WHERE code_id = ?').bind(menu).run();
     await compareSums();
 

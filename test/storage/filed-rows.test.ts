@@ -6,11 +6,11 @@ import { COMMON_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
 
 const CODES = 2000;
 
-/** A page that has something to compare looks at so many codes. */
+/** The number of codes that a page reads if it has something to compare. */
 const CODES_LOOKED_AT = 150;
 
 describe('a page of a long list of labelled codes', () => {
-  /** An index, the list of what it gave, the table, and two tags, each of them an element of a list and a row. */
+  /** The rows for one code: an index, the list of its results, the table, and two tags, each as a list element and a row. */
   const ROWS_OF_A_CODE = 7;
   let lister: ApiClient;
 

@@ -81,7 +81,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
   return queries;
 }
 
-/** Of more codes than are sorted in memory: the first page in each order, and those behind a code that has a value and one that has none. */
+/** For more codes than are sorted in memory: the first page in each order, and the pages after a code with a value and after one without. */
 async function recordSortedLists(DB: D1Database): Promise<void> {
   const client = await createClient();
   await seedCodes(env.DB, client.accountId, 200);
@@ -114,7 +114,7 @@ async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
   }
 }
 
-/** Images, templates and renditions, and codes that are drawn with them. */
+/** Images, templates and renditions, and the codes that use them. */
 async function recordLooks(client: ApiClient, DB: D1Database): Promise<void> {
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const response = await client.request(method, path, body, { headers, env: { DB } });
@@ -145,7 +145,7 @@ async function recordLooks(client: ApiClient, DB: D1Database): Promise<void> {
   await listRenditionImages(db, ['k7m2p9qa' as CodeId]);
 }
 
-/** Every SQL text of the dashboard, and of the cron that lets its sign-ins go. */
+/** Every SQL text of the dashboard, and of the cron that deletes its expired sign-ins. */
 async function recordDashboard(): Promise<ReadonlySet<string>> {
   const { DB, queries } = recordQueries();
   await visitDashboard({ DB });
@@ -155,25 +155,25 @@ async function recordDashboard(): Promise<ReadonlySet<string>> {
   return queries;
 }
 
-/** What the plan of a query must not hold: a walk over a whole table, or a sort that no index spares. */
+/** What a query plan must not contain: a scan of a whole table, or a sort that an index could avoid. */
 async function listSlowSteps(query: string): Promise<string[]> {
   const steps = await explain(query);
   return steps.filter((step) => isScan(step, query) || isSort(step, query));
 }
 
 function isScan(step: string, query: string): boolean {
-  // json_each walks its one parameter, a MATCH walks an index, and a constant row is none of a table.
-  // What a subquery reads has steps of its own.
+  // json_each scans its single parameter, a MATCH scans an index, and a constant row belongs to no table.
+  // The reads of a subquery have their own steps.
   if (!step.startsWith('SCAN ') || /json_each|VIRTUAL TABLE|CONSTANT ROW|^SCAN \(subquery/.test(step))
     return false;
-  // A new parent row: its children are looked for only where a deferred foreign key is broken, and none is deferred here.
+  // A new parent row: SQLite looks for its children only if a deferred foreign key is violated, and none is deferred here.
   const parent = /^insert into "(accounts|people|qr_codes)"/.exec(query)?.[1];
   return parent === undefined || step === `SCAN ${parent}`;
 }
 
 function isSort(step: string, query: string): boolean {
   if (!step.includes('TEMP B-TREE FOR ORDER BY')) return false;
-  // The most frequent values of a breakdown cannot come sorted from any index, and the keys of an account and the claims to an address are few.
+  // No index can sort the most frequent values of a breakdown, and an account has few keys and an address few claims.
   return ['scans DESC', 'from "api_keys"', '"email_proved_at_ms" IS NULL'].every(
     (part) => !query.includes(part),
   );
@@ -217,7 +217,7 @@ describe('the database', () => {
       strict: number;
       schema: string;
     }>();
-    // What SQLite, D1 and the full-text search keep for themselves.
+    // Tables that SQLite, D1 and the full-text search maintain themselves.
     const ours = results.filter(({ name }) => !/^(sqlite_|d1_|_cf_|qr_code_search)/.test(name));
     expect(ours.map(({ name }) => name)).toEqual(expect.arrayContaining(['accounts', 'people', 'sessions']));
     for (const table of ours) expect(table.strict, table.name).toBe(1);

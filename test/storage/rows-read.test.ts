@@ -18,10 +18,13 @@ import {
 
 const CODES = 2000;
 
-/** A page reads its 20 codes and one more, each at most from an index, the list of what that gave, the table, and the list of ids whose scans are counted. */
+/**
+ * A page reads its 20 codes and one more. Each takes at most an index entry, an element of the resulting list, a table row, and an element
+ * of the list of ids whose scans are counted.
+ */
 const ROWS_OF_A_PAGE = 21 * 5;
 
-/** A search and a list of one state look for their end first, so many codes away. */
+/** A search, and a list of one state, first look for their end, this many codes away. */
 const CODES_LOOKED_AT = 150;
 
 describe('a page of a long list', () => {
@@ -66,13 +69,13 @@ describe('a page of a long list', () => {
     [`q=${COMMON_TEXT}&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&dynamic=false&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&type=geo`, 0],
-    // Narrow enough to be looked through code by code.
+    // Few enough to be read code by code.
     [`q=T&${DAY}`, 2],
   ])('is read without its neighbours: %s', async (query, codes) => {
     const counter = { rowsRead: 0 };
     const DB = countRowsRead(env.DB, counter);
     const ask = () => lister.request('GET', `/v1/qr?${query}`, undefined, { env: { DB } });
-    // The first request of an account reads its key as well.
+    // The first request of an account also reads its key.
     await ask();
     counter.rowsRead = 0;
     const { data } = await (await ask()).json<{ data: { created_at: string }[] }>();

@@ -8,7 +8,7 @@ describe('the rows that a request writes', () => {
   let client: ApiClient;
   beforeAll(async () => {
     client = await createClient();
-    // The first code of an account opens its counters.
+    // The first code of an account creates its counters.
     await create(client, {});
   });
 

@@ -1,2 +1,2 @@
-// The same tests, of the other lists.
+// The same tests for the other lists.
 import './sorted-rows.test.ts';

@@ -17,7 +17,7 @@ const LISTS: readonly (readonly [query: string, where: string])[] = [
   ['sort=title&dynamic=false', 'NOT is_dynamic AND NOT is_archived'],
 ];
 
-/** What `npm run test:exhaustive` lists. */
+/** The lists of `npm run test:exhaustive`. */
 const MORE_LISTS: typeof LISTS = [
   ['sort=created_at&archived=any&created_after=2025-01-01', 'created_at_ms > 1735689600000'],
   ['sort=-updated_at', 'NOT is_archived'],
@@ -35,7 +35,10 @@ const MORE_LISTS: typeof LISTS = [
   ['sort=title&created_before=2024-01-15', 'NOT is_archived AND created_at_ms < 1705276800000'],
 ];
 
-/** Whether the filter leads to few codes is seen in 151 rows of its index; then a page compares 150 codes (a row of an index, an element of a list, a row of the table, and of the order), and counts the scans of 100. */
+/**
+ * 151 index rows show whether the filter leads to few codes. A page then compares 150 codes (for each, a row of an index, an element of a
+ * list, a row of the table, and one of the order), and counts the scans of 100.
+ */
 const MOST_ROWS = 151 + 150 * 4 + 100 * 3;
 
 interface Code {
@@ -47,7 +50,7 @@ interface Code {
   title: string | null;
 }
 
-/** What a code is sorted by, so that a list comes in the order of these; what has none comes last. */
+/** The sort key of a code, in ascending order; codes without a value come last. */
 const KEYS: Readonly<Record<string, (code: Code) => number | string>> = {
   created_at: (code) => Date.parse(code.created_at),
   '-updated_at': (code) => -Date.parse(code.updated_at),
@@ -68,19 +71,19 @@ describe('a list in another order', () => {
   beforeAll(async () => {
     lister = await createClient();
     await seedCodes(env.DB, lister.accountId, CODES);
-    // Changed in an order that has nothing to do with that of their creation; many of them in one moment.
+    // Changed in an order unrelated to their creation, many of them at the same moment.
     await env.DB.prepare(
       'UPDATE qr_codes SET updated_at_ms = 1767225600000 + (position % 1000 * 7919 % 1000) * 60000, revision = 2, is_archived = position % 10 = 0 WHERE account_id = ?',
     )
       .bind(lister.accountId)
       .run();
     await env.DB.batch([
-      // Many have one title in either case, many none.
+      // Many have the same title in different case, and many have none.
       env.DB.prepare(
         `UPDATE qr_codes SET title = CASE position % 7 WHEN 0 THEN NULL WHEN 1 THEN 'menu' WHEN 2 THEN 'MENU'
            ELSE char(65 + position % 3 * 32 + position % 26) || title END WHERE account_id = ?`,
       ).bind(lister.accountId),
-      // Half of the dynamic codes were scanned, many of them equally often, and many in one moment.
+      // Half of the dynamic codes were scanned, many of them equally often, and many at the same moment.
       env.DB.prepare(
         `INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
          SELECT code_id, '2026-01-01', 'mobile', 1 + position % 5, 1767225600000 + position % 50 * 60000 FROM qr_codes
@@ -122,7 +125,7 @@ describe('a list in another order', () => {
       expect(codes).toHaveLength((await count(where)) ?? -1);
       const keys = keysOf(codes, query);
       expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
-      // The rows came from elsewhere than the order: it has to tell them apart.
+      // With equal keys, any order would pass.
       expect(new Set(keys).size).toBeGreaterThan(3);
     },
   );
@@ -143,14 +146,14 @@ describe('a list in another order', () => {
       for (const { id } of data) seen.set(id, (seen.get(id) ?? 0) + 1);
       if (next_cursor === null) break;
       cursor = `&cursor=${next_cursor}`;
-      // Codes that were shown, and codes that were not yet, all overtake the cursor.
+      // Codes that were shown and codes that were not all overtake the cursor.
       await env.DB.prepare(
         `UPDATE scan_days SET scans = scans + 100 WHERE code_id IN (SELECT code_id FROM qr_codes WHERE position % 10 = ?)`,
       )
         .bind(pages % 10)
         .run();
     }
-    // Those that were never scanned stood still: none is missing, and none came twice.
+    // The codes that were never scanned kept their place: none is missing, and none appeared twice.
     const still = (await count('scans_rolled_up = 0')) ?? -1;
     expect([...seen.values()].filter((times) => times === 1).length).toBeGreaterThanOrEqual(still);
     expect(Math.max(...seen.values())).toBe(1);

@@ -8,14 +8,17 @@ import { COMMON_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS, seedCodes } from '#harnes
 
 const CODES = 1000;
 
-/** `npm test` has the larger account alone: more rows to stumble over. */
+/** `npm test` uses only the larger account, which has more rows that could be read in vain. */
 const ACCOUNTS = inject('isExhaustive') ? [CODES / 4] : [CODES];
 
-/** What a page of at most 20 codes looks at, thrice (where it ends, an index, the table), and what it shows. */
+/**
+ * The rows for a page of at most 20 codes: three for each code that it checks (the end of the list, an index, the table), and those that it
+ * shows.
+ */
 const MOST_ROWS = 150 * 3 + 21 * 4;
 
 describe('a page of codes of one state', () => {
-  /** Every 50th code is of another state than its neighbours. */
+  /** Every 50th code has a different state from its neighbours. */
   const RARE = 50;
   const HOUR = 3_600_000;
   const control = (fields: object) => JSON.stringify({ ...NO_CONTROL, ...fields });
@@ -27,7 +30,7 @@ describe('a page of codes of one state', () => {
     exhausted: () => control({ maxScans: 1 }),
     disabled: () => null,
   };
-  /** The hardest neighbours: those that only the clock or the number of scans tells apart. */
+  /** The hardest neighbours: those that differ only by the clock or the number of scans. */
   const NEIGHBOURS: Readonly<Record<CodeStatus, CodeStatus>> = {
     active: 'ended',
     paused: 'active',
@@ -43,7 +46,7 @@ describe('a page of codes of one state', () => {
     await seedCodes(env.DB, lister.accountId, CODES);
   });
 
-  /** The account has so many codes, all of one state, but for a few of another one, evenly spread. */
+  /** An account with this many codes, all in one state, except a few in another one, evenly spread. */
   async function setStates(codes: number, common: CodeStatus, rare: CodeStatus): Promise<void> {
     const set = (status: CodeStatus, where: string) =>
       env.DB.prepare(

@@ -36,7 +36,7 @@ it('a night of 5,000 codes that are as they were writes no row, and asks at most
     ),
     dynamic: is_dynamic === 1,
   }));
-  // The first request of an account reads its key as well.
+  // The first request of an account also reads its key.
   await client.request('GET', '/v1/usage');
   const counter = { rowsRead: 0, rowsWritten: 0 };
   const outcomes = new Set<string>();

@@ -33,7 +33,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   '(prefers-contrast: more) and (prefers-color-scheme: dark)': 'more dark',
 };
 
-/** The declarations of each part of the file, by what asks for it. */
+/** The declarations of each part of the file, by the condition under which they apply. */
 function readParts(): Map<string, Map<string, string>> {
   const parts = new Map<string, Map<string, string>>();
   for (const [, condition, body = ''] of TOKENS.matchAll(/(?:@media (.*?) \{\s*)?:root \{(.*?)\n\s*\}/gs)) {
@@ -49,7 +49,7 @@ function readParts(): Map<string, Map<string, string>> {
 
 const PARTS = readParts();
 
-/** The colour that a token has in a scheme. */
+/** The colour of a token in a scheme. */
 function colorOf(token: string, scheme: Scheme): LinearRgb {
   const value = SCHEMES[scheme].reduce<string | undefined>(
     (known, part) => PARTS.get(part)?.get(`--${token}`) ?? known,
@@ -149,7 +149,7 @@ describe('the stylesheets', () => {
 
   it('use only tokens that there are', () => {
     const defined = new Set([...PARTS.values()].flatMap((part) => Array.from(part.keys())));
-    // Those of Pico and of the viewer, and one that a rule sets for itself.
+    // The tokens of Pico and of the viewer, and one that a rule sets for itself.
     const isOthers = (name: string) => /^--(?:pico|scalar)-|^--tag-hue$/.test(name);
     const used = STYLESHEETS.flatMap((path) =>
       Array.from(readFileSync(path, 'utf8').matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name),

@@ -16,7 +16,7 @@ const CAPACITIES: [ErrorCorrectionLevel, digits: number, alphanumeric: number, b
 
 const KIBIBYTES_64 = 64 * 1024;
 const HOSTILE = {
-  // No request is that long; a search over it would show.
+  // No request is that long; a slow search through it would be noticed.
   '8 MiB of digits': '1'.repeat(128 * KIBIBYTES_64),
   '64 KiB of digits': '1'.repeat(KIBIBYTES_64),
   '64 KiB of upper case': 'A'.repeat(KIBIBYTES_64),

@@ -11,7 +11,7 @@ import { rasterizeModules } from '#symbol/picture/rasterize-modules.ts';
 describe('PNG and SVG', () => {
   test.each([
     ...[1, 20, 60, 200, 700, 1500, 2300].map((length) => ({ length, size: 1111 })),
-    // The writer prepares small modules, and those of half and whole bytes, in other ways.
+    // The writer handles small modules, and modules of half and whole bytes, differently.
     ...[3, 4, 5, 8, 12, 16].map((scale) => ({ length: 60, size: 41 * scale + 5 })),
     { length: 60, size: 41 * 48 + 30 },
   ])('show the same modules for $length bytes at $size px', async ({ length, size }) => {
@@ -22,7 +22,7 @@ describe('PNG and SVG', () => {
     const scale = Math.floor(size / side);
     const before = Math.floor((size - side * scale) / 2);
 
-    // Five pixels per module, whatever the PNG has: the middle of each shows its colour.
+    // Five pixels per module, whatever the PNG uses: the middle of each shows its colour.
     const raster = await rasterizeSvg(svg, side * 5);
     const differing: string[] = [];
     for (let row = 0; row < side; row++) {
@@ -120,7 +120,7 @@ describe('the SVG', () => {
   ])('holds the title %j as text alone', async (title) => {
     const { svg } = await draw('https://example.com', { title });
     const [, text] = /<title>([^<>]*)<\/title>/.exec(svg) ?? [];
-    // Whatever the title was, the document has the same elements, and resvg, a strict parser, has already drawn it.
+    // The title does not change the document's elements, and resvg, a strict parser, has already drawn it.
     expect(svg.match(/<[^>]*>/g)?.filter((tag) => !tag.includes('title'))).toHaveLength(4);
     expect(text === undefined).toBe(title === '');
     expect(text ?? '').not.toMatch(/&(?!amp;|lt;|gt;|#13;)/);

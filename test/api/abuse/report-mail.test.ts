@@ -31,7 +31,7 @@ it('mails new reports to the operator once, without the words of strangers, and 
   await env.DB.prepare('UPDATE abuse_reports SET closed_at_ms = 1 WHERE reported_at_ms = ?').bind(NOW).run();
 
   const mailbox = openMailbox();
-  // No address, or no mail: nothing is sent, and nothing is marked.
+  // Without an address or without mail, nothing is sent, and nothing is marked.
   await runScheduled(NOW, mailbox.env);
   await runScheduled(NOW, { ABUSE_EMAIL });
   expect(mailbox.mails).toEqual([]);

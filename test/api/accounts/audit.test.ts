@@ -31,7 +31,7 @@ describe('GET /v1/audit', () => {
     const client = await createClient();
     const { id } = await create(client, {});
     await client.request('DELETE', `/v1/qr/${id}`);
-    // Programs export all day long: what was recorded within the hour is not recorded again.
+    // Programs export all day long: an export is recorded at most once an hour.
     for (const Accept of ['text/csv', 'text/csv', 'application/x-ndjson', 'text/csv'])
       await (await client.request('GET', '/v1/qr', undefined, { headers: { Accept } })).text();
     const { data, ...rest } = await (await client.request('GET', '/v1/audit')).json<Page>();

@@ -297,7 +297,7 @@ describe('the history of a code', () => {
     expect(await readQuotaError(await patch(client, id, 'https://example.com/x'))).toEqual(quota);
     const code = await (await client.request('GET', `/v1/qr/${id}`)).json<{ target: string }>();
     expect([code.target, await listEntries(id)]).toEqual([TARGET, []]);
-    // What does not grow is stored.
+    // Changes that do not grow are stored.
     expect((await patch(client, id, TARGET)).status).toBe(200);
   });
 

@@ -47,7 +47,7 @@ async function fieldsOf(response: Response): Promise<[string, string][]> {
   return (errors ?? []).map(({ field, code }) => [field, code]);
 }
 
-/** The names and counts that the database keeps. */
+/** The names and counts in the database. */
 async function tagsOf({ accountId }: ApiClient): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT name, codes FROM tags WHERE account_id = ? ORDER BY key')
     .bind(accountId)
@@ -100,7 +100,7 @@ describe('tags', () => {
     const spellings = await Promise.all(at.map(async (code) => (await read(code.id, account)).tags[0]));
     expect(new Set(spellings).size).toBe(1);
     expect(await list('tag=NeW', account)).toHaveLength(4);
-    // Gone with its last code, a tag may be spelled anew.
+    // A tag is gone with its last code, and may then be spelled differently.
     await patch(id, { tags: [] }, account);
     await send('DELETE', '/v1/qr/ext:1', undefined, account);
     await patch('ext:2', { tags: ['MENU'] }, account);
@@ -109,7 +109,7 @@ describe('tags', () => {
 
   it('fold A to Z only, compare in NFC, and are counted in code points', async () => {
     const account = await createClient();
-    // Turkish has four letters i; none of them is another one here.
+    // Turkish has four letters i; here, each one differs from the others.
     const turkish = ['İ', 'I', 'ı', 'i'];
     const { id } = await create(account, { tags: turkish });
     expect((await read(id, account)).tags).toEqual(['I', 'İ', 'ı']);
@@ -364,7 +364,7 @@ describe('the list', () => {
     ['limit=1&tag_any=menu&tag_any=bar', ['bar', 'both', 'menu']],
     ['limit=1&metadata[site]=Berlin&archived=any', ['old', 'both', 'menu']],
     ['updated_after=2100-01-01', []],
-    // Who names a code means it, also where it is archived.
+    // A request that names a code means that code, even if it is archived.
     ['external_id=sku-old', ['old']],
     ['external_id=sku-old&archived=false', []],
     ['external_id=sku-old&archived=true', ['old']],

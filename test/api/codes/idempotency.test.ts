@@ -110,7 +110,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('loses neither code nor response when the Worker dies between storing and responding', async () => {
-    // The transaction is stored, and then nothing more is heard of it, nor of anything else.
+    // The transaction is stored, and then the Worker dies: nothing after it happens.
     let isDead = false;
     const DB = withFault(env.DB, {
       async batch(statements: D1PreparedStatement[]) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 
-/** Deleted images leave the edge: Cloudflare's API is the only thing that is not real here. */
+/** Deleted images leave the edge. Only Cloudflare's API is not real here. */
 
 const NOW = Date.now();
 const TOKEN = 'token that purges';

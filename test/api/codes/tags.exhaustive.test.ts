@@ -1,2 +1,2 @@
-// The same tests, one of which merges the tags of 10,000 codes.
+// The same tests, including one that merges the tags of 10,000 codes.
 import './tags.test.ts';

@@ -26,7 +26,7 @@ const tagsOf = async (id: string) => (await send<{ tags: string[] }>('GET', `/v1
 const countListed = async (query: string) =>
   (await send<{ data: unknown[] }>('GET', `/v1/qr?limit=100&${query}`)).data.length;
 
-/** A run of the cron that may change so many codes. */
+/** A run of the cron that may change this many codes. */
 const runCron = (run: number) => moveTags(servicesOf(run));
 const servicesOf = (run: number, request = 0) => ({
   db: openDatabase(env.DB),
@@ -111,7 +111,7 @@ describe('PATCH /v1/tags/{name}', () => {
     const { remaining } = await send<{ remaining: number }>('PATCH', '/v1/tags/old', { name: 'new' });
     expect(remaining).toBe(codes - 1_000);
     expect(await countListed('tag=old')).toBe(100);
-    // Neither of the two may go elsewhere meanwhile.
+    // Neither of the two may be merged into another tag meanwhile.
     await readError(
       await client.request('PATCH', '/v1/tags/new', { name: 'third' }).then(async (renamed) => {
         expect(renamed.status).toBe(200);
@@ -164,7 +164,7 @@ describe('DELETE /v1/tags/{name}', () => {
   it('takes a tag from all codes at once to see, and gives its name back', async () => {
     const codes = Array.from({ length: 3 }, () => ({ target: 'https://example.com/', tags: ['Gone'] }));
     await send('POST', '/v1/qr/bulk', { codes });
-    // A request that reaches one of them.
+    // A request that affects one of them.
     const deleted = await deleteTag(servicesOf(0, 1), client.accountId, 'gone');
     expect(deleted).toMatchObject({ ok: true, value: { name: 'Gone' } });
     expect(await listTags()).toEqual([]);

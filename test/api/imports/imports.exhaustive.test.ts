@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createClient } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
-/** Three parts of a file at least. */
+/** At least three parts of a file. */
 const ROWS = 1_500;
 
 it('imports thousands of rows, once, holding a few hundred at a time', async () => {

@@ -48,7 +48,7 @@ function send(
   });
 }
 
-/** Starts an import and asks until it is over. */
+/** Starts an import and polls until it is done. */
 async function run(
   file: string,
   query = '?dry_run=false',
@@ -343,7 +343,7 @@ describe('an import', () => {
 });
 
 describe('an import that does not run through', () => {
-  /** The app with a clock of its own: leases end when a test says so. */
+  /** The app with its own clock: leases end when a test says so. */
   function clocked() {
     let nowMs = Date.now();
     const app = createApp({ nowMs: () => nowMs });
@@ -444,7 +444,7 @@ describe('an import that does not run through', () => {
     ).toBe(100);
   });
 
-  /** A database whose Worker ends before or after a statement runs: nothing behind it ever happens. */
+  /** A database whose Worker dies before or after a statement runs: nothing after it happens. */
   function dyingAt(pattern: RegExp, when: 'before' | 'after'): D1Database {
     let dead = false;
     const forever = () => new Promise<never>(() => undefined);
@@ -471,7 +471,7 @@ describe('an import that does not run through', () => {
     });
   }
 
-  /** Cancels while codes of a slice are being stored. */
+  /** Cancels an import while codes of a slice are being stored. */
   function cancelDuring(table: string): Partial<ApiEnv> {
     let cancelled = false;
     return {
@@ -493,7 +493,7 @@ describe('an import that does not run through', () => {
     };
   }
 
-  /** Sends a file; the Worker dies while it works behind the response. */
+  /** Sends a file; the Worker dies while it works after the response. */
   async function startAndDie(by: ApiClient, file: string, bindings: Partial<ApiEnv>): Promise<Job> {
     const pending = send(file, '?dry_run=false', { by, env: bindings });
     const listed = async () =>

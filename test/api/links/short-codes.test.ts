@@ -34,7 +34,7 @@ async function read(id: string): Promise<Details> {
 const pngOf = async (id: string) =>
   new Uint8Array(await (await env.IMAGES.get(`qr/${id.slice(3)}.png`))!.arrayBuffer());
 
-/** The picture of a text, as a plain code has it. */
+/** The picture of a text in a plain code. */
 async function draw(text: string): Promise<Uint8Array> {
   const style = { errorCorrection: 'M', color: DEFAULT_COLOR, size: 1024, margin: 4, title: '' } as const;
   const drawn = await drawSymbol(text, style);
@@ -102,7 +102,7 @@ describe('a short code', () => {
     }
     await client.request('DELETE', `/v1/qr/${id}`);
     await readError(await again(client), 409, 'short_code_taken');
-    // Nothing was drawn for what was refused.
+    // Nothing was drawn for refused codes.
     const { results } = await env.DB.prepare(
       "SELECT code_id FROM qr_codes WHERE short_code = 'only-once'",
     ).all();

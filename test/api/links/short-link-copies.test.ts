@@ -24,7 +24,7 @@ const leadsTo = (location: string, isTracked = true) => ({
   revision: expect.any(Number),
 });
 
-/** The cron's run at a time when every change so far has settled, and none that is still to come. */
+/** Runs the cron at a time when every change so far has settled, before any later one. */
 async function sweep(bindings: Partial<ApiEnv> = {}, atMs = Date.now() + SETTLED_AFTER_MS + 1) {
   const ctx = createExecutionContext();
   const controller = createScheduledController({ scheduledTime: new Date(atMs), cron: '*/10 * * * *' });
@@ -62,7 +62,7 @@ describe('the copy of a short link', () => {
     const edit = { target: EDITED };
     expect((await client.request('PATCH', `/v1/qr/${id}`, edit, { env: broken })).status).toBe(200);
     expect(await copyOf(id)).toEqual(leadsTo(TARGET));
-    // The first sweep ran ahead of the clock, and so has verified a time in which this edit may lie.
+    // The first sweep ran ahead of the clock, and so has verified a time span that may include this edit.
     await env.LINKS.delete('sweep/verified-until-ms');
     await sweep();
     expect(await copyOf(id)).toEqual(leadsTo(EDITED));
@@ -88,7 +88,7 @@ describe('the sweep of the copies', () => {
     await env.LINKS.delete('sweep/verified-until-ms');
     const made = await client.request('POST', '/v1/qr', { target: TARGET }, { env: broken });
     const { id } = await made.json<{ id: string }>();
-    // Not part of the sample either: it starts behind this id.
+    // It is not in the sample either, which starts after this id.
     let atMs = Date.now();
     while (firstIdOfRun(atMs) < id.slice(3)) atMs -= 600_000;
     await sweep({}, atMs);
@@ -99,7 +99,7 @@ describe('the sweep of the copies', () => {
     const { id } = await create(client, { target: TARGET });
     await sweep();
     await env.LINKS.delete(id.slice(3));
-    // Behind it now: only the sample, which starts behind this id, could find it.
+    // The sweep has passed it: only the sample, which starts after this id, could find it.
     const later = (found: string) => {
       let atMs = Date.now() + 2 * SETTLED_AFTER_MS;
       while (firstIdOfRun(atMs) < found) atMs += 600_000;

@@ -95,7 +95,7 @@ describe('POST /v1/images', () => {
     expect(at(0, 0)).toEqual([0, 0, 0, 0]);
     expect(at(2, 2)).toEqual([20, 20, 7, 255]);
     expect(at(4, 4)).toEqual([40, 60, 7, 255]);
-    // Half transparent: resvg multiplies by alpha and back, which costs a step at most.
+    // Half transparent: resvg multiplies by alpha and back, which changes a value by at most 1.
     const half = at(5, 3);
     for (const [i, value] of [50, 40, 7, 128].entries())
       expect(Math.abs((half[i] ?? 0) - value)).toBeLessThan(2);
@@ -165,7 +165,7 @@ describe('POST /v1/images', () => {
   });
 
   it('reads interlaced PNGs', async () => {
-    // 2 × 2: the first pass has one pixel, the sixth one, the seventh two.
+    // 2 × 2: the first pass has one pixel, the sixth one, and the seventh two.
     const scanlines = Uint8Array.of(0, 1, 1, 1, 0, 2, 2, 2, 0, 3, 3, 3, 4, 4, 4);
     const { at } = await pixelsOf(makePng({ width: 2, height: 2, colorType: 2, interlace: 1, scanlines }));
     expect([at(0, 0)[0], at(1, 0)[0], at(0, 1)[0], at(1, 1)[0]]).toEqual([1, 2, 3, 4]);
@@ -177,7 +177,7 @@ describe('POST /v1/images', () => {
     expect(await upload(file)).toMatchObject({ width, height });
     const { at } = await pixelsOf(file);
     const seen = (x: number, y: number) => {
-      // Where the pixel (x, y) of the file lies upright, by the table of EXIF 2.32.
+      // The position of the file's pixel (x, y) in the upright picture, by the table in EXIF 2.32.
       const [right, bottom] = [47 - x, 23 - y];
       const places = [
         [x, y],
@@ -377,7 +377,7 @@ describe('the images of an account', () => {
     const sent = await Promise.all([100, 101, 102].map((n) => post(one(n), 'image/png', own)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     await readError(await post(one(103), 'image/png', own), 409, 'limit_reached');
-    // One that is there already is no other one.
+    // An identical image does not count as another one.
     expect((await post(one(5), 'image/png', own)).status).toBe(200);
   });
 

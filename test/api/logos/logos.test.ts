@@ -40,7 +40,7 @@ async function stored(code: CodeResource, extension: string): Promise<Uint8Array
 const post = (body: object, by = client) => by.request('POST', '/v1/qr', { target: TARGET, ...body });
 const logo = (more: object = {}) => ({ style: { logo: { image, ...more } } });
 
-/** What a reader gets of a PNG. */
+/** What a reader reads from a PNG. */
 function scan(png: Uint8Array): string | undefined {
   const { rgba, width, height } = readPixels(png);
   return jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data;
@@ -61,7 +61,7 @@ describe('a logo', () => {
         logo_check: { level: 'Q', version: 4, modules: 7, share: 0.212, damage: 0.462 },
       });
       const png = await stored(code, 'png');
-      // The symbol of a dynamic code holds its short link in upper case, which takes less room.
+      // The symbol of a dynamic code contains its short link in upper case, which takes less room.
       expect(scan(png)).toBe(dynamic ? text.toUpperCase().replace('HTTPS', 'https') : text);
       const { rgba } = readPixels(png);
       expect([...rgba.subarray(4 * (256 * 512 + 256), 4 * (256 * 512 + 256) + 3)]).toEqual([200, 0, 32]);
@@ -85,7 +85,7 @@ describe('a logo', () => {
     const [, largest] = /the largest size is ([\d.]+)/.exec(error.message) ?? [];
     expect(largest).toBe('0.17');
     expect((await post(logo({ size: Number(largest) }))).status).toBe(200);
-    // 90 bytes take version 8 at Q, whose middle is an alignment pattern.
+    // 90 bytes need version 8 at Q, which has an alignment pattern in the middle.
     const long = { target: `https://example.com/${'a'.repeat(70)}`, ...logo() };
     const none = await readError(await post(long), 400, 'invalid_request');
     expect(none.errors).toMatchObject([{ field: 'style.logo', code: 'too_big' }]);

@@ -31,7 +31,7 @@ function stored(extension: string): Promise<ArrayBuffer> {
   return env.IMAGES.get(`qr/${code.id.slice(3)}.${extension}`).then((object) => object!.arrayBuffer());
 }
 
-/** The modules of a PNG, without its quiet zone and whatever its size: a line of text each. */
+/** The modules of a PNG of any size, without its quiet zone, one line of text per row. */
 function readModules(png: Uint8Array): string[] {
   const { width, indexes } = readPng(png);
   const start = indexes.indexOf(1);
@@ -82,7 +82,7 @@ describe('GET /v1/qr/{id}/image', () => {
       return [view.getUint32(0), view.getUint32(4), view.getUint8(8)];
     };
     expect(readDensity(await readBytes('size=600'))).toBeNull();
-    // 300 to 25.4 mm.
+    // 300 pixels per 25.4 mm.
     expect(readDensity(await readBytes('size=600&dpi=300'))).toEqual([11_811, 11_811, 1]);
     expect(readModules(await readBytes('size=600&dpi=300'))).toEqual(
       readModules(await readBytes('size=600')),

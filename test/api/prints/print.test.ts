@@ -55,7 +55,7 @@ describe('GET /v1/qr/{id}/print', () => {
   it('draws the modules of the image that was stored with the code', async () => {
     const stored = await (await env.IMAGES.get(`qr/${code.id.slice(3)}.svg`))!.text();
     const side = Number(/viewBox="0 0 (\d+)/.exec(stored)?.[1]);
-    // At a module of 1 mm, one unit of both pictures is a module.
+    // With modules of 1 mm, one unit of either picture is a module.
     const printed = await readText(await print('module_mm=1&format=svg'));
     expect(printed).toContain(`viewBox="0 0 ${side} ${side}"`);
     const shift = Number(/translate\((\d+) \d+\)/.exec(printed)?.[1]);
@@ -214,7 +214,7 @@ describe('GET /v1/qr/{id}/print', () => {
       'low_contrast',
     );
     expect(alternate).toBe('alternate');
-    // As it could be made under an earlier rule.
+    // As an earlier rule allowed it.
     const grey = await create(client, {});
     await env.DB.prepare("UPDATE qr_codes SET color_dark = '#808080' WHERE code_id = ?")
       .bind(grey.id.slice(3))
@@ -292,7 +292,7 @@ describe('GET /v1/qr/{id}/print', () => {
   });
 });
 
-/** The modules that a path fills by the even-odd rule, at their middles; `shift` moves it right and down. */
+/** The modules that a path fills by the even-odd rule, tested at their centres; `shift` moves the path right and down. */
 function fill(path: string, side: number, shift: number): string {
   const isFilled = new Uint8Array(side * side);
   let [x, y, startX, startY] = [0, 0, 0, 0];

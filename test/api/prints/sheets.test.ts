@@ -14,7 +14,7 @@ function print(body: unknown, query = '', env: Partial<ApiEnv> = {}): Promise<Re
   return client.request('POST', `/v1/sheets${query}`, body, { env });
 }
 
-/** How many pages a PDF has, and how many symbols stand in it. */
+/** The number of pages and the number of symbols in a PDF. */
 async function read(response: Response): Promise<{ pages: number; symbols: number }> {
   const text = new TextDecoder('latin1').decode(await response.arrayBuffer());
   expect(response.status, text.slice(0, 500)).toBe(200);
@@ -114,7 +114,7 @@ describe('POST /v1/sheets', () => {
       sizes.set(caption, (await response.clone().arrayBuffer()).byteLength);
       expect(await read(response)).toEqual({ pages: 1, symbols: 2 });
     }
-    // One of the two codes has a title, both have a short URL.
+    // One of the two codes has a title; both have a short URL.
     expect(sizes.get('title')).toBeGreaterThan(sizes.get('none')! + 300);
     expect(sizes.get('short_url')).toBeGreaterThan(sizes.get('title')! + 300);
   });

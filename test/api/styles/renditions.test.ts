@@ -124,7 +124,7 @@ describe('a rendition', () => {
       id: ids[0],
     });
     expect(await list(id)).toHaveLength(1);
-    // Another code has its own, and every part of the look tells two apart.
+    // Another code has its own rendition, and every change to the look makes another one.
     const other = await create(client, { target: TARGET });
     const seen = new Set([...ids, (await add(other.id, { ...LOOK, size: 301 })).id]);
     for (const part of [{ size: 400 }, { margin: 4 }, { color: { light: '#ffffff' } }, { style: null }])
@@ -170,7 +170,7 @@ describe('a rendition', () => {
     expect(await ownImages(id)).toEqual(own);
     const { data } = await send<{ data: object[] }>('GET', '/v1/audit?limit=1');
     expect(data).toMatchObject([{ action: 'rendition.deleted', subject: { id }, note: first.id }]);
-    // And it can be made again.
+    // It can be created again.
     expect((await add(id, { size: 200 })).id).toBe(first.id);
     expect(await bytesAt(keyOf(first.image_url))).not.toBeNull();
   });
@@ -196,7 +196,7 @@ describe('a rendition', () => {
     expect(await list(id)).toHaveLength(20);
     const { message } = await readError(await post(id, { size: 302 }), 409, 'limit_reached');
     expect(message).toBe('A code has at most 20 renditions. Delete one that you no longer need.');
-    // One that is there is still given.
+    // An existing rendition is still returned.
     expect((await post(id, { size: 200 })).status).toBe(200);
   });
 
@@ -318,7 +318,7 @@ describe('a rendition with a logo', () => {
     expect(same).toMatchObject({ style: { logo: { image } }, logo_check: { damage: 0.462 } });
     const without = await add(code.id, { style: { logo: null } });
     expect(without).toMatchObject({ style: null, logo_check: null, scan_check: null });
-    // Never a lower level than that of the code.
+    // Never below the code's own level.
     expect(without['error_correction']).toBe('H');
     const [plain] = await ownImages(code.id);
     expect(await bytesAt(keyOf(without.image_url))).not.toBe(plain);
@@ -383,7 +383,7 @@ describe('a rendition with a logo', () => {
 });
 
 describe('the upkeep of images', () => {
-  /** Runs the sweep that looks at images of a code. */
+  /** Runs the sweep that checks the images of a code. */
   async function sweep(id: string, afterMs: number) {
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     const [first, second] = [...id.slice(3, 5)].map((character) => alphabet.indexOf(character));

@@ -98,7 +98,7 @@ describe('a style', () => {
     expect(await svg.text()).toContain('#080c20');
     const png = await client.request('GET', `/v1/qr/${id}/image?format=png&size=300&dpi=300`);
     const bytes = new Uint8Array(await png.arrayBuffer());
-    // 4 bits to a sample, indexed.
+    // 4 bits per sample, indexed.
     expect([...bytes.subarray(16, 26)]).toEqual([0, 0, 1, 44, 0, 0, 1, 44, 4, 3]);
     expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
   });
@@ -183,7 +183,7 @@ describe('a style', () => {
 
   it('is refused where the reader does not get the content from the test picture, and stores nothing', async () => {
     const stranger = await createClient({ plan: 'business' });
-    // Each of its colours passes by itself.
+    // Each of its colours passes alone.
     const style = {
       modules: 'dot',
       eyes: { color: '#03273b' },
@@ -196,7 +196,7 @@ describe('a style', () => {
     const list = await stranger.request('GET', '/v1/qr');
     expect(await list.json()).toMatchObject({ data: [] });
     expect((await env.IMAGES.list({ prefix: 'qr/' })).objects).toHaveLength(imagesBefore);
-    // In one colour the same shapes are read.
+    // In a single colour, the same shapes can be read.
     const plainer = { ...body, style: { modules: 'dot' } };
     expect((await stranger.request('POST', '/v1/qr', plainer)).status).toBe(200);
   });

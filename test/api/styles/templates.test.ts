@@ -165,7 +165,7 @@ describe('a template', () => {
       message: 'An account has at most 100 templates. Delete one that you no longer need.',
     });
     expect(await list()).toHaveLength(100);
-    // The default stays with the one that was stored.
+    // The default stays the stored one.
     await readError(await client.request('POST', '/v1/templates', last), 409, 'limit_reached');
     expect((await list()).filter((one) => one.default)).toMatchObject([{ name: 'last' }]);
   });
@@ -209,7 +209,7 @@ describe('a code made from a template', () => {
     const code = await read(id);
     expect(code).toMatchObject(LOOK);
     const image = await (await env.IMAGES.get(`qr/${id.slice(3)}.svg`))?.text();
-    // The same as where everything is sent.
+    // The same result as when everything is sent.
     const same = await create(client, { target: TARGET, ...LOOK });
     expect(await (await env.IMAGES.get(`qr/${same.id.slice(3)}.svg`))?.text()).toBe(image);
     await change(template, { style: { modules: 'bars_h' }, color: { dark: '#000000' }, margin: 9 });
@@ -234,7 +234,7 @@ describe('a code made from a template', () => {
       style: { ...LOOK.style, gradient },
       color: { dark: '#000000', light: '#fffff0' },
     });
-    // What is wrong is wrong wherever it comes from.
+    // Invalid values are invalid wherever they come from.
     const light = await post({ style: { template }, color: { light: '#555555' } });
     await readError(light, 400, 'low_contrast');
     const unknown = await readError(await post({ style: { template, scale: 1 } }), 400, 'invalid_request');

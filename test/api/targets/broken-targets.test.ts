@@ -12,7 +12,7 @@ import { signIn } from '#harness/worker/dashboard-client.ts';
 import { toText } from '#harness/worker/page.ts';
 import { checkTargets } from '#service/targets/check-targets.ts';
 
-/** The cron asks targets; here hosts of the internet respond as a test says. */
+/** The cron requests targets; here, hosts on the internet respond as a test says. */
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     .run();
 });
 
-/** Runs the check, and gives the requests that it sent. */
+/** Runs the check, and returns the requests that it sent. */
 async function check(respond: Host, bindings: Partial<ApiEnv> = {}): Promise<string[]> {
   const sent: string[] = [];
   const platform = {
@@ -68,7 +68,7 @@ const listBroken = async (query = '') => {
 };
 const createDynamic = (body: object = {}) => create(client, { dynamic: true, ...body });
 
-/** Looks twice, far enough apart to be sure. */
+/** Checks twice, far enough apart to be sure. */
 async function checkTwice(respond: Host): Promise<void> {
   await check(respond);
   now += HOUR;

@@ -19,9 +19,9 @@ describe('the contrast rule', () => {
   test.each([
     ['#000000', '#ffffff'],
     ['#ff0000', '#ffffff'],
-    // 0.299 × 0 + … : the grey 115 has a luma of exactly 0.451, and 114.75 would be the limit.
+    // 0.299 × 0 + … : the grey 115 has a luma of exactly 0.451; the limit would be 114.75.
     ['#000000', '#737373'],
-    // 124 of 255 is 0.486, and 124.95 would be the limit.
+    // 124 of 255 is 0.486; the limit would be 124.95.
     ['#7c7c7c', '#ffffff'],
   ])('allows %s on %s', (dark, light) => {
     expect(checkContrast({ dark: hexColor(dark), light: hexColor(light) })).toEqual({
@@ -32,7 +32,7 @@ describe('the contrast rule', () => {
 
   test.each([
     ['#000000', '#727272', 0.447],
-    // 0.505 by BT.601: the worse of both counts.
+    // 0.505 by BT.601: the worse of the two counts.
     ['#000000', '#ff28ff', 0.396],
     ['#ffff00', '#ffffff', 0.072],
     ['#808080', '#808080', 0],
@@ -44,9 +44,9 @@ describe('the contrast rule', () => {
   test.each([
     ['#7d7d7d', '#ffffff', 0.491],
     ['#808080', '#ffffff', 0.502],
-    // Passes by BT.601 (0.462) and not by BT.709.
+    // Passes by BT.601 (0.462) but not by BT.709.
     ['#00b400', '#ffffff', 0.505],
-    // Passes by BT.709 (0.397) and not by BT.601.
+    // Passes by BT.709 (0.397) but not by BT.601.
     ['#ff28ff', '#ffffff', 0.506],
   ])('refuses %s on %s, whose luma is %f of it', (dark, light, share) => {
     const problem = problemOf(dark, light);
@@ -101,7 +101,7 @@ describe('the contrast rule', () => {
       const { nearest } = checked.error;
       expect(checkContrast(nearest).ok).toBe(true);
       for (const name of ['dark', 'light'] as const) {
-        // Channels keep their order, and the middle one its place between the others, to half a unit of each.
+        // The channels keep their order, and the middle one its relative place between the others, to within half a unit.
         const before = toChannels(asked[name]);
         const after = toChannels(nearest[name]);
         const range = (channels: number[]) => Math.max(...channels) - Math.min(...channels);
@@ -111,7 +111,7 @@ describe('the contrast rule', () => {
         if (range(before) < 24 || range(after) < 24) continue;
         expect(Math.abs(hueOf(after) - hueOf(before)) % 5.7).toBeLessThan(0.3);
       }
-      // With half of the change they do not pass.
+      // With half of the change, they do not pass.
       const half = (name: 'dark' | 'light') =>
         fromChannels(
           toChannels(asked[name]).map((channel, at) =>
@@ -133,7 +133,7 @@ function hueOf([red, green, blue]: [number, number, number]): number {
   return max === green ? (blue - red) / range + 2 : (red - green) / range + 4;
 }
 
-/** Of HSL, from 0 to 1. */
+/** In HSL, from 0 to 1. */
 function saturationOf(channels: [number, number, number]): number {
   const max = Math.max(...channels) / 255;
   const min = Math.min(...channels) / 255;

@@ -43,7 +43,7 @@ describe('what a look costs in robustness', () => {
     expect(rate(null)).toEqual({ step: 'plain', lost: 0, costs: [] });
   });
 
-  // The greys have a luma of 0.1, 0.2, 0.3 and 0.4 of white, in steps of 1/255: just below what was measured.
+  // The greys have a luma of 0.1, 0.2, 0.3 and 0.4 of white, in steps of 1/255: just below the measured limits.
   it.each<[string, Parameters<typeof rate>, unknown[]]>([
     ['dots', [{ modules: 'dot' }], ['plain', 'modules 0.3-0.3']],
     ['rounded modules', [{ modules: 'rounded' }], ['plain', 'modules 0.6-0.6']],
@@ -129,7 +129,7 @@ describe('the nearest colour that passes in a field of a style', () => {
         const { field, values } = checked.error[0]!;
         const nearest = 'nearest' in values && typeof values.nearest === 'string' ? values.nearest : null;
         if (nearest === null) {
-          // Not even black can be told from it.
+          // Not even black differs enough from it.
           expect(checkContrast({ ...symbol, dark: color('#000000') }).ok).toBe(false);
           continue;
         }

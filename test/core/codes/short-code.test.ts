@@ -28,11 +28,11 @@ describe('a short code', () => {
     ['menu.php', 'must have 3 to 64'],
     ['menu/1', 'must have 3 to 64'],
     ['menu 1', 'must have 3 to 64'],
-    // A Kelvin sign, whose lower case is a plain k.
+    // A Kelvin sign, whose lower case is an ordinary k.
     ['\u212Affee', 'must have 3 to 64'],
     ['pancakes', 'must not look like an id'],
     ['PANCAKES', 'must not look like an id'],
-    // Nine characters are an id of a later shard.
+    // Nine characters are an id in a later shard.
     ['breakfast', 'must not look like an id'],
     ['report', 'keeps that for itself'],
     ['Robots', 'keeps that for itself'],

@@ -5,7 +5,7 @@ import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 
 const grey = (shade: number) => fromChannels([shade, shade, shade]);
 
-/** The fields that are refused of a style in black on white. */
+/** The fields of a style in black on white that are refused. */
 function refused(look: Partial<CodeStyle>, color: Partial<typeof BLACK_ON_WHITE> = {}): string[] {
   const checked = checkStyle({ ...PLAIN_STYLE, ...look }, { ...BLACK_ON_WHITE, ...color });
   return checked.ok ? [] : checked.error.map(({ field }) => field);
@@ -19,7 +19,7 @@ const frameOf = (shade: number): Partial<CodeStyle> => ({
   frame: { kind: 'border', text: null, color: grey(shade) },
 });
 
-// The last shade that passes, and the next one, which does not: each limit is where docs/decisions/styles.md says.
+// The last shade that passes, and the next one, which does not: docs/decisions/styles.md gives each limit.
 describe('the limits of a style', () => {
   it('gradients have stops of at most 0.49 of the luma of light', () => {
     expect(refused(gradientTo(124))).toEqual([]);

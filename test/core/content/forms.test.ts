@@ -107,7 +107,7 @@ describe('the fields of a form become a target', () => {
       { event_title: 'Talk', start_date: '2026-12-30', start_time: '09:00', end_time: '10:00' },
       lines('BEGIN:VEVENT', 'SUMMARY:Talk', 'DTSTART:20261230T090000', 'DTEND:20261230T100000', 'END:VEVENT'),
     ],
-    // The end of an event of whole days is the day after its last one.
+    // An all-day event ends on the day after its last day.
     [
       'event',
       {

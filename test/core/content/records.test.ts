@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseContent, type ContentType } from '#core/content/content.ts';
 
-/** Why a target is refused; an empty string if it is not. */
+/** The reason why a target is refused; an empty string if it is not. */
 function refusalOf(type: ContentType, target: string): string {
   const parsed = parseContent(type, target, { shortLinkHost: 'go.example.com' });
   return parsed.ok ? '' : parsed.error.message;

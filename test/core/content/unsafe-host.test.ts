@@ -8,7 +8,7 @@ const parse = (target: string, allowsPrivateHosts = false) =>
 
 describe('a target that no scanner can open, or that opens something of the scanner’s own', () => {
   it.each([
-    // One address in every notation that URL parsers know.
+    // One address in every notation that URL parsers accept.
     'http://127.0.0.1/',
     'http://127.1/',
     'http://0x7f.1/',
@@ -27,7 +27,7 @@ describe('a target that no scanner can open, or that opens something of the scan
     'http://[::127.0.0.1]/',
     'http://[64:ff9b::7f00:1]/',
     'http://[2002:7f00:1::]/',
-    // Networks that are private, link-local, shared, reserved or for documentation.
+    // Private, link-local, shared, reserved and documentation networks.
     'http://0.0.0.0/',
     'http://10.0.0.1/',
     'http://10.255.255.255/',
@@ -55,7 +55,7 @@ describe('a target that no scanner can open, or that opens something of the scan
     'http://[2001::1]/',
     'http://[3fff::1]/',
     'http://[100::1]/',
-    // Names that only a local network knows.
+    // Names that exist only on a local network.
     'http://localhost/',
     'http://LOCALHOST:8080/',
     'http://localhost./',

@@ -7,7 +7,7 @@ import type { Visit } from '#core/control/visit.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 
-/** Zones whose clocks do what others do not: half and three quarter hours, changes of half an hour, changes at midnight, none at all. */
+/** Zones with unusual clocks: offsets of half and three quarter hours, changes by half an hour, changes at midnight, no changes at all. */
 export const ZONES = [
   'Europe/Berlin',
   'America/New_York',
@@ -29,7 +29,7 @@ const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 0, 1);
 const LAST = Date.UTC(2028, 0, 1);
 
-/** Local midnights and changes of the clocks, found by looking at every quarter of an hour's offset where the day's ends differ. */
+/** Local midnights and clock changes, found by checking the offset every quarter of an hour on days where it changes. */
 const EDGES: readonly number[] = ZONES.flatMap((zone) => {
   const edges: number[] = [];
   for (let day = FIRST; day < LAST; day += 24 * HOUR) {
@@ -166,7 +166,7 @@ export const controls: fc.Arbitrary<Control> = fc.record({
   forwardsQuery: fc.boolean(),
 });
 
-// Without these most codes would stop at their schedule, and few reach their rules.
+// Otherwise, most codes would stop at their schedule, and few would reach their rules.
 const unscheduled: fc.Arbitrary<Control> = controls.map(withoutSchedule);
 
 function withoutSchedule(control: Control): Control {

@@ -2,7 +2,7 @@ import { type Conditions, WEEKDAYS } from '#core/control/conditions.ts';
 import type { ControlledCode, Outcome } from '#core/control/decide.ts';
 import type { Visit } from '#core/control/visit.ts';
 
-/** A second implementation of the decision that shares nothing with the first: slow, and obvious. */
+/** A second implementation of the decision, slow and obvious. It shares nothing with the first. */
 export function decideObviously(code: ControlledCode, visit: Visit, nowMs: number): Outcome {
   const { control } = code;
   const blocked = (status: Extract<Outcome, { kind: 'blocked' }>['status']): Outcome => ({
@@ -36,7 +36,7 @@ export function decideObviously(code: ControlledCode, visit: Visit, nowMs: numbe
   };
 }
 
-/** Every condition that does not hold. */
+/** Every condition that fails. */
 export function namesThatFail(when: Conditions, visit: Visit, nowMs: number): string[] {
   const holds: Record<string, boolean> = {
     country: !when.country || (visit.country !== null && when.country.some((c) => c === visit.country)),
@@ -60,7 +60,7 @@ export function namesThatFail(when: Conditions, visit: Visit, nowMs: number): st
 
 const MINUTES_OF_WEEK = 7 * 24 * 60;
 
-/** The week as 10,080 minutes: a window begins on each of its weekdays, and lasts to its end, wherever that is. */
+/** The week as 10,080 minutes: a window begins on each of its weekdays, and may end on the following day. */
 function isInWeek({ weekdays, hours, timeZone }: Conditions, nowMs: number): boolean {
   const now = minuteOfWeek(nowMs, timeZone);
   const { from, until } = hours ?? { from: 0, until: 24 * 60 };

@@ -64,7 +64,7 @@ describe('the check of the shares', () => {
       ]);
     expect(halves(5_000, 5_000)).toEqual({ chiSquare: 0, p: 1, isMismatch: false });
     expect(halves(5_100, 4_900)).toMatchObject({ chiSquare: 4, isMismatch: false });
-    // 10.83 is the value that one in a thousand splits exceeds.
+    // By chance, one split in a thousand exceeds 10.83.
     expect(halves(5_164, 4_836)).toMatchObject({ isMismatch: false });
     expect(halves(5_165, 4_835)).toMatchObject({ isMismatch: true });
   });

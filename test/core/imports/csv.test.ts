@@ -136,7 +136,7 @@ describe('CSV', () => {
         fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 20 }),
         fc.array(fc.nat(40_000), { maxLength: 4 }),
         (rows, cuts) => {
-          // Longer than what the reader collects before it reads.
+          // Longer than what the reader buffers before it reads.
           const padded = [['key', 'x'.repeat(40_000)], ...rows, ['k', 'x'.repeat(40_000)]];
           const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
           const text = padded.map((row) => `${row.map(quote).join(',')}\r\n`).join('');

@@ -8,7 +8,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { REDIRECT_FILES, REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
 
-/** The forms as texts. test/e2e/leaving.test.ts has the servers read them. */
+/** The formats as text. In test/redirects/servers.test.ts, real servers read them. */
 
 interface Sample {
   shortCode?: string;

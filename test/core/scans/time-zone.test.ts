@@ -51,7 +51,7 @@ describe('a local day', () => {
     ['2026-11-21', 'Asia/Kolkata', Date.UTC(2026, 10, 20, 18, 30)],
     ['2026-11-21', 'Pacific/Kiritimati', Date.UTC(2026, 10, 20, 10)],
     ['2026-11-21', 'Etc/GMT+12', Date.UTC(2026, 10, 21, 12)],
-    // Clocks go from 23:59:59 to 01:00: the day starts at one o'clock.
+    // Clocks jump from 23:59:59 to 01:00, so the day starts at one o'clock.
     ['2024-04-26', 'Africa/Cairo', Date.UTC(2024, 3, 25, 22)],
     ['2024-03-31', 'Asia/Beirut', Date.UTC(2024, 2, 30, 22)],
   ])('%s in %s starts at its first millisecond', (day, name, expected) => {
@@ -73,7 +73,7 @@ describe('the offsets of a period', () => {
       { fromMs: Date.UTC(2026, 9, 23, 22), untilMs: Date.UTC(2026, 9, 25, 1), offsetMs: 2 * HOUR },
       { fromMs: Date.UTC(2026, 9, 25, 1), untilMs: Date.UTC(2026, 9, 26, 23), offsetMs: HOUR },
     ]);
-    // Half an hour, at two o'clock in the morning.
+    // By half an hour, at two o'clock in the morning.
     const half = listOffsets('2026-10-03', '2026-10-05', zoneOf('Australia/Lord_Howe'));
     expect(half.map((span) => span.offsetMs)).toEqual([10.5 * HOUR, 11 * HOUR]);
     expect(half[0]?.untilMs).toBe(Date.UTC(2026, 9, 3, 15, 30));

@@ -4,7 +4,7 @@ import { loadTypeface } from '#core/typeface/typeface.ts';
 
 const typeface = await loadTypeface();
 
-/** Lines of a text in a box whose largest letters are 10 high and smallest 4. */
+/** The lines of a text in a box, with letters between 4 and 10 high. */
 function set(text: string, box: Partial<TextBox> = {}) {
   return setText(typeface, text, {
     width: 100,
@@ -52,7 +52,7 @@ describe('a text in a box', () => {
     expect(text).toContain(lines[0]);
     expect(lines[0]).toMatch(/Word$/);
     expect(lines[1]).toMatch(/…$/);
-    // One more letter would not have fitted.
+    // Another letter would not have fitted.
     expect(measure(typeface, `${lines[1]}W`) * 4).toBeGreaterThan(100);
     expect(linesOf('W'.repeat(200), { linesAt: () => 1 })[0]).toMatch(/^W+…$/);
   });

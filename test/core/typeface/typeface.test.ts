@@ -13,7 +13,7 @@ function boxOf(contours: readonly Contour[]): number[] {
 }
 
 test('the outlines are what `npm run typeface` makes of the font', async () => {
-  // Compressed by another version of zlib they have other bytes.
+  // Another version of zlib compresses them to different bytes.
   expect(Buffer.compare(await inflate(NOTO_SANS), packTypeface())).toBe(0);
 });
 

@@ -9,7 +9,7 @@ const newAddress = () => `${crypto.randomUUID()}@example.com`;
 const nameAccount = (id: string, name: string) =>
   env.DB.prepare('UPDATE accounts SET name = ? WHERE id = ?').bind(name, id).run();
 
-/** Somebody who proved one address in two accounts, signed in to the first. */
+/** A person who proved one address in two accounts, signed in to the first. */
 async function openTwo() {
   const clock = { now: Date.now() };
   const nowMs = () => clock.now;

@@ -207,7 +207,7 @@ describe('the day of a key’s last use', () => {
       last_used_day: string | null;
     }>())!.last_used_day;
 
-  /** Counts the writes of the day. */
+  /** Counts the day's writes. */
   const countMarks = () => {
     const counter = { marks: 0 };
     const DB = withFault(env.DB, {

@@ -8,7 +8,7 @@ import { readText } from '#harness/worker/page.ts';
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
-/** An owner of an account with a name, who has proved an address. */
+/** An owner of a named account, who has proved an address. */
 async function openCompany(name: string, owner: string) {
   const email = newAddress();
   const browser = await signIn({ name: owner, email });
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect((await browser.post(link, { person: grace })).status).toBe(303);
     expect(await readAccount(browser)).toContain('Bakery');
 
-    // The other one was not accepted, and takes nobody anywhere.
+    // The other invitation was not accepted, and gives nobody access.
     await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
     const again = createBrowser();
     expect((await again.post(mailbox.linkTo(email))).status).toBe(303);

@@ -77,7 +77,7 @@ describe('a sign-in link by e-mail', () => {
     expect((await response).status).toBe(303);
     isSent = true;
     await Promise.all(pending);
-    // The first query starts before the response, and nothing waits for it. All that depends on its result comes later.
+    // The first query starts before the response, which does not wait for it. Everything that depends on its result comes later.
     expect(order.length).toBeGreaterThan(1);
     expect(order.filter((isLater) => !isLater).length).toBeLessThanOrEqual(1);
   });
@@ -304,7 +304,7 @@ describe('an open sign-up', () => {
     expect(people).toContain('Grace');
     expect(people).not.toContain('Mallory');
 
-    // Proved now: the link that she asks for leads there, and the claim stays an invitation.
+    // The address is proved now: the link that she asks for leads there, and the claim stays an invitation.
     await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
     const page = await readText(await createBrowser().get(mailbox.linkTo(email)));
     expect(page).toContain('signs you in as Grace of Bakery');
@@ -327,7 +327,7 @@ describe('an open sign-up', () => {
     await env.DB.prepare('DELETE FROM sessions').run();
     const invited = await seedPerson({ email: newAddress(), isEmailProved: false });
 
-    // Somebody was there, and left nothing but the tombstone of a code.
+    // The account was in use, but only the tombstone of a code is left.
     const left = newAddress();
     await open(left);
     const row = await env.DB.prepare('SELECT id FROM accounts WHERE name = ?')

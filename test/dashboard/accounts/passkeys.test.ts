@@ -73,7 +73,7 @@ describe('a passkey', () => {
     ]);
     expect(await listPasskeys(person.personId)).toHaveLength(20);
 
-    // Removing them makes room, until 20 were added within a day.
+    // Removing passkeys makes room, until 20 were added within a day.
     const remove = env.DB.prepare('DELETE FROM passkeys WHERE person_id = ?').bind(person.personId);
     for (let i = 1; i < 20; i++) {
       await remove.run();

@@ -214,7 +214,7 @@ describe('somebody removed', () => {
     expect((await findRow(gone.personId)).removed_at_ms).not.toBeNull();
     expect(await (await owner.get('/settings/people')).text()).not.toContain('Grace');
     expect((await owner.post(path)).status).toBe(404);
-    // The address is free again.
+    // The address can be used again.
     expect((await owner.post('/settings/people', await fillForm(owner, { email }))).status).toBe(200);
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await api.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/winter' });
 });
 
-/** What sends something: forms, buttons and boxes, but for those of search and sign-out, and links to pages of forms. */
+/** Everything that sends something: forms, buttons and boxes, except those of search and sign-out, and links to pages with forms. */
 const TOOLS =
   /<form[^>]*method="post" action="(?!\/sign-out)[^"]*"|<input type="checkbox"|href="[^"]*\/(?:new|import|control|duplicate|delete|tags\/edit\?[^"]*)"/g;
 

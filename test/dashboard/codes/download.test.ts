@@ -5,7 +5,7 @@ import { readAttribute, readText, toText } from '#harness/worker/page.ts';
 
 let api: ApiClient;
 let browser: SignedInClient;
-/** A code of 25 modules, with the picture of somebody's brand. */
+/** A code with 25 modules per side and a brand's logo. */
 let id: string;
 beforeAll(async () => {
   api = await createClient();
@@ -21,7 +21,7 @@ const pathOf = (part: string, fields: Fields = {}) =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const errorOf = (html: string, field: string) =>
   toText(new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1] ?? '');
-/** The title of the form that is open. */
+/** The title of the open form. */
 const openedIn = (html: string) =>
   /<details name="download-kind" open=""><summary>(.*?)</.exec(html)?.[1] ?? null;
 const valueIn = (html: string, name: string) =>
@@ -33,7 +33,7 @@ const selectedIn = (html: string, name: string) => {
   return /<option value="([^"]*)" selected/.exec(select)?.[1] ?? null;
 };
 
-/** What the interface sends for the same wish. */
+/** What the interface returns for the same request. */
 const askApi = (path: string) => api.request('GET', `/v1/qr/${id}/${path}`);
 
 describe('a file for', () => {
@@ -119,7 +119,7 @@ describe('while somebody chooses, the sheet says', () => {
     );
     expect(await read('/check?kind=print&width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
     expect(await read('/check?kind=print&margin=2')).toContain('or set the quiet zone to 4');
-    // The same on the page, without a script.
+    // The same on the page without a script.
     const page = await read('?kind=print&width_mm=20&distance_cm=50');
     expect(page).toContain('it reads from up to 20 cm');
     expect(page).toContain('takes a width of 50 mm');
@@ -149,12 +149,12 @@ describe('while somebody chooses, the sheet says', () => {
     expect(html).toContain('viewBox="0 0 210 297"');
     expect(html.match(/<rect class="label"/g)).toHaveLength(3);
     expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
-    // 38.1 mm for 25 modules and their quiet zone of 4; the picture has one of 6.
+    // 38.1 mm for 25 modules and their quiet zone of 4; the picture has a quiet zone of 6.
     const picture = /<image href="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)"/.exec(html);
     const moduleMm = 38.1 / 33;
     expect(picture?.[1]).toBe(`/codes/${id}/image.svg`);
     expect(Number(picture?.[4])).toBeCloseTo(37 * moduleMm, 1);
-    // The fourth label is the first one of the second row.
+    // The fourth label is the first in the second row.
     expect(Number(picture?.[2])).toBeCloseTo(7.21 + (63.5 - 37 * moduleMm) / 2, 1);
     expect(Number(picture?.[3])).toBeCloseTo(15.15 + 38.1 + (38.1 - 37 * moduleMm) / 2, 1);
     expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21. The code is 28.86 mm wide');
@@ -165,7 +165,7 @@ describe('while somebody chooses, the sheet says', () => {
     const html = await (await browser.get(pathOf('/check', fields))).text();
     const [, x, y, size, text] = /<text x="(.*?)" y="(.*?)" font-size="(.*?)">(.*?)</.exec(html) ?? [];
     expect(text).toBe('Menu');
-    // Beside the code, which is as high as the label, and in the middle of its height.
+    // Beside the code, which is as high as the label, and vertically centred.
     expect(Number(x)).toBeCloseTo(7.21 + 38.1, 1);
     expect(Math.abs(Number(y) - (15.15 + 38.1 / 2))).toBeLessThan(Number(size));
     const none = await check({ ...fields, label_caption: 'external_id' });
@@ -238,7 +238,7 @@ describe('the last choice', () => {
     expect([selectedIn(html, 'image_format'), valueIn(html, 'size')]).toEqual(['svg', '777']);
     expect(selectedIn(html, 'template')).toBe('L7160');
 
-    // A box that is no longer ticked is not ticked the next time.
+    // A box that was unticked stays unticked the next time.
     await fresh.get(pathOf('/print', { file: 'pdf', width_mm: '40', ink: 'k' }));
     expect(isCheckedIn(await (await fresh.get(pathOf(''))).text(), 'paper')).toBe(false);
   });

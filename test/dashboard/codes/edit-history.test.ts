@@ -26,7 +26,7 @@ beforeEach(async () => {
 interface Row {
   readonly editor_id: string;
   readonly edited_at_ms: number;
-  /** Both null where the target stayed as it was. */
+  /** Both are null if the target stayed the same. */
   readonly from_target: string | null;
   readonly to_target: string | null;
   readonly from_title: string | null;

@@ -13,7 +13,7 @@ async function seed(browser: SignedInClient, title: string, isDynamic = false): 
 
 const read = async (browser: SignedInClient, path: string) => (await browser.get(path)).text();
 
-/** The fields that a browser would send with the form of labels. */
+/** The fields that a browser would send with the form for tags and metadata. */
 async function formOf(browser: SignedInClient, path: string): Promise<Record<string, string>> {
   const form = /<form [^>]*\/filing#filing".*?<\/form>/s.exec(await read(browser, path))?.[0] ?? '';
   const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] =>

@@ -9,7 +9,7 @@ import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts
 import { paintPng } from '#harness/symbols/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
-/** The fields that a browser would send with the form of a page: hidden ones too, boxes only where they are ticked. */
+/** The fields that a browser would send with a page's form: hidden fields too, and boxes only if they are ticked. */
 function fieldsOf(html: string): Record<string, string> {
   const form = /<form [^>]*action="\/codes".*?<\/form>/s.exec(html)?.[0] ?? '';
   const fields: Record<string, string> = {};
@@ -47,7 +47,7 @@ function errorOf(html: string, field: string): string | undefined {
   return error === undefined ? undefined : decode(error);
 }
 
-/** The fields after the first button that sets some of them. */
+/** The fields after a click on the first button that sets some of them. */
 async function take(browser: SignedInClient, html: string, fields = fieldsOf(html)) {
   const [button = ''] = /<button [^>]*name="set"[^>]*>/.exec(html) ?? [];
   const taken = await browser.post('/codes/new', { ...fields, set: attribute(button, 'value') });
@@ -428,7 +428,7 @@ describe('a refused form', () => {
     const taken = await take(browser, html);
     expect(taken).toEqual({ ...sent, ...mended });
     expect((await browser.post('/codes', taken)).status).toBe(303);
-    // The preview has the same way out.
+    // The preview offers the same way out.
     const preview = await (await browser.post('/codes/preview', sent)).text();
     expect(await take(browser, preview, sent)).toEqual(taken);
     expect(preview).not.toContain('class="meter');
@@ -532,7 +532,7 @@ describe('a refused form', () => {
     const kept = fieldsOf(saved.html);
     expect(kept).toMatchObject({ ...looks, url: 'kept', template_name: '' });
     expect(kept['template']).toMatch(/^tpl_/);
-    // The next form starts from it; without it, everything is as it was.
+    // The next form starts from it; without it, nothing changes.
     const next = await newForm(browser);
     expect(next).toMatchObject({ ...looks, template: kept['template'], url: '' });
     const taken = async (template: string) =>

@@ -14,7 +14,7 @@ async function seed(browser: SignedInClient, code: Seed = {}): Promise<string> {
   return seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId(), ...code });
 }
 
-/** Rows of the list as people see them: title, target, scans and day. */
+/** The rows of the list as people see them: title, target, scans and day. */
 function rowsOf(html: string): string[][] {
   return [...html.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(2).map(([, cell = '']) => textOf(cell)),
@@ -216,7 +216,7 @@ describe('the order of the list', () => {
     }
     expect(seen).toEqual(Array.from({ length: 41 }, (_, i) => `code ${10 + i}`));
     const [first = ''] = seen;
-    // A cursor of another order leads to the first page.
+    // A cursor for another order leads to the first page.
     const next = linkOf(await read(browser, '/codes?sort=title'), 'Next page') ?? '';
     const other = await read(browser, next.replace('sort=title', 'sort=created_at'));
     expect(titlesOf(other)[0]).toBe(first);
@@ -323,7 +323,7 @@ describe('the search', () => {
     ['kind=static', ['Menu', 'Guests']],
     ['kind=dynamic', ['Menu of the garden']],
     ['q=menu&type=url&kind=static', ['Menu']],
-    // What no form of ours sends is passed over.
+    // Parameters that none of our forms sends are ignored.
     ['type=nothing&kind=constructor&cursor=%00&q=', ['Menu', 'Guests', 'Menu of the garden']],
     ['cursor=MTIz%2F', ['Menu', 'Guests', 'Menu of the garden']],
   ])('%s finds %j', async (query, titles) => {

@@ -20,7 +20,7 @@ const read = async (id: string) =>
 const inputOf = (html: string, name: string) =>
   readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
 
-/** What the form shows, as it sends it along. */
+/** The state that the form shows and sends back. */
 async function readShown(id: string) {
   return shownIn(await (await browser.get(`/codes/${id}`)).text());
 }
@@ -250,7 +250,7 @@ describe('editing', () => {
     const refused = await browser.post(`/codes/${id}`, { ...shown, ...mine });
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    // The title was not changed here: the form goes on with theirs.
+    // The title was not changed here, so the form keeps theirs.
     expect([inputOf(html, 'title'), inputOf(html, 'target')]).toEqual(['Theirs', mine.target]);
     expect(toText(html)).toContain('This code was changed after you opened it');
     expect(toText(html)).toMatch(/Target now https:\/\/example.com\/theirs/);
@@ -361,7 +361,7 @@ describe('deleting', () => {
       'Printed copies still work',
     );
     const html = await (await browser.get(`/codes/${fixed.id}/delete`)).text();
-    // A static code has none, and its page shows none.
+    // A static code has none, so its page shows none.
     expect(html).not.toContain('end of the short link');
   });
 
@@ -387,7 +387,7 @@ describe('deleting', () => {
 
   it('deletes the code and its images, and leads to the list', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
-    // Typed on a phone, in capitals and with a space after it.
+    // Typed on a phone, in capitals and with a trailing space.
     const confirmation = ` ${id.slice(3).toUpperCase()} `;
     const response = await browser.post(`/codes/${id}/delete`, { confirmation });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/codes']);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const ticked = (some: readonly string[]): Fields => Object.fromEntries(some.map((id) => [id, 'on']));
 
-/** What the form on a page would send as it is. */
+/** What an untouched form on a page would send. */
 function fieldsIn(html: string): Fields {
   const form = /<form [^>]*\/selection\/files".*?<\/form>/s.exec(html)?.[0] ?? '';
   const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] => {

@@ -22,7 +22,7 @@ async function seedMany(browser: SignedInClient, titles: readonly string[]): Pro
 const ticked = (ids: readonly string[]): Fields => Object.fromEntries(ids.map((id) => [id, 'on']));
 const choose = (browser: SignedInClient, fields: Fields) => browser.post('/codes/selection', fields);
 
-/** The fields of the form that goes on with a selection. */
+/** The fields of the form that continues with a selection. */
 function hiddenOf(html: string): Fields {
   const form = /<form [^>]*action="\/codes\/selection\/run".*?<\/form>/s.exec(html)?.[0] ?? '';
   const tags = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
@@ -43,7 +43,7 @@ async function codesOf(browser: SignedInClient) {
   return results;
 }
 
-/** Follows where a change leads, and says what the list says there. */
+/** Follows the redirect of a change, and returns the list's message. */
 async function noticeOf(browser: SignedInClient, response: Response): Promise<string> {
   expect(response.status).toBe(303);
   const html = await (await browser.get(response.headers.get('Location') ?? '')).text();
@@ -201,7 +201,7 @@ describe('all codes that match', () => {
     const html = await limited.text();
     expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(toText(html)).toContain('2 of 3 codes');
-    // A script waits for a minute of the plan.
+    // A script waits until the plan's next minute.
     expect(html).toContain('data-go-on="60"');
     const done = await browser.post('/codes/selection/run', hiddenOf(html));
     expect(await noticeOf(browser, done)).toBe('3 codes are archived.');
@@ -220,7 +220,7 @@ describe('all codes that match', () => {
     expect((await codesOf(browser)).filter(({ title }) => title !== null)).toHaveLength(1);
   });
 
-  /** Static codes whose places are their numbers. */
+  /** Static codes whose positions equal their numbers. */
   const seedStatic = (browser: SignedInClient, count: number) =>
     env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light,
@@ -248,7 +248,7 @@ describe('all codes that match', () => {
     );
     const asked = await (await choose(browser, fields)).text();
     expect(toText(asked)).toContain('Type 6000 to confirm');
-    // What follows begins at the front again.
+    // The rest starts again from the beginning.
     expect(hiddenOf(asked)).toMatchObject({ count: '6000', done: '0', after: '' });
   });
 

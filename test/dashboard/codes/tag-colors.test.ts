@@ -3,7 +3,7 @@ import { TAG_HUES } from '#dashboard/codes/tags/tag-chip.tsx';
 import { STYLESHEET } from '#dashboard/frame/assets/asset-urls.ts';
 import { contrastOf, toLinearRgb } from '#harness/symbols/oklch.ts';
 
-/** Each declaration of a custom property, in the order of the style sheet: first the light scheme's, then the dark one's. */
+/** Each declaration of a custom property, in the order of the stylesheet: first for the light scheme, then for the dark one. */
 function valuesOf(property: string): number[][] {
   const found = [...STYLESHEET.body.matchAll(new RegExp(`${property}: ?([\\d. ]+)`, 'g'))];
   return found.map(([, value = '']) => value.split(' ').map(Number));

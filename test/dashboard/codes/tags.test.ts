@@ -7,7 +7,7 @@ import { toText } from '#harness/worker/page.ts';
 
 const TAGS = '/codes/tags';
 
-/** Seeds a code with tags, given as people do. */
+/** Seeds a code with tags, as people would add them. */
 async function seedTagged(browser: SignedInClient, tags: string): Promise<void> {
   const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
   await seedCode(env.DB, { accountId: browser.accountId, codeId });

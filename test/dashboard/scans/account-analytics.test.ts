@@ -7,7 +7,7 @@ import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dash
 import { readText } from '#harness/worker/page.ts';
 import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
-/** `/analytics`: the page of a code's statistics, of all codes. */
+/** `/analytics`: the page with the statistics of all codes. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;

@@ -224,7 +224,7 @@ describe('the statistics of a code', () => {
     expect(day).toMatch(/<dt>Scans<\/dt><dd>0/);
     const eve = await (await browser.get(`${path}/analytics?from=2026-11-20&to=2026-11-20`)).text();
     expect(eve).toMatch(/<dt>Scans<\/dt><dd>1/);
-    // It is tomorrow there.
+    // It is already tomorrow there.
     const east = { cf: { timezone: 'Pacific/Kiritimati' } };
     const old = await readText(await browser.get(`${path}/analytics?from=2026-01-01&to=2026-11-22`, east));
     expect(old).toContain('these figures use UTC days.');

@@ -71,7 +71,7 @@ describe('the bars of the days', () => {
 
   it('of 90 days are at least two pixels wide on a phone of 390, with a gap', () => {
     const { bars } = layOutDays(toDays(Array.from({ length: 90 }, () => 1)));
-    // Without the page's margins and the numbers at the side.
+    // Without the page's margins and the numbers beside the chart.
     const plot = 390 - 2 * 16 - 44;
     expect((bars.at(0)!.width / 100) * plot).toBeGreaterThan(2);
     expect(((bars.at(1)!.x - bars.at(0)!.x - bars.at(0)!.width) / 100) * plot).toBeGreaterThan(0.5);

@@ -32,7 +32,7 @@ const record = (countries: readonly (string | null)[]) =>
 const times = (count: number, country: string | null) => Array.from({ length: count }, () => country);
 const read = async (query = '') => (await browser.get(path + query)).text();
 
-/** The figure, and what stands on it, in the order in which it is drawn. */
+/** The figure and its parts, in drawing order. */
 function readMap(html: string) {
   const figure = /<figure class="world-map".*?<\/figure>/s.exec(html)?.[0] ?? '';
   const countries = [
@@ -85,7 +85,7 @@ describe('the map of countries', () => {
       MT: 1,
       XK: 1,
     });
-    // Dots lie over shapes.
+    // Dots are drawn on top of shapes.
     expect(countries.map(({ code }) => code)).toEqual(['DE', 'FR', 'MT', 'SG', 'XK']);
   });
 

@@ -42,7 +42,7 @@ async function record(scans: readonly Partial<Scan>[]): Promise<void> {
   }
 }
 
-/** The text of the parts that a live page renews, by their names. */
+/** The text of the parts that a live page updates, by name. */
 async function readParts(address: string): Promise<Record<string, string>> {
   const html = await (await browser.get(address)).text();
   const parts = html.split(/data-part="/).slice(1);
@@ -84,7 +84,7 @@ describe('the scans of a code', () => {
       expect(href).toMatch(/^\/codes\/qr_\w+\/analytics\?range=last_30_days&tz=Asia%2FTokyo&filter=/);
       expect(await readText(await browser.get(href)), href).toContain(` Scans ${scans} `);
     }
-    // The rows of the tables lead there, too; a live page is renewed only where something is new.
+    // The rows of the tables link there, too; a live page is updated only if something has changed.
     for (const { href } of links) expect(html.split(`${href.replaceAll('&', '&amp;')}"`)).toHaveLength(3);
     const fragment = await (await browser.get(`${path}/scans?range=last_30_days&tz=Asia/Tokyo`)).text();
     expect(listBarLinks(fragment)).toEqual(links);
@@ -115,7 +115,7 @@ describe('the scans of a code', () => {
   });
 
   it('are those of the reader’s days, as the interface counts them, and so is today', async () => {
-    // 01:00, 23:00 and 02:00 by the clocks of Auckland.
+    // 01:00, 23:00 and 02:00 in Auckland.
     await record([{ atMs: NOW }, { atMs: Date.UTC(2026, 10, 21, 10) }, { atMs: Date.UTC(2026, 10, 20, 13) }]);
     const options = { cf: { timezone: 'Pacific/Auckland' } };
     const html = await (await browser.get(`${path}?range=last_7_days`, options)).text();
@@ -141,7 +141,7 @@ describe('the scans of a code', () => {
       expect(html).toMatch(new RegExp(`<desc id="${description}">[^<]+</desc>`));
     }
     expect(html.match(/<details><summary>[^<]+ as a table<\/summary><table><caption/g)).toHaveLength(3);
-    // A title of a chart must not become the title of the page.
+    // The title of a chart must not become the title of the page.
     expect(html.slice(0, html.indexOf('</head>')).match(/<title/g)).toHaveLength(1);
   });
 
@@ -268,7 +268,7 @@ describe('the CSV', () => {
 });
 
 describe('while Analytics Engine', () => {
-  // A failed query is not sent again for a while, and what was read is kept: each test starts without either.
+  // Failed queries are not repeated for a while, and results are cached: each test starts with neither.
   beforeEach(() => env.DB.prepare('DELETE FROM scan_queries').run());
 
   const AE = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'a', AE_API_TOKEN: 't' } as const;

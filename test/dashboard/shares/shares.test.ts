@@ -54,7 +54,7 @@ async function send(fields: Record<string, string>): Promise<Response> {
   return editor.post('/shares', { id: formId, what: `code:${id}`, days: '30', password: '', ...fields });
 }
 
-/** Makes a link and gives its path. */
+/** Creates a link and returns its path. */
 async function share(fields: Record<string, string> = {}): Promise<string> {
   const response = await send(fields);
   const html = await response.text();
@@ -194,7 +194,7 @@ describe('the days of a shared report', () => {
     ['range=this_year', 'from=2026-01-01'],
     ['from=2026-11-20', 'from=2026-11-20'],
     ['from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo', 'from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo'],
-    // Of so long ago there are UTC days alone.
+    // For times this long ago, there are only UTC days.
     ['range=this_year&tz=Asia/Tokyo', 'from=2026-01-01'],
   ])('are those of /v1 for the same question: %s', async (query, asked) => {
     await record(id, 3);
@@ -223,7 +223,7 @@ describe('the days of a shared report', () => {
     );
     expect(tokyo).toContain('Scans on Sat, 21 Nov 2026, by the days of Asia/Tokyo.');
     expect(tokyo).toContain('By hour');
-    // It is tomorrow there, and UTC has no such day yet.
+    // It is already tomorrow there, and UTC does not have that day yet.
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
     const year = await readText(await stranger().get(`${path}?range=this_year`, kiritimati));
     expect(year).toContain('from Thu, 1 Jan 2026 to Sat, 21 Nov 2026, by the days of UTC.');
@@ -281,7 +281,7 @@ describe('a link to the statistics of more codes', () => {
     const path = await share({ what: 'tag:Winter' });
     await api.request('PATCH', `/v1/qr/${id}`, { tags: [] });
     expect((await stranger().get(path)).status).toBe(404);
-    // SQLite gives the id of the last tag to the next one.
+    // SQLite gives the last deleted tag's id to the next tag.
     await api.request('PATCH', `/v1/qr/${id}`, { tags: ['Summer'] });
     expect((await stranger().get(path)).status).toBe(404);
     const left = env.DB.prepare('SELECT count(*) AS n FROM shares WHERE account_id = ?').bind(api.accountId);
@@ -303,7 +303,7 @@ describe('a link with a password', () => {
     expect(await wrong.text()).not.toContain('battery staple');
     expect((await visitor.post(path, { password: 'correct horse' })).status).toBe(303);
     expect(await readText(await visitor.get(path))).toContain('Unique visitors');
-    // A browser would not even send the cookie there: its path is the link.
+    // A browser would not even send the cookie there, because the cookie's path is the link.
     expect(await readText(await visitor.get(other))).toContain('protected it with a password');
     now += 12 * 60 * 60 * 1000 + 1_000;
     expect(await readText(await visitor.get(path))).toContain('protected it with a password');

@@ -9,7 +9,7 @@ import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A product in GF(2⁸), bit by bit (ISO/IEC 18004 §7.5.2), with none of the tables of the code under test. */
+/** A product in GF(2⁸), bit by bit (ISO/IEC 18004 §7.5.2), without the tables of the code under test. */
 function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -19,7 +19,7 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** The values of a block, as a polynomial, at α⁰, α¹, … α^(count - 1): all zero if nothing in it is damaged. */
+/** The values of a block, as a polynomial, at α⁰, α¹, … α^(count - 1): all zero if the block is undamaged. */
 function syndromes(block: Uint8Array, count: number): number[] {
   let root = 1;
   return Array.from({ length: count }, () => {
@@ -29,7 +29,7 @@ function syndromes(block: Uint8Array, count: number): number[] {
   });
 }
 
-/** A block's data and error correction out of the order of ISO/IEC 18004 §7.6. */
+/** A block's data and error correction, taken from the order of ISO/IEC 18004 §7.6. */
 function takeBlock(
   codewords: Uint8Array,
   version: number,
@@ -55,7 +55,7 @@ describe('codewords', () => {
   });
 
   test('of a full symbol have neither padding nor a whole terminator', () => {
-    // 17 bytes in version 1-L: 4 + 8 + 17 × 8 bits of 19 × 8, and the four that are left terminate.
+    // 17 bytes in version 1-L: 4 + 8 + 17 × 8 bits of 19 × 8, and the remaining four are the terminator.
     const content = bytesOf('abcdefghijklmnopq');
     const layout = chooseVersion(content, 'L')!;
     expect(layout).toMatchObject({ version: 1, level: 'L' });

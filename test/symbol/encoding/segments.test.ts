@@ -77,7 +77,7 @@ function fewestBits(content: Uint8Array, { countBits }: VersionRange): number {
   return shortest[text.length]!;
 }
 
-/** Data bits of a piece in each mode that can hold it. */
+/** The data bits of a piece in each mode that can hold it. */
 function segmentBits(piece: string): [SegmentMode, number][] {
   const bits: [SegmentMode, number][] = [['byte', 8 * piece.length]];
   if (/^[0-9A-Z $%*+\-./:]+$/.test(piece)) {

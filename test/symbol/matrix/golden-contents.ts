@@ -10,11 +10,11 @@ const ALPHABETS = [
   '0000000000AAAAAAAAAAaaaaaaaaaa',
 ];
 
-/** 400 random contents in every mode, short ones as often as long ones. */
+/** 400 random contents in every mode, as many short ones as long ones. */
 export function goldenContents(): { content: string; level: ErrorCorrectionLevel }[] {
   const random = seededRandom(2026);
   return Array.from({ length: 400 }, (_, i) => {
-    // Of the alphabet with emoji, 300 characters fit any level.
+    // With emoji in the alphabet, 300 characters fit at any level.
     const length = 1 + Math.floor((i % 5 === 3 ? 300 : 1200) * random() ** 2);
     const content = randomText(random, ALPHABETS[i % ALPHABETS.length]!, length);
     return { content, level: ERROR_CORRECTION_LEVELS[i % 4]! };

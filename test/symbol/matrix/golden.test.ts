@@ -5,8 +5,8 @@ import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { encodeSymbol } from '#symbol/matrix/encode.ts';
 import { goldenContents } from './golden-contents.ts';
 
-// A line for each content: version, level, mask, and the start of SHA-256 over the modules. They were drawn when qrcode-svg made
-// the codewords; three lines have no hash, because it could not make those of 15-H.
+// A line for each content: version, level, mask, and the start of the modules' SHA-256. They were drawn when qrcode-svg made the codewords;
+// three lines have no hash, because it could not make those of 15-H.
 const GOLDEN = readFileSync(`${import.meta.dirname}/golden-symbols.txt`, 'utf8')
   .trim()
   .split('\n');

@@ -7,7 +7,7 @@ import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import type { ModulePicture } from '#symbol/picture/module-picture.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 
-/** Modules that are dark by chance, in a quiet zone of any width, also none. */
+/** Randomly dark modules, in a quiet zone of any width, including none. */
 function randomPicture(random: () => number, side: number, margin: number): ModulePicture {
   const modules = new Uint8Array(side * side);
   const share = random();
@@ -19,7 +19,7 @@ function randomPicture(random: () => number, side: number, margin: number): Modu
   return { side, modules };
 }
 
-/** The palette entry of each pixel, one by one. */
+/** The palette index of each pixel, one by one. */
 function paint({ side, modules }: ModulePicture, size: number): Uint8Array {
   const scale = Math.floor(size / side);
   const before = Math.floor((size - side * scale) / 2);
@@ -86,7 +86,7 @@ test('a PNG is read alike by libraries with inflaters of their own', async () =>
     const pixels = paint(picture, size);
     const png = writePng(picture, size, BLACK_ON_WHITE);
     expect(Buffer.from(readPng(png).indexes).equals(pixels)).toBe(true);
-    // resvg decodes with one, and oxipng reads with another before it writes what resvg is shown.
+    // resvg decodes with one reader, and oxipng reads with another before it writes the file for resvg.
     const rgba = Uint8Array.from({ length: 4 * pixels.length }, (_, i) =>
       i % 4 === 3 || pixels[i >> 2] === 0 ? 255 : 0,
     );
@@ -95,7 +95,7 @@ test('a PNG is read alike by libraries with inflaters of their own', async () =>
   }
 });
 
-/** RGBA pixels of a PNG, as resvg sees it in an SVG. */
+/** The RGBA pixels of a PNG, as resvg draws it in an SVG. */
 async function decode(png: Uint8Array, size: number): Promise<Buffer> {
   const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image width="${size}" height="${size}" href="${href}" image-rendering="optimizeSpeed"/></svg>`;

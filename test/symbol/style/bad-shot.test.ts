@@ -4,7 +4,7 @@ import { takeBadShot } from '#symbol/style/bad-shot.ts';
 const SIZE = 200;
 const WHITE = [255, 255, 255] as const;
 
-/** The shot of a picture whose pixels are dark below a row and light above it, in shades of grey by row and column. */
+/** The shot of a picture that is dark below a row and light above it, in shades of grey by row and column. */
 function shoot(dark = 0, light = 255, alpha = 255) {
   const rgba = new Uint8Array(4 * SIZE * SIZE);
   for (let i = 0; i < SIZE * SIZE; i++) {
@@ -15,14 +15,14 @@ function shoot(dark = 0, light = 255, alpha = 255) {
   return (x: number, y: number) => shot[4 * (y * SIZE + x)]!;
 }
 
-/** Of a row, with the fall of light taken out, so that noise is averaged away. */
+/** The mean of a row without the gradient of the light, so that noise is averaged out. */
 function meanOfRow(at: ReturnType<typeof shoot>, y: number): number {
   let sum = 0;
   for (let x = 0; x < SIZE; x++) sum += at(x, y) / (1 - (0.5 * x) / SIZE);
   return sum / SIZE;
 }
 
-// Each figure is one that docs/decisions/styles.md names: a kinder shot would let worse styles pass.
+// docs/decisions/styles.md gives each figure: a milder shot would accept worse styles.
 describe('the bad shot', () => {
   it('has half the contrast, whatever the picture had', () => {
     for (const at of [shoot(), shoot(100, 200)]) {
@@ -42,7 +42,7 @@ describe('the bad shot', () => {
   it('is out of focus by 1.1 pixels', () => {
     const at = shoot();
     const rows = Array.from({ length: 13 }, (_, i) => meanOfRow(at, SIZE / 2 - 7 + i));
-    // The steps between rows are the blur's own curve, and their second moment is its variance.
+    // The differences between rows are the blur's own curve, and their second moment is its variance.
     const steps = rows.slice(1).map((value, i) => rows[i]! - value);
     const total = steps.reduce((a, b) => a + b);
     const middle = steps.reduce((sum, step, i) => sum + step * i, 0) / total;
@@ -62,7 +62,7 @@ describe('the bad shot', () => {
       }
     }
     const mean = sum / (80 * SIZE);
-    // Two even distributions from -3 to 3, added.
+    // The sum of two uniform distributions from -3 to 3.
     expect(Math.sqrt(squares / (80 * SIZE) - mean ** 2)).toBeCloseTo(6 / Math.sqrt(6), 0.9);
     expect(most).toBeGreaterThan(5);
     expect(most).toBeLessThanOrEqual(6.6);

@@ -5,7 +5,7 @@ import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = sampled(1_700);
 
-// With the 300 of photo-sweep.exhaustive.test.ts, which another core draws, these are 2,000.
+// Together with the 300 of photo-sweep.exhaustive.test.ts, which another core draws, these are 2,000.
 it(`${STYLES} random styles in versions 2 to 25 are read clean by every reader, and few are refused`, async () => {
   const sweep = await sweepStyles(STYLES, listReaders(), { seed: 18, photosOfEach: Infinity });
   console.log(`${sweep.refused.length} of ${sweep.drawn} were refused, as the bad shot was not read.`);

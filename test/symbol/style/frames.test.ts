@@ -18,7 +18,7 @@ const BORDER: Frame = { kind: 'border', text: null, color: null };
 const label = (text: string, kind: Frame['kind'] = 'label_bottom'): Frame => ({ kind, text, color: null });
 const framed = (frame: Frame, style: Partial<CodeStyle> = {}): CodeStyle => ({ ...PLAIN, ...style, frame });
 
-/** A picture, and where its symbol lies in it. */
+/** A picture, and the position of its symbol. */
 async function drawFramed(frame: Frame, style: Partial<SymbolStyle> = {}, content = CONTENT) {
   const drawn = await draw(content, { look: framed(frame), ...style });
   const { rgba, width } = readPixels(drawn.png);
@@ -58,7 +58,7 @@ describe('a framed symbol', () => {
   });
 
   it.each([
-    // Sizes that leave no pixel over.
+    // Sizes that leave no pixels over.
     [BORDER, 2, 1, 27 * 37],
     [BORDER, 2, 7, 51 * 19],
     [BORDER, 5, 2, 1000],
@@ -80,7 +80,7 @@ describe('a framed symbol', () => {
           [left - out, top + around],
           [left + far - 1 + out, top + around],
         ] as const) {
-          // The frame's round corners come no nearer to the symbol than two modules, but for a smooth edge.
+          // The frame's round corners come no nearer to the symbol than two modules, except for a smooth edge.
           const dx = Math.max(left - x, x - left - far, 0);
           const dy = Math.max(top - y, y - top - far, 0);
           const isNear = Math.hypot(dx, dy) <= 2 * scale - 1.5 || dx === 0 || dy === 0;
@@ -92,7 +92,7 @@ describe('a framed symbol', () => {
       for (const around of steps(-reach, far + reach)) {
         for (const out of steps(1, reach)) expectLight(around, out);
       }
-      // The frame follows: above where there is no bar, all around where it has no text, but for the pixels that are left over.
+      // Then the frame begins: above the symbol if there is no bar, all around if it has no text, except for leftover pixels.
       const spare = scale * 4;
       const up = frame.kind === 'label_bottom' || frame.kind === 'border';
       const y = up ? top - reach - 1 : top + far + reach;
@@ -135,7 +135,7 @@ describe('a framed symbol', () => {
     const clear = await drawFramed(BORDER, { look, size: 512 });
     expect(clear.at(30, 256)[3]).toBe(0);
     expect(clear.at(30, 500)).toEqual(BLACK);
-    // Pixels are dark, light letters on the bar, or nothing.
+    // Pixels are dark, light letters on the bar, or empty.
     const onPaper = clear.rgba.map((value, i) => {
       const alpha = clear.rgba[i - (i % 4) + 3]!;
       return i % 4 === 3 ? 255 : Math.round((value * alpha + 250 * (255 - alpha)) / 255);
@@ -196,7 +196,7 @@ describe('the text of a frame', () => {
     expect(message).toContain('text of the frame, "WWW');
     expect((await drawSymbol(CONTENT, { ...STYLE, look, size: smallestSize - 1 })).ok).toBe(false);
     const { svg } = await draw(CONTENT, { look, size: smallestSize });
-    // Of a unit of the typeface, of which an em has a thousand: 9 pixels to an em, and with a pixel less to a module fewer.
+    // Measured in units of the typeface, 1,000 to an em: 9 pixels per em; with one pixel less per module, fewer.
     const [, scale, module] = [.../scale\((0\.\d+)\)[^]*scale\((\d+)\)/.exec(svg)!].map(Number);
     expect(scale! * 1000).toBeGreaterThanOrEqual(9);
     expect(((scale! * 1000) / module!) * (module! - 1)).toBeLessThan(9);

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
-/** The files of the API Worker, by whether they run when it starts or when they are first needed. */
+/** The files of the API Worker, split by whether they run at its start or when they are first needed. */
 async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
   const { metafile } = await build({
     entryPoints: ['src/api/index.ts'],
@@ -16,7 +16,7 @@ async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
     external: ['node:*', 'cloudflare:*'],
     jsx: 'automatic',
     jsxImportSource: 'hono/jsx',
-    // What is no code: WebAssembly, texts.
+    // Files that are not code: WebAssembly, texts.
     plugins: [
       {
         name: 'files',

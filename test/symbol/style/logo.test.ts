@@ -18,7 +18,7 @@ import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 
 const SHORT_LINK = 'https://go.example.com/k7m2p9qa';
 
-/** A red square: dark by the luma of every reader. */
+/** A red square, which every reader's luma sees as dark. */
 const RED = {
   png: Buffer.from(
     writePixelPng(
@@ -42,7 +42,7 @@ function layOut(content: string, size: Logo['size'], errorCorrection: ErrorCorre
 }
 
 describe('what a logo costs', () => {
-  // All of them: logo.exhaustive.test.ts.
+  // logo.exhaustive.test.ts has all of them.
   const sample = VERSIONS_AND_LEVELS.filter(
     ([version, level]) => [1, 2, 5, 6, 7, 14, 20, 36].includes(version) && level !== 'L',
   );
@@ -69,7 +69,7 @@ describe('what a logo costs', () => {
   );
 
   it.each([
-    // Measured: the largest side at half of what is repaired, in percent (docs/decisions/logos.md).
+    // Measured: the largest side that damages at most half of what can be repaired (docs/decisions/logos.md).
     ['L', [0, 3, 3, 3, 5]],
     ['M', [3, 3, 5, 7, 7]],
     ['Q', [3, 5, 7, 9, 11]],
@@ -82,16 +82,16 @@ describe('what a logo costs', () => {
 
 describe('a symbol with a logo', () => {
   it('takes level Q or H, and the first version in which the logo has a fifth of the side, for "auto"', () => {
-    // 31 bytes: version 3 at Q has room for 5 of 29 modules, version 4 for 7 of 33 at Q and at H; Q has less damage.
+    // 31 bytes: version 3 at Q has room for 5 of 29 modules, and version 4 for 7 of 33 at both Q and H; Q has less damage.
     expect(layOut(SHORT_LINK, 'auto')).toEqual({ version: 4, level: 'Q', modules: 7, damage: 6 / 13 });
     expect(layOut(SHORT_LINK, 'auto', 'H')).toEqual({ version: 4, level: 'H', modules: 7, damage: 4 / 8 });
-    // 58 bytes: version 6 at H, or 5 at Q, which has 9 of 37.
+    // 58 bytes: version 6 at H, or version 5 at Q, which has room for 9 of 37.
     expect(layOut('a'.repeat(58), 'auto')).toMatchObject({ version: 5, level: 'Q', modules: 9 });
     expect(layOut('a'.repeat(58), 'auto', 'H')).toMatchObject({ version: 6, level: 'H', modules: 13 });
   });
 
   it('grows by three versions, not by four', () => {
-    // Versions 11 to 13 have an alignment pattern in the middle, and 14 has none.
+    // Versions 11 to 13 have an alignment pattern in the middle, version 14 does not.
     const fits = (version: number) =>
       'x'.repeat(
         [...Array(400).keys()].findLast((n) => layOutAt(bytesOf('x'.repeat(n + 1)), version, 'Q'))! + 1,
@@ -105,7 +105,7 @@ describe('a symbol with a logo', () => {
   it('gives the odd number of modules nearest to a size that was asked for', () => {
     expect(layOut(SHORT_LINK, 0.1)).toMatchObject({ version: 3, level: 'Q', modules: 3 });
     expect(layOut(SHORT_LINK, 0.15)).toMatchObject({ version: 3, modules: 5 });
-    // At H the content takes version 4.
+    // At H, the content needs version 4.
     expect(layOut(SHORT_LINK, 0.21)).toMatchObject({ version: 4, level: 'Q', modules: 7 });
     expect(layOut('a'.repeat(58), 0.2)).toMatchObject({ version: 5, modules: 7 });
   });
@@ -131,7 +131,7 @@ describe('a symbol with a logo', () => {
       const { png, logo, version, errorCorrection } = await draw(content, style);
       expect(logo?.damage).toBeGreaterThan(0.2);
       const { rgba } = readPixels(png);
-      // The logo is there.
+      // The logo is visible.
       expect([...rgba.subarray(4 * (256 * 512 + 256), 4 * (256 * 512 + 256) + 4)]).toEqual([
         0xc0, 0, 0x20, 255,
       ]);

@@ -4,7 +4,7 @@ import { measureLoss, sweepStyles, tabulateLosses } from '#harness/symbols/sweep
 import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = 300;
-/** Points of a hundred that a reader may lose. With 300 styles and three photos of each, the standard error is below 1. */
+/** The percentage points that a reader may lose. With 300 styles and three photos of each, the standard error is below 1. */
 const MOST_LOST = 3;
 
 it('random styles are read in photos like plain symbols of their colours, by each reader', async () => {

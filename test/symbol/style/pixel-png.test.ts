@@ -11,22 +11,22 @@ import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 const DOTS: CodeStyle = { ...PLAIN, modules: 'dot', eyes: { shape: 'rounded', color: null } };
 
-/** The PNG of a style beside the pixels that resvg itself writes of the same SVG, each read by the harness. */
+/** The PNG of a style and the pixels that resvg writes for the same SVG, both read by the harness. */
 async function drawBoth(look: CodeStyle, color = BLACK_ON_WHITE) {
   const { svg, png } = await draw(CONTENT, { look, color });
   const peer = await rasterizeSvg(svg, 1024);
-  // resvg's own PNG has filters that the harness does not read, so resvg reads it again.
+  // resvg's own PNG has filters that the harness does not support, so resvg reads it again.
   return { png, drawn: readPixels(png), exact: await decodeWithResvg(peer.png, 1024) };
 }
 
-/** RGBA of a PNG, multiplied by alpha, as the decoder of resvg reads it. */
+/** The premultiplied RGBA pixels of a PNG, as resvg's decoder reads it. */
 async function decodeWithResvg(png: Uint8Array, size: number): Promise<Uint8Array> {
   const data = Buffer.from(png).toString('base64');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image width="${size}" height="${size}" image-rendering="optimizeSpeed" href="data:image/png;base64,${data}"/></svg>`;
   return (await rasterizeSvg(svg, size)).pixels;
 }
 
-/** The same of what the harness has read. */
+/** The same for pixels that the harness has read. */
 function toPremultiplied({ rgba }: PixelPicture): Uint8Array {
   const pixels = new Uint8Array(rgba);
   for (let i = 0; i < pixels.length; i += 4) {
@@ -43,7 +43,7 @@ function largestDifference(a: Uint8Array, b: Uint8Array): number {
   return largest;
 }
 
-/** How many pixels have a colour in the second picture and not in the first. */
+/** The number of pixels whose colour is in the second picture and not in the first. */
 function countMoved({ rgba }: PixelPicture, exact: Uint8Array, color: HexColor): number {
   const [red, green, blue] = toChannels(color);
   const has = (pixels: ArrayLike<number>, i: number) =>
@@ -70,7 +70,7 @@ describe('the PNG of a styled symbol', () => {
 
   it.each([
     ['of another hue', '#400060'],
-    // A mix of the other two, and no less an area.
+    // A mix of the other two that still counts as an area.
     ['between the other two', '#303030'],
   ])('keeps every pixel of eyes %s', async (_, eyes) => {
     const look: CodeStyle = { ...DOTS, eyes: { shape: 'rounded', color: hexColor(eyes) } };
@@ -113,7 +113,7 @@ describe('the PNG of a styled symbol', () => {
       const { drawn, exact } = await drawBoth(look);
       expect(drawn).toMatchObject({ bitDepth: 8, colorType: background === 'solid' ? 2 : 6 });
       expect(largestDifference(toPremultiplied(drawn), exact)).toBeLessThanOrEqual(
-        // What is half transparent is rounded on its way to a file.
+        // Half-transparent pixels are rounded when written to a file.
         background === 'solid' ? 0 : 1,
       );
     },
@@ -139,7 +139,7 @@ describe('a PNG of any pixels', () => {
       (_x: number, y: number) => grey(y % 3, y % 3 === 0 ? 0 : 255),
     ],
     ['16 colours', 4, (x: number) => [x % 16, 200, 0, 255]],
-    // An area of each shade: none of them is an edge.
+    // An area of each shade, none of which is an edge.
     [
       '39 shades of grey in squares',
       8,

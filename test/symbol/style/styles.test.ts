@@ -12,7 +12,7 @@ import { encodeContent } from '#symbol/draw-symbol.ts';
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 const STYLE = { errorCorrection: 'M', margin: 4, title: '' } as const;
 
-/** How much of each module is dark, 0 to 1, by the pixels of the picture. */
+/** The dark share of each module, 0 to 1, by the pixels of the picture. */
 async function measureModules(look: CodeStyle, content = CONTENT) {
   const encoded = encodeContent(content, STYLE);
   if (!encoded.ok) throw new Error(encoded.error.code);
@@ -63,7 +63,7 @@ describe('a styled symbol', () => {
     expect(refused.length, refused.join('\n')).toBeLessThan(2);
   });
 
-  // jsQR misses each of these on the upright photo, and gets it from the turned one.
+  // jsQR cannot read any of these in the upright photo, but reads it in the rotated one.
   it.each(['YPQFEXXG', 'K#F~QW~X', 'VCKAOTAR', 'UAFWKINH'])(
     'is not refused for what it holds: dots with %s',
     async (shortCode) => {
@@ -83,7 +83,7 @@ describe('a styled symbol', () => {
   it.each<[CodeStyle['modules'], number]>([
     ['dot', (Math.PI / 4) * 0.92 ** 2],
     ['gapped', 0.9 ** 2],
-    // Alone, it is square but for its ends, which are half circles.
+    // Alone, it is square except for its ends, which are half circles.
     ['bars_h', 0.9 * 0.1 + (Math.PI / 4) * 0.9 ** 2],
     ['bars_v', 0.9 * 0.1 + (Math.PI / 4) * 0.9 ** 2],
     ['rounded', Math.PI / 4],
@@ -97,7 +97,7 @@ describe('a styled symbol', () => {
       if (!encoded.ok) throw new Error(encoded.error.code);
       const { side } = encoded.value;
       let alone = 0;
-      // Right of the finder pattern and below the timing pattern are data alone.
+      // To the right of the finder pattern and below the timing pattern, there is only data.
       for (let row = 9; row < side - 9; row++) {
         for (let column = 9; column < side - 9; column++) {
           const neighbours = [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measureLoss, sweepStyles, tabulateLosses, TWINS } from '#harness/symbols/sweep-styles.ts';
 import { listReaders } from '#harness/programs/symbol-readers.ts';
 
-// A quick look before clean-sweep.exhaustive.test.ts and photo-sweep.exhaustive.test.ts, and always of the same styles.
+// A quick check before clean-sweep.exhaustive.test.ts and photo-sweep.exhaustive.test.ts, always of the same styles.
 it('a sample of random styles is read by every reader, and in photos not much worse than plain symbols', async () => {
   const readers = listReaders();
   const sweep = await sweepStyles(16, readers, { seed: 2, photosOfEach: 2 });
