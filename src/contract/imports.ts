@@ -5,6 +5,7 @@ import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { integerText, limitOf } from './codes/requests.ts';
 import { count, failure, timestamp } from './codes/responses.ts';
 import { open } from './open.ts';
+import { parsedText } from './parsed-text.ts';
 import { isObject } from '#core/is-object.ts';
 
 /** The requests and responses of /v1/imports. */
@@ -13,25 +14,21 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
-const domainMap = z.string().transform((text, ctx): ReadonlyMap<string, string> => {
-  const pairs = text.split(',').map((pair) => pair.trim().toLowerCase().split('='));
-  if (
-    pairs.length <= 100 &&
-    pairs.every((pair) => pair.length === 2 && pair.every((host) => HOST.test(host)))
-  )
-    return new Map(pairs.map(([from = '', to = '']) => [from, to]));
-  ctx.addIssue('must be hosts like "old.example=go.example", at most 100, with commas between them.');
-  return z.NEVER;
-});
+const domainMap = parsedText(
+  parseDomainMap,
+  'must be hosts like "old.example=go.example", at most 100, with commas between them.',
+);
 
-const columns = z.string().transform((text, ctx): ChosenColumns => {
-  const chosen = parseColumns(text);
-  if (chosen) return chosen;
-  ctx.addIssue(
-    `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
-  );
-  return z.NEVER;
-});
+const columns = parsedText(
+  parseColumns,
+  `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
+);
+
+function parseDomainMap(text: string): ReadonlyMap<string, string> | null {
+  const pairs = text.split(',').map((pair) => pair.trim().toLowerCase().split('='));
+  const isFit = pairs.every((pair) => pair.length === 2 && pair.every((host) => HOST.test(host)));
+  return isFit && pairs.length <= 100 ? new Map(pairs.map(([from = '', to = '']) => [from, to])) : null;
+}
 
 function parseColumns(text: string): ChosenColumns | null {
   try {

@@ -170,7 +170,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect(await page.getByLabel('In these countries', { exact: true }).inputValue()).toBe('DE');
     await page.getByLabel('In these countries', { exact: true }).fill('UK');
     await page.getByRole('button', { name: 'Save rule' }).click();
-    await page.getByText('Value 1 must be a country').waitFor();
+    await page.getByText('“UK” must be a country').waitFor();
     await page.getByLabel('In these countries', { exact: true }).fill('DE, AT');
     await page.getByRole('button', { name: 'Save rule' }).click();
     await page.getByText('Everybody in Germany or Austria').waitFor();

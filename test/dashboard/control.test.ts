@@ -255,7 +255,9 @@ describe('the page “What happens on a scan”', () => {
     ['rules', { country: 'UK', rule_target: TARGET }, 'country', 'two letters'],
     ['rules', { os: 'iOS', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'circle'],
     ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
-    ['limits', { max_scans: 'many' }, 'max_scans', 'whole number'],
+    ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
+    ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],
+    ['limits', { max_scans: '1000000001' }, 'max_scans', 'from 1 to 1,000,000,000'],
     ['limits', { password: 'abc' }, 'password', 'at least 4'],
     ['variants', { variant_0_name: 'A', variant_0_target: TARGET, variant_0_weight: '10' }, '', '2 to 10'],
   ])('says what is wrong with %s: %j', async (form, fields, field, words) => {

@@ -1,20 +1,15 @@
 import * as z from 'zod';
-import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseBoundCursor } from '#core/lists/cursor.ts';
+import { parsedText } from '../parsed-text.ts';
 import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
 
 /** Changes of many codes: which ones, and what is to become of them. */
 
-const id = z
-  .string()
-  .transform((text, ctx): CodeId => {
-    const codeId = parsePublicId(text);
-    if (codeId) return codeId;
-    ctx.addIssue('must be the id of a code, like "qr_k7m2p9qa".');
-    return z.NEVER;
-  })
-  .meta({ pattern: '^qr_[0-9a-hjkmnp-tv-z]{8}$' });
+const id = parsedText(parsePublicId, 'must be the id of a code, like "qr_k7m2p9qa".').meta({
+  pattern: '^qr_[0-9a-hjkmnp-tv-z]{8}$',
+});
 
 const text = z.string();
 

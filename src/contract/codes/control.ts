@@ -152,8 +152,8 @@ export function toControlSettings(control: RecordedControl) {
   };
 }
 
-/** JSON leaves out what is undefined. */
-function toWhen(stored: Conditions) {
+/** The conditions of a rule, in their JSON form. It leaves out what is undefined. */
+export function toWhen(stored: Conditions) {
   const { notCountry, timeZone, ...when } = toConditionsRequest(stored);
   return { ...when, not_country: notCountry, timezone: timeZone };
 }

@@ -16,6 +16,7 @@ import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
+import { parsedText } from '../parsed-text.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
@@ -167,14 +168,7 @@ const instant = z
   .describe('ISO 8601 date or timestamp.');
 
 export function cursorOf<Position>(parse: (text: string) => Position | null) {
-  return z
-    .string()
-    .transform((text, ctx) => {
-      const position = parse(text);
-      if (position !== null) return position;
-      ctx.addIssue('must be the "next_cursor" of an earlier page, unchanged.');
-      return z.NEVER;
-    })
+  return parsedText(parse, 'must be the "next_cursor" of an earlier page, unchanged.')
     .optional()
     .describe('`next_cursor` of the previous page.');
 }

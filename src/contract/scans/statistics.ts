@@ -9,8 +9,9 @@ import {
 } from '#core/scans/filter.ts';
 import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
-import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { parseTimeZone } from '#core/scans/time-zone.ts';
 import { count, id, timestamp } from '../codes/responses.ts';
+import { parsedText } from '../parsed-text.ts';
 
 /** Scan statistics: what is asked, and the response. */
 
@@ -31,12 +32,10 @@ export function includeOf(known: readonly ScanDimension[], description: string) 
     .meta({ default: undefined, description });
 }
 
-const timeZone = z.string().transform((text, ctx): TimeZone => {
-  const zone = parseTimeZone(text);
-  if (zone) return zone;
-  ctx.addIssue('must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".');
-  return z.NEVER;
-});
+const timeZone = parsedText(
+  parseTimeZone,
+  'must be a name of the IANA time zone database, like "Europe/Berlin" or "UTC".',
+);
 
 /**
  * @param names by which scans may be filtered

@@ -12,17 +12,13 @@ import {
   withoutPlain,
 } from '#core/styles/style.ts';
 import { type Logo, LOGO_SIZE } from '#core/styles/logo.ts';
-import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
 import { open } from '../open.ts';
+import { parsedText } from '../parsed-text.ts';
 
 /** Colours and styles, in requests and in responses. */
 
-const hexColor = z.string().transform((text, ctx): HexColor => {
-  const color = parseHexColor(text);
-  if (color) return color;
-  ctx.addIssue('must be a hex colour of the form "#rrggbb".');
-  return z.NEVER;
-});
+const hexColor = parsedText(parseHexColor, 'must be a hex colour of the form "#rrggbb".');
 
 const frameText = z
   .string()
@@ -36,15 +32,10 @@ const frameText = z
 
 const logoOfStyle = z
   .strictObject({
-    image: z
-      .string()
-      .transform((text, ctx): ImageId => {
-        const id = parseImageId(text);
-        if (id) return id;
-        ctx.addIssue('must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.');
-        return z.NEVER;
-      })
-      .meta({ pattern: '^img_[0-9a-f]{16}$' }),
+    image: parsedText(
+      parseImageId,
+      'must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.',
+    ).meta({ pattern: '^img_[0-9a-f]{16}$' }),
     size: z
       .union([z.literal('auto'), z.number().min(LOGO_SIZE.min).max(LOGO_SIZE.max)], {
         error: `must be "auto", or a number from ${LOGO_SIZE.min} to ${LOGO_SIZE.max}.`,

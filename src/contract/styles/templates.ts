@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { LONGEST_NAME, NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { LONGEST_NAME } from '#core/accounts/name.ts';
 import type { Problem } from '../problems/problems.ts';
 import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/styles/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { name } from '../accounts.ts';
 import { open } from '../open.ts';
 import { timestamp } from '../codes/responses.ts';
 import {
@@ -20,19 +21,9 @@ import {
 
 /** `/v1/templates`, and what a template says where a request that makes a code leaves it out. */
 
-const name = z
-  .string()
-  .transform((text, ctx): string => {
-    const parsed = parseName(text);
-    if (parsed !== null) return parsed;
-    ctx.addIssue(`must have ${NAME_RULE}.`);
-    return z.NEVER;
-  })
-  .meta({ minLength: 1, maxLength: LONGEST_NAME });
-
 export const templateBody = z
   .strictObject({
-    name,
+    name: name.meta({ minLength: 1, maxLength: LONGEST_NAME }),
     style: style.nullable().default(null),
     color: colors,
     margin,

@@ -4,9 +4,6 @@ import { sha256Hex } from '../bytes/sha256.ts';
 /** RFC 5321 §4.5.3.1.3, without the brackets. */
 const LONGEST_ADDRESS = 254;
 
-/** The message for an invalid e-mail address. */
-export const EMAIL_ADDRESS_RULE = 'Enter an address like name@example.com.';
-
 /** An e-mail address in lower case, so that look-ups ignore case; null if the text is none. */
 export function parseEmailAddress(text: string): string | null {
   const address = text.trim().toLowerCase();

@@ -23,9 +23,13 @@ const VALUE_CONTROL = /[^\P{Cc}\t\n\r]/u;
 export function findMetadataProblems(request: MetadataRequest): ProblemOf<MetadataProblems>[] {
   return Object.entries(request ?? {}).flatMap(([key, value]) => {
     const fault = findKeyProblem(key) ?? (value === null ? null : findValueProblem(value));
-    const field = `metadata.${key.slice(0, METADATA_LIMITS.keyCharacters).toWellFormed()}`;
-    return fault ? [inField(field, fault)] : [];
+    return fault ? [inField(toMetadataPath(key), fault)] : [];
   });
+}
+
+/** The field that a key of any length is called in problems. */
+export function toMetadataPath(key: string): string {
+  return `metadata.${key.slice(0, METADATA_LIMITS.keyCharacters).toWellFormed()}`;
 }
 
 /** What is wrong with a key; null for a valid one. */

@@ -1,20 +1,16 @@
-import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
-import { NO_CONTROL } from '#core/control/control.ts';
-import type { ControlRequest } from '#core/control/checks/control-request.ts';
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
-import { updateQrCode } from '#service/codes/update.ts';
-import { findCode } from '../codes/find-code.ts';
+import { findCode, readCodeId } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';
+import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
-import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { redirectSaying } from '../kit/flash.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
-import { readLimits, readVariants, refuse, toLimitsForm, toVariantsForm } from './read-form.ts';
+import { readLimits, readVariants, toField, toLimitsForm, toVariantsForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
 import { tryScan } from './tester.ts';
 
@@ -32,32 +28,26 @@ export async function showControl(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes/{id}/control/pause`: pauses or resumes, whatever else was changed meanwhile. */
 export async function pauseCode(c: DashboardContext): Promise<Response> {
-  const { code } = await findDynamicCode(c);
   const form = await readForm(c);
-  const isPaused = form.isChecked('paused');
-  const updated = await update(c, code, { isPaused }, null);
-  if (updated.kind === 'refused') throw pageNotFound();
+  const paused = form.isChecked('paused');
+  await saveAtOnce(c, { paused });
   if (form.value('next') === 'list') return c.redirect('/codes', 303);
-  return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, isPaused ? 'paused' : 'resumed');
+  return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, paused ? 'paused' : 'resumed');
 }
 
 /** `POST /codes/{id}/control/limits` */
 export async function changeLimits(c: DashboardContext): Promise<Response> {
-  return change(c, 'limits', (form, timeZone, code) => readLimits(form, timeZone, code.control));
+  return change(c, 'limits', readLimits);
 }
 
 /** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one behind the others. */
 export async function changeRule(c: DashboardContext): Promise<Response> {
-  return change(c, 'rule', (form, timeZone, code) => ({
-    rules: placeRule((code.control ?? NO_CONTROL).rules, form, timeZone),
-  }));
+  return change(c, 'rule', placeRule);
 }
 
 /** `POST /codes/{id}/control/move-rule`: moves a rule to another place, or removes it. */
 export async function moveRule(c: DashboardContext): Promise<Response> {
-  return change(c, 'move', (form, _, code) => ({
-    rules: moveRuleTo((code.control ?? NO_CONTROL).rules, form),
-  }));
+  return change(c, 'move', moveRuleTo);
 }
 
 /** `POST /codes/{id}/control/variants` */
@@ -69,55 +59,24 @@ export async function changeVariants(c: DashboardContext): Promise<Response> {
 async function change(
   c: DashboardContext,
   name: keyof ControlForms,
-  toRequest: (form: Form, timeZone: TimeZone, code: QrCode) => ControlRequest,
+  toBody: (form: Form, control: Control, timeZone: TimeZone) => EditBody,
 ): Promise<Response> {
   const counted = await findDynamicCode(c);
-  const { code } = counted;
   const form = await readForm(c);
   const timeZone = readTimeZone(form.value('tz'));
-  const revision = Number(form.value('revision'));
-  const outcome = await update(c, code, toRequest(form, timeZone, code), new Set([revision]));
-  if (outcome.kind === 'saved') {
+  const body = toBody(form, counted.code.control ?? NO_CONTROL, timeZone);
+  const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
+  if (saved === 'saved') {
     const query = new URLSearchParams({ tz: timeZone });
-    const path = `/codes/${toPublicId(code.codeId)}/control?${query.toString()}#main`;
+    const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}#main`;
     return redirectSaying(c, path, 'control_saved');
   }
-  if (outcome.kind === 'outdated') {
-    form.refuse(
-      '',
-      'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
-    );
-  } else refuse(form, outcome.problems);
-  const fresh = outcome.kind === 'outdated' ? await findDynamicCode(c) : counted;
-  return renderControl(c, fresh, timeZone, { [name]: form }, outcome.kind === 'outdated' ? 409 : 422);
-}
-
-async function update(
-  c: DashboardContext,
-  { codeId }: QrCode,
-  control: ControlRequest,
-  expected: ReadonlySet<number> | null,
-) {
-  const { id: editorId, account } = c.get('person');
-  const editor = { accountId: account.id, plan: account.plan, editorId };
-  const updated = await updateQrCode(c.get('deps'), editor, codeId, { control }, expected);
-  if (updated.ok) return { kind: 'saved' } as const;
-  switch (updated.error.reason) {
-    case 'not_found':
-      throw pageNotFound();
-    case 'code_not_dynamic':
-      throw codeIsStatic();
-    case 'precondition_failed':
-      return { kind: 'outdated' } as const;
-    case 'quota_exceeded':
-      throw new PageError(
-        403,
-        'No room for this change',
-        `Nothing was changed. ${explainQuota(updated.error)}`,
-      );
-    case 'invalid_fields':
-      return { kind: 'refused', problems: updated.error.problems } as const;
-  }
+  if (saved !== 'outdated') return renderControl(c, counted, timeZone, { [name]: form }, saved);
+  form.refuse(
+    '',
+    'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
+  );
+  return renderControl(c, await findDynamicCode(c), timeZone, { [name]: form }, 409);
 }
 
 function renderControl(
@@ -125,7 +84,7 @@ function renderControl(
   counted: CountedQrCode,
   timeZone: TimeZone,
   changed: Partial<ControlForms> = {},
-  status: 200 | 409 | 422 = 200,
+  status: 200 | 403 | 409 | 422 = 200,
 ) {
   const { code } = counted;
   const test = new Form(new URL(c.req.url).searchParams);
@@ -166,11 +125,3 @@ function toZoneForm(typed: string | undefined, timeZone: TimeZone): Form {
 
 const ZONE_PROBLEM =
   'There is no time zone with this name. Write it like Europe/Berlin. Until then, times are in UTC.';
-
-function codeIsStatic(): PageError {
-  return new PageError(
-    409,
-    'This code cannot change',
-    'It is static: the symbol itself holds the content. Nothing was changed.',
-  );
-}

@@ -1,9 +1,8 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import { sayInForm } from '#contract/problems/form-phrases.ts';
-import type { Problem } from '#contract/problems/problems.ts';
-import { type ControlRequest, MAX_VARIANTS } from '#core/control/checks/control-request.ts';
+import { MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
 
 /** The forms of the page "What happens on a scan": what they show at first, and what they ask for. */
@@ -20,17 +19,14 @@ export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form 
 }
 
 /** An empty password leaves the present one: it is never shown, so it cannot be sent back. */
-export function readLimits(form: Form, timeZone: TimeZone, current: Control | null): ControlRequest {
-  const { startsAtMs, endsAtMs } = current ?? NO_CONTROL;
-  const maxScans = form.trimmed('max_scans');
-  const password = form.isChecked('remove_password') ? null : form.value('password') || undefined;
+export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZone: TimeZone): EditBody {
   return {
-    startsAt: readTime(form, 'starts_at', timeZone, startsAtMs),
-    endsAt: readTime(form, 'ends_at', timeZone, endsAtMs),
-    maxScans: maxScans === '' ? null : Number(maxScans),
-    fallbackUrl: form.trimmed('fallback_url') || null,
-    password,
-    forwardsQuery: form.isChecked('forward_query'),
+    starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
+    ends_at: readTime(form, 'ends_at', timeZone, endsAtMs),
+    max_scans: form.number('max_scans') ?? null,
+    fallback_url: form.trimmed('fallback_url') || null,
+    password: form.isChecked('remove_password') ? null : form.value('password') || undefined,
+    forward_query: form.isChecked('forward_query'),
   };
 }
 
@@ -65,65 +61,27 @@ export function toVariantsForm(control: Control | null): Form {
 }
 
 /** Rows that are wholly empty are none; without any the code is not split. */
-export function readVariants(form: Form): ControlRequest {
+export function readVariants(form: Form): EditBody {
   const rows = Array.from({ length: MAX_VARIANTS }, (_, i) => ({
     name: form.trimmed(`variant_${i}_name`),
     target: form.trimmed(`variant_${i}_target`),
-    weight: form.trimmed(`variant_${i}_weight`),
-  })).filter(({ name, target, weight }) => `${name}${target}${weight}` !== '');
-  const variants = rows.map(({ name, target, weight }) => ({
-    name,
-    target,
-    weight: Number(weight || Number.NaN),
+    weight: form.number(`variant_${i}_weight`),
   }));
+  const variants = rows.filter(({ name, target, weight }) => `${name}${target}${weight ?? ''}` !== '');
   return { variants: variants.length === 0 ? null : variants };
 }
 
-/** Puts what is wrong beside the field that it is about; what has none beside the form. */
-export function refuse(form: Form, problems: readonly Problem[]): void {
-  for (const problem of problems) {
-    const { field } = problem;
-    const variant = /^variants\[(\d+)\]\.(name|target|weight)$/.exec(field);
-    const rule = /^rules\[\d+\]\.(?:when\.)?(\w+)/.exec(field)?.[1];
-    const name = variant ? `variant_${variant[1]}_${variant[2]}` : rule ? toRuleField(rule) : field;
-    // Several values share a field.
-    const [, place] = /\[(\d+)\]$/.exec(field) ?? [];
-    const subject = place === undefined ? 'This' : `Value ${Number(place) + 1}`;
-    form.refuse(FIELDS.has(name) || variant ? name : '', sayInForm(problem, subject));
-  }
-}
+const RULE_FIELDS: Readonly<Record<string, string>> = {
+  name: 'rule_name',
+  target: 'rule_target',
+  hours: 'hours_from',
+  timezone: 'rule_tz',
+};
 
-const FIELDS: ReadonlySet<string> = new Set([
-  'starts_at',
-  'ends_at',
-  'max_scans',
-  'fallback_url',
-  'password',
-  'rule_name',
-  'rule_target',
-  'country',
-  'not_country',
-  'region',
-  'language',
-  'os',
-  'browser',
-  'query',
-  'from',
-  'until',
-  'hours_from',
-  'rule_tz',
-]);
-
-function toRuleField(name: string): string {
-  switch (name) {
-    case 'name':
-    case 'target':
-      return `rule_${name}`;
-    case 'hours':
-      return 'hours_from';
-    case 'timezone':
-      return 'rule_tz';
-    default:
-      return name;
-  }
+/** The field of a form for a path of the interface. Several values share a field. */
+export function toField(path: string): string {
+  const [list, place, ...rest] = path.split(/[.[\]]+/);
+  if (list === 'variants') return `variant_${place}_${rest[0]}`;
+  const name = rest.find((step) => step !== 'when') ?? '';
+  return list === 'rules' ? (RULE_FIELDS[name] ?? name) : path;
 }

@@ -1,14 +1,17 @@
+import { toControlSettings, toWhen } from '#contract/codes/control.ts';
 import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
-import type { Rule } from '#core/control/control.ts';
-import type { RuleRequest } from '#core/control/checks/control-request.ts';
-import { toConditionsRequest, toRuleRequest } from '#core/control/checks/to-request.ts';
+import type { Control, Rule } from '#core/control/control.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
 import { formatField, readTime } from './read-form.ts';
 
 /** The form of one rule: what it shows at first, and what it asks for. */
+
+/** Conditions whose values are typed into one field, by its name and theirs. */
+const LISTS = ['country', 'not_country', 'region', 'language', 'os', 'browser'] as const;
 
 export function toNewRuleForm(timeZone: TimeZone): Form {
   return new Form([['rule_tz', timeZone]]);
@@ -16,20 +19,15 @@ export function toNewRuleForm(timeZone: TimeZone): Form {
 
 /** A rule of the clocks of some place is shown by these clocks; any other by those of the page. */
 export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Form {
-  const request: ConditionsRequest = toConditionsRequest(when);
-  const zone = request.timeZone === undefined ? pageZone : when.timeZone;
-  const [hoursFrom = '', hoursUntil = ''] = request.hours ?? [];
+  const said = toWhen(when);
+  const zone = said.timezone ?? pageZone;
+  const [hoursFrom = '', hoursUntil = ''] = said.hours ?? [];
   return new Form([
     ['editing', name],
     ['rule_name', name],
     ['rule_target', target],
-    ['country', joined(request.country)],
-    ['not_country', joined(request.notCountry)],
-    ['region', joined(request.region)],
-    ['language', joined(request.language)],
-    ['os', joined(request.os)],
-    ['browser', joined(request.browser)],
-    ['query', formatQuery(request.query ?? {})],
+    ...LISTS.map((list) => [list, (said[list] ?? []).join(', ')] as const),
+    ['query', formatQuery(said.query ?? {})],
     ...(when.device ?? []).map((device) => [`device_${device}`, 'on'] as const),
     ['rule_tz', zone],
     ['from', formatField(when.fromMs ?? null, zone)],
@@ -42,22 +40,22 @@ export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Fo
 }
 
 /** The rules with the form's in the place of the one that it edits, or behind the others where there is none of this name. */
-export function placeRule(rules: readonly Rule[], form: Form, pageZone: TimeZone): RuleRequest[] {
-  const requests = rules.map(toRuleRequest);
+export function placeRule(form: Form, control: Control, pageZone: TimeZone): EditBody {
+  const { rules } = toControlSettings(control);
   const index = rules.findIndex(({ name }) => name === form.value('editing'));
-  const request = readRule(form, rules[index] ?? null, pageZone);
-  return index === -1 ? [...requests, request] : requests.with(index, request);
+  const rule = readRule(form, control.rules[index] ?? null, pageZone);
+  return { rules: index === -1 ? [...rules, rule] : rules.map((other, i) => (i === index ? rule : other)) };
 }
 
 /** The rules with one of them at another place, or without it; as they are where the form names no such place. */
-export function moveRuleTo(rules: readonly Rule[], form: Form): RuleRequest[] {
-  const requests = rules.map(toRuleRequest);
+export function moveRuleTo(form: Form, control: Control): EditBody {
+  const { rules } = toControlSettings(control);
   const index = readPlace(form, 'index', rules);
   const to = form.value('to') === 'remove' ? 'remove' : readPlace(form, 'to', rules);
-  if (index === null || to === null) return requests;
-  const moved = requests.splice(index, 1);
-  if (to !== 'remove') requests.splice(to, 0, ...moved);
-  return requests;
+  if (index === null || to === null) return { rules };
+  const moved = rules.splice(index, 1);
+  if (to !== 'remove') rules.splice(to, 0, ...moved);
+  return { rules };
 }
 
 function readPlace(form: Form, name: string, rules: readonly unknown[]): number | null {
@@ -65,45 +63,35 @@ function readPlace(form: Form, name: string, rules: readonly unknown[]): number 
   return place < rules.length ? place : null;
 }
 
-function readRule(form: Form, current: Rule | null, pageZone: TimeZone): RuleRequest {
-  const zoneName = form.trimmed('rule_tz') || pageZone;
+function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
+  const timezone = form.trimmed('rule_tz') || pageZone;
   // A name that is no zone is told as such by the check that follows.
-  const zone = parseTimeZone(zoneName) ?? UTC;
-  const weekdays = WEEKDAYS.filter((day) => form.isChecked(`weekday_${day}`));
-  const devices = DEVICES.filter((device) => form.isChecked(`device_${device}`));
+  const zone = parseTimeZone(timezone) ?? UTC;
   const from = form.trimmed('hours_from');
   const until = form.trimmed('hours_until');
   const time = (name: 'from' | 'until') =>
     readTime(form, name, zone, current?.when[`${name}Ms`] ?? null) ?? undefined;
-  const when: ConditionsRequest = {
-    country: listOf(form, 'country'),
-    notCountry: listOf(form, 'not_country'),
-    region: listOf(form, 'region'),
-    language: listOf(form, 'language'),
-    os: listOf(form, 'os'),
-    device: devices.length === 0 ? undefined : devices,
-    browser: listOf(form, 'browser', /[,;]/),
+  const when = {
+    ...Object.fromEntries(LISTS.map((list) => [list, listOf(form, list)])),
+    device: orNone(DEVICES.filter((device) => form.isChecked(`device_${device}`))),
     query: readQuery(form.trimmed('query')),
     from: time('from'),
     until: time('until'),
-    weekdays: weekdays.length === 0 ? undefined : weekdays,
+    weekdays: orNone(WEEKDAYS.filter((day) => form.isChecked(`weekday_${day}`))),
     hours: from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'],
-    timeZone: zoneName,
+    timezone,
   };
   return { name: form.trimmed('rule_name') || null, target: form.trimmed('rule_target'), when };
 }
 
-function joined(values: readonly string[] | undefined): string {
-  return (values ?? []).join(', ');
+/** `DE, AT`. Names of browsers have spaces. */
+function listOf(form: Form, name: (typeof LISTS)[number]): readonly string[] | undefined {
+  const values = form.value(name).split(name === 'browser' ? /[,;]/ : /[\s,;]/);
+  return orNone(values.map((value) => value.trim()).filter((value) => value !== ''));
 }
 
-/** `DE, AT` */
-function listOf(form: Form, name: string, separator = /[\s,;]/): string[] | undefined {
-  const values = form
-    .value(name)
-    .split(separator)
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
+/** A condition without values is none. */
+function orNone<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length === 0 ? undefined : values;
 }
 

@@ -210,7 +210,7 @@ describe('editing', () => {
     const html = await response.text();
     expect(inputOf(html, 'title')).toBe(typed.title);
     expect(inputOf(html, 'target')).toBe(typed.target);
-    expect(html).toMatch(/id="title-error"[^>]*>The title must have at most 200 characters/);
+    expect(html).toMatch(/id="title-error"[^>]*>This must have at most 200 characters/);
     expect(html).toMatch(/id="target-error"[^>]*>The URL must begin with/);
     expect(html).not.toContain('href="javascript:');
     expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });

@@ -77,7 +77,7 @@ describe('the page of tags', () => {
     }
     const refused = await browser.post(`${TAGS}/rename`, { name: 'one', new_name: 'a,b' });
     expect(refused.status).toBe(422);
-    expect(toText(await refused.text())).toContain('The tag must not hold a comma');
+    expect(toText(await refused.text())).toContain('This must not hold a comma');
     expect((await browser.get(`${TAGS}/edit?name=two`)).status).toBe(404);
     expect(await tagsOf(browser)).toEqual(['one 1']);
   });

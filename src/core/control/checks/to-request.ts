@@ -1,15 +1,8 @@
 import type { ConditionsRequest } from './check-conditions.ts';
 import type { Conditions } from '../conditions.ts';
-import type { Rule } from '../control.ts';
-import type { RuleRequest } from './control-request.ts';
 import { formatTimeOfDay } from '../time-of-day.ts';
 
-/** A rule in the form in which its owner would send it. */
-export function toRuleRequest({ name, target, when }: Rule): RuleRequest {
-  return { name, target, when: toConditionsRequest(when) };
-}
-
-/** The time zone only if it matters. */
+/** Conditions in the form in which their owner would send them; the time zone only if it matters. */
 export function toConditionsRequest({ fromMs, untilMs, hours, timeZone, ...when }: Conditions) {
   const isLocal = when.weekdays !== undefined || hours !== undefined;
   return {

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
-import { KEY_SCOPES } from '#core/accounts/account.ts';
-import { parseExpiry } from '#core/accounts/api-key.ts';
+import { keyBody } from '#contract/accounts.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { type ApiKeyProblem, issueApiKey, revokeApiKey } from '#service/accounts/api-keys.ts';
 import { findListedApiKey, listApiKeys, type ListedApiKey } from '#storage/accounts/api-keys.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
@@ -43,15 +42,15 @@ async function createKey(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const id = readFormId(form, ID_PREFIX);
   const deps = c.get('deps');
-  const name = parseName(form.value('name'));
-  const scope = KEY_SCOPES.find((known) => known === form.value('scope'));
-  const day = form.trimmed('expires');
-  const expiresAtMs = day === '' ? null : parseExpiry(day, deps.nowMs());
-  if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (!scope) form.refuse('scope', 'Choose what the key may do.');
-  if (day !== '' && expiresAtMs === null) form.refuse('expires', 'Choose a future date, such as 2030-12-31.');
-  if (name === null || !scope || form.hasErrors) return showKeys(c, form);
+  const key = validateForm(
+    form,
+    keyBody(deps.nowMs()),
+    { name: form.value('name'), scope: form.value('scope'), expires: form.trimmed('expires') || null },
+    { choices: { scope: 'Choose what the key may do.' } },
+  );
+  if (!key) return showKeys(c, form);
 
+  const { name, scope, expires: expiresAtMs } = key;
   const issued = await issueApiKey(deps, c.get('person'), { id, name, scope, expiresAtMs });
   if (!issued.ok) return refuseKey(c, form, issued.error);
   const { origin } = new URL(c.req.url);

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
+import { invitationBody } from '#contract/accounts.ts';
 import { type Person, ROLES } from '#core/accounts/account.ts';
-import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';
 import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
@@ -10,6 +9,7 @@ import { findPersonOf, listPeople, type OwnerChange } from '#storage/accounts/pe
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
@@ -50,18 +50,18 @@ async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 4
 async function invitePerson(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const personId = readFormId(form, ID_PREFIX);
-  const name = parseName(form.value('name'));
-  const role = ROLES.find((known) => known === form.value('role'));
-  const address = form.trimmed('email');
-  const email = address === '' ? null : parseEmailAddress(address);
-  if (name === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (address !== '' && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
-  if (!role) form.refuse('role', 'Choose a role.');
-  if (name === null || !role || form.hasErrors) return showPeople(c, form);
+  const invitation = validateForm(
+    form,
+    invitationBody,
+    { name: form.value('name'), email: form.trimmed('email') || null, role: form.value('role') },
+    { choices: { role: 'Choose a role.' } },
+  );
+  if (!invitation) return showPeople(c, form);
 
+  const { name, email, role } = invitation;
   if (role === 'owner') checkFreshSignIn(c);
   await limitMail(c, email);
-  const invited = await invite(c.get('deps'), c.get('person'), { personId, name, email, role });
+  const invited = await invite(c.get('deps'), c.get('person'), { personId, ...invitation });
   if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
   const { origin } = new URL(c.req.url);
   const delivery = await deliverLink(c.get('deps'), invited.value, origin, 'invitation');

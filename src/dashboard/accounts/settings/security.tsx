@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { nameBody } from '#contract/accounts.ts';
 import { removePasskey, renamePasskey } from '#service/accounts/passkeys.ts';
 import { endOtherSessions, endSession } from '#service/accounts/sessions.ts';
 import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
 import { listSessions } from '#storage/accounts/sessions.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
 import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';
@@ -55,28 +56,24 @@ async function signOutElsewhere(c: DashboardContext): Promise<Response> {
 
 async function askForName(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
-  const form = new Form([['name', passkey.name]]);
-  return renderPage(
-    c,
-    { ...PAGE, title: 'Rename a passkey' },
-    <RenamePasskeyPage passkey={passkey} form={form} />,
-  );
+  return renderRenaming(c, passkey, new Form([['name', passkey.name]]));
 }
 
 async function rename(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
   const form = await readForm(c);
-  const name = parseName(form.value('name'));
-  if (name === null) {
-    form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-    return renderPage(
-      c,
-      { ...PAGE, title: 'Rename a passkey', status: 422 },
-      <RenamePasskeyPage passkey={passkey} form={form} />,
-    );
-  }
-  await renamePasskey(c.get('deps'), passkey.personId, passkey.id, name);
+  const body = validateForm(form, nameBody, { name: form.value('name') });
+  if (!body) return renderRenaming(c, passkey, form);
+  await renamePasskey(c.get('deps'), passkey.personId, passkey.id, body.name);
   return redirectSaying(c, '/settings/security', 'passkey_renamed');
+}
+
+function renderRenaming(c: DashboardContext, passkey: Passkey, form: Form) {
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Rename a passkey', status: form.hasErrors ? 422 : 200 },
+    <RenamePasskeyPage passkey={passkey} form={form} />,
+  );
 }
 
 async function askToRemove(c: DashboardContext): Promise<Response> {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { signInBody } from '#contract/accounts.ts';
 import type { Person } from '#core/accounts/account.ts';
-import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
 import { mailLinkToAddress } from '#service/accounts/mail-sign-in-link.ts';
 import { findOpenLink, listLinkChoices, signInByLink } from '#service/accounts/sign-in.ts';
 import { endSession } from '#service/accounts/sessions.ts';
@@ -8,6 +8,7 @@ import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { toNextPath, USUAL_PLACE } from './next-path.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
@@ -58,11 +59,9 @@ async function requestLink(c: DashboardContext): Promise<Response> {
   const { mailer } = deps;
   if (!mailer) throw pageNotFound();
   const form = await readForm(c);
-  const email = parseEmailAddress(form.value('email'));
-  if (email === null) {
-    form.refuse('email', EMAIL_ADDRESS_RULE);
-    return renderSignIn(c, form);
-  }
+  const body = validateForm(form, signInBody, { email: form.value('email') });
+  if (!body) return renderSignIn(c, form);
+  const { email } = body;
   await limitMailTo(c, email);
   runAfterResponse(
     deps,

@@ -1,14 +1,14 @@
 import { USUAL_PLACE } from './next-path.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { EMAIL_ADDRESS_RULE, parseEmailAddress } from '#core/accounts/email-address.ts';
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { signUpBody } from '#contract/accounts.ts';
 import { openAccountHere, type SignUp, signUpByMail } from '#service/accounts/sign-up.ts';
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { nameBrowser } from './browser-name.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';
@@ -75,13 +75,10 @@ async function signUp(c: DashboardContext): Promise<Response> {
 /** What the form asks for; null where a field has an error. */
 function readSignUp(form: Form, isMailed: boolean): SignUp | null {
   const personId = readFormId(form, ID_PREFIX);
-  const accountName = parseName(form.value('account'));
-  const personName = parseName(form.value('name'));
-  const email = isMailed ? parseEmailAddress(form.value('email')) : null;
-  if (accountName === null) form.refuse('account', `Enter a name of ${NAME_RULE}.`);
-  if (personName === null) form.refuse('name', `Enter a name of ${NAME_RULE}.`);
-  if (isMailed && email === null) form.refuse('email', EMAIL_ADDRESS_RULE);
-  return accountName === null || personName === null || form.hasErrors
-    ? null
-    : { personId, accountName, personName, email };
+  const body = validateForm(form, signUpBody, {
+    account: form.value('account'),
+    name: form.value('name'),
+    email: isMailed ? form.value('email') : null,
+  });
+  return body && { personId, accountName: body.account, personName: body.name, email: body.email };
 }

@@ -11,6 +11,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';
 import { COLUMN_PREFIX, readUpload, type Upload } from './read-upload.ts';
 import { UploadPage } from './upload-page.tsx';
+import { editorOf } from '../save-edit.ts';
 
 const ROWS_PER_PAGE = 50;
 const SHOWN_IMPORTS = 5;
@@ -137,9 +138,4 @@ async function findImport(c: DashboardContext): Promise<ImportJob> {
   const job = await readImport(c.get('deps'), c.get('person').account.id, id);
   if (!job) throw pageNotFound();
   return job;
-}
-
-function editorOf(c: DashboardContext) {
-  const { id: editorId, account } = c.get('person');
-  return { accountId: account.id, editorId };
 }

@@ -10,6 +10,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { Field } from '../../kit/field.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
+import { editorOf } from '../save-edit.ts';
 import { Holds } from '../readable-content.tsx';
 import { nameCode } from '../name-code.ts';
 
@@ -29,8 +30,7 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
     form.refuse('confirmation', `Nothing was deleted, because this is not ${shortCode ?? codeId}.`);
     return renderDeletion(c, code, form, 422);
   }
-  const { id: editorId, account } = c.get('person');
-  const deleted = await deleteQrCode(c.get('deps'), { accountId: account.id, editorId }, code.codeId);
+  const deleted = await deleteQrCode(c.get('deps'), editorOf(c), code.codeId);
   // Somebody else has just deleted it.
   if (!deleted.ok) throw pageNotFound();
   return redirectSaying(c, '/codes', 'code_deleted');

@@ -6,15 +6,14 @@ import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode } from '../find-code.ts';
+import { editorOf } from '../save-edit.ts';
 
 /** `POST /codes/{id}/restore`: makes the code what a past edit made it, or with `side=before` what it was before. */
 export async function restoreCode(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const form = await readForm(c);
-  const { id: editorId, account } = c.get('person');
   const editId = Number(/^\d{1,15}$/.exec(form.value('edit'))?.[0] ?? Number.NaN);
-  const editor = { accountId: account.id, plan: account.plan, editorId };
-  const restored = await restoreEdit(c.get('deps'), editor, code.codeId, {
+  const restored = await restoreEdit(c.get('deps'), editorOf(c), code.codeId, {
     editId,
     side: form.value('side') === 'before' ? 'before' : 'after',
   });

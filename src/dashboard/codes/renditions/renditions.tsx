@@ -27,6 +27,7 @@ import { CodePreview, type Preview, toPreview } from '../form/preview.tsx';
 import { FieldReader } from '../form/read-fields.ts';
 import { respondWithImage } from '../page/images.ts';
 import { RenditionsPage } from './page.tsx';
+import { editorOf } from '../save-edit.ts';
 
 /** `/codes/{id}/renditions`: other pictures of what a code holds. */
 export const renditionRoutes = new Hono<DashboardEnv>()
@@ -108,9 +109,7 @@ async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promi
 async function removeRendition(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
-  const { id: editorId, account } = c.get('person');
-  const editor = { accountId: account.id, editorId };
-  const deleted = hash !== null && (await deleteRendition(c.get('deps'), editor, code.codeId, hash)).ok;
+  const deleted = hash !== null && (await deleteRendition(c.get('deps'), editorOf(c), code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
   return redirectSaying(c, toPath(code), 'rendition_deleted');
 }

@@ -8,6 +8,7 @@ import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
+import { editorOf } from '../save-edit.ts';
 import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
 import { downloadSelection } from './download.ts';
 import { askForDownload } from './files.tsx';
@@ -159,12 +160,10 @@ async function changeCodes(
   { action, tags }: Selection,
   codeIds: readonly CodeId[],
 ): Promise<readonly (Refusal | null)[]> {
-  const { id: editorId, account } = c.get('person');
-  const editor = { accountId: account.id, plan: account.plan, editorId };
   const request = toEditRequest(action, tags);
   const results = request
-    ? await changeQrCodes(c.get('deps'), editor, codeIds, request)
-    : await deleteQrCodes(c.get('deps'), editor, codeIds);
+    ? await changeQrCodes(c.get('deps'), editorOf(c), codeIds, request)
+    : await deleteQrCodes(c.get('deps'), editorOf(c), codeIds);
   return results.map((result) => (result.ok ? null : toRefusal(result.error)));
 }
 

@@ -5,10 +5,9 @@ import { err, ok, type Result } from '#core/result.ts';
 /** Reads tags as somebody typed them, with commas between them, or says what is wrong with them. */
 export function readTags(text: string): Result<string[], string> {
   const names: string[] = [];
-  for (const part of text.split(',')) {
-    if (part.trim() === '') continue;
+  for (const part of splitTags(text)) {
     const tag = parseTag(part);
-    if (!tag.ok) return err(sayInForm(tag.error, `The tag “${part.trim()}”`));
+    if (!tag.ok) return err(sayInForm(tag.error, `“${part}”`));
     names.push(tag.value);
   }
   const tags = arrangeTags(names);
@@ -17,7 +16,13 @@ export function readTags(text: string): Result<string[], string> {
     : ok(tags);
 }
 
-/** The opposite of `readTags`. */
+/** Tags as somebody typed them, with commas between them, unchecked. */
+export function splitTags(text: string): string[] {
+  const parts = text.split(',').map((part) => part.normalize('NFC').trim());
+  return parts.filter((part) => part !== '');
+}
+
+/** The opposite of `splitTags`. */
 export function writeTags(tags: readonly string[]): string {
   return tags.join(', ');
 }

@@ -1,9 +1,10 @@
-import { formatTagCursor, parseTag, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
-import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { tagBody } from '#contract/codes/tags.ts';
+import { formatTagCursor, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
@@ -33,17 +34,14 @@ export async function showTag(c: DashboardContext): Promise<Response> {
 export async function renameTag(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const tag = await findTag(c, form.value('name'));
-  const name = parseTag(form.value('new_name'));
-  if (!name.ok) {
-    form.refuse('new_name', sayInForm(name.error, 'The tag'));
-    return renderTag(c, tag, form, 422);
-  }
-  const other = await findTagOrNull(c, name.value);
+  const body = validateForm(form, tagBody, { name: form.value('new_name') }, { nameOf: () => 'new_name' });
+  if (!body) return renderTag(c, tag, form, 422);
+  const other = await findTagOrNull(c, body.name);
   if (other !== null && other.id !== tag.id && !form.isChecked('merge')) {
     const head = { title: 'Merge tags', section: 'Codes' } as const;
     return renderPage(c, head, <MergePage tag={tag} other={other} />);
   }
-  const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, name.value);
+  const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, body.name);
   if (!renamed.ok) throw toPageError(renamed.error);
   const isMerged = other !== null && other.id !== tag.id;
   const merged = renamed.value.remaining > 0 ? 'tags_being_merged' : 'tags_merged';

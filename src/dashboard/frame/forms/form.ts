@@ -20,6 +20,10 @@ export class Form {
     return this.#values.get(name) ?? '';
   }
 
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** A field's value without the white space around it, which people paste without noticing. */
   trimmed(name: string): string {
     return this.value(name).trim();
@@ -34,7 +38,7 @@ export class Form {
   number(name: string): number | string | undefined {
     const text = this.decimal(name);
     if (text === '') return undefined;
-    return /^-?\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+    return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
   }
 
   isChecked(name: string): boolean {

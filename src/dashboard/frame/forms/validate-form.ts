@@ -24,7 +24,7 @@ export function validateForm<T extends z.ZodType>(
   fields?: FormFields,
 ): z.output<T> | null {
   const checked = check(schema, input);
-  if (!checked.ok) refuseProblems(form, checked.error, fields);
+  if (!checked.ok) refuseProblems(form, checked.error, fields, input);
   return checked.ok && !form.hasErrors ? checked.value : null;
 }
 
@@ -33,10 +33,19 @@ export function refuseProblems(
   form: Form,
   problems: readonly Problem[],
   { nameOf = (path) => path, choices = {} }: FormFields = {},
+  input?: unknown,
 ): void {
   for (const problem of problems) {
     const name = nameOf(problem.field);
     const choice = problem.code === 'wrong_value' ? choices[name] : undefined;
-    form.refuse(name, choice ?? sayInForm(problem));
+    form.refuse(name, choice ?? sayInForm(problem, subjectOf(problem.field, input)));
   }
+}
+
+/** Of several values in one field, the one that is wrong is named. */
+function subjectOf(path: string, input: unknown): string | undefined {
+  if (!path.endsWith(']')) return undefined;
+  const steps = path.split(/[.[\]]+/).slice(0, -1);
+  const value = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], input);
+  return `“${String(value)}”`;
 }

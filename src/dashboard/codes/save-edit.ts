@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import { updateQrCode } from '#service/codes/update.ts';
+import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { Form } from '../frame/forms/form.ts';
+import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
+import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { findCode, readCodeId } from './find-code.ts';
+
+/** An edit in the fields of the interface, as a form says it: the schema has yet to check it. */
+export type EditBody = { readonly [field in keyof z.input<typeof updateBody>]: unknown };
+
+type Refused = 403 | 409 | 422;
+
+/**
+ * Saves what a form says of the code in the path, where it names a revision of this one alone. Otherwise says on the form what is wrong, and
+ * gives the status of the page that shows it.
+ */
+export async function saveEdit(
+  c: DashboardContext,
+  form: Form,
+  body: EditBody,
+  { revision, ...fields }: Pick<FormFields, 'nameOf'> & { readonly revision?: number } = {},
+): Promise<'saved' | 'outdated' | Refused> {
+  const nameOf = (path: string) => {
+    const name = fields.nameOf?.(path) ?? path;
+    // What no field is about, such as the sum of several, is said of the form as a whole.
+    return form.has(name) ? name : '';
+  };
+  const edit = validateForm(form, updateBody, body, { nameOf });
+  if (!edit) return 422;
+  const expected = revision === undefined ? null : new Set([revision]);
+  const request = toEditRequest(edit);
+  const updated = await updateQrCode(c.get('deps'), editorOf(c), readCodeId(c), request, expected);
+  if (updated.ok) return 'saved';
+  const problem = updated.error;
+  switch (problem.reason) {
+    case 'not_found':
+      throw pageNotFound();
+    case 'code_not_dynamic':
+      throw codeIsStatic();
+    case 'precondition_failed':
+      return 'outdated';
+    case 'invalid_fields':
+      refuseProblems(form, problem.problems, { nameOf }, body);
+      return problem.problems.some(({ code }) => code === 'external_id_taken') ? 409 : 422;
+    case 'quota_exceeded':
+      form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
+      return 403;
+  }
+}
+
+/** Others edit the same code in the same moment: a form starts as often from what they made of it. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Saves what a form changes of a code that others may have changed since it was opened.
+ *
+ * @param merge the edit of the code as it is now; null where there is nothing to save, or somebody else has changed the same
+ */
+export async function saveMerged(
+  c: DashboardContext,
+  form: Form,
+  found: CountedQrCode,
+  merge: (counted: CountedQrCode) => EditBody | null,
+  fields: Pick<FormFields, 'nameOf'> = {},
+): Promise<{ readonly counted: CountedQrCode; readonly saved: 'saved' | 'left' | Refused }> {
+  let counted = found;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const body = merge(counted);
+    if (body === null) return { counted, saved: 'left' };
+    const saved = await saveEdit(c, form, body, { ...fields, revision: counted.code.revision });
+    if (saved !== 'outdated') return { counted, saved };
+    counted = await findCode(c);
+  }
+  form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
+  return { counted, saved: 409 };
+}
+
+/** Saves what a button says, whatever else was changed meanwhile. */
+export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<void> {
+  const form = new Form();
+  const saved = await saveEdit(c, form, body);
+  if (saved === 'saved') return;
+  const message = form.error('') ?? 'Nothing was changed. Open the code again, and try once more.';
+  throw new PageError(saved === 'outdated' ? 409 : saved, 'Not changed', message);
+}
+
+/** Whoever is signed in, as the history names them. */
+export function editorOf(c: DashboardContext) {
+  const { id: editorId, account } = c.get('person');
+  return { accountId: account.id, plan: account.plan, editorId };
+}
+
+export function codeIsStatic(): PageError {
+  return new PageError(
+    409,
+    'This code cannot change',
+    'It is static: the symbol itself holds the content. Nothing was changed.',
+  );
+}
