@@ -26,7 +26,7 @@ describe('what a reader finds in the symbol of a filled-in form', () => {
     const composed = TARGET_FAMILIES[type as ContentType].compose((field) => fields[field] ?? '');
     if (!composed.ok) throw new Error(composed.error[0]?.message);
     const parsed = parseContent(type as ContentType, composed.value, { shortLinkHost: 'go.example.com' });
-    if (!parsed.ok) throw new Error(parsed.error.message);
+    if (!parsed.ok) throw new Error(parsed.error.fault.code);
     const { png } = await draw(parsed.value.symbolContent);
     expect((await readSymbol(png)).bytes).toEqual(new TextEncoder().encode(composed.value));
   });

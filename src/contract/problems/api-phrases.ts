@@ -1,4 +1,5 @@
 import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
+import { sayContent, toPublicContentCode } from './content-phrases.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
 import { API_PRINT_PHRASES, PRINT_PUBLIC_CODES } from './print-phrases.ts';
 import { type PhraseBook, type Problem, sayIn } from './problems.ts';
@@ -17,7 +18,8 @@ const API_PHRASES: PhraseBook = {
     `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
-  unfit_content: ({ message }, it) => `${it}: ${message}`,
+  // The sentences about content speak of the target.
+  unfit_content: (unfit, it) => (it === '"target"' ? '' : `${it}: `) + sayContent(unfit),
   window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
   no_timestamp: (_, it) =>
     `${it} must be an ISO 8601 timestamp with its zone, like "2026-12-24T18:00:00+01:00" or "2026-12-24T17:00:00Z".`,
@@ -42,7 +44,7 @@ const API_PHRASES: PhraseBook = {
 };
 
 /** What programs read. Several problems have one public code: what tells them apart is for people. */
-const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content' | 'unfit_target'>, string>> = {
+const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
   ...PRINT_PUBLIC_CODES,
   ...CODE_PUBLIC_CODES,
   required: 'required',
@@ -127,8 +129,7 @@ export function toFieldErrorAbout(subject: string, problem: Problem): FieldError
 }
 
 function toPublicCode(problem: Problem): string {
-  const isUnfit = problem.code === 'unfit_content' || problem.code === 'unfit_target';
-  return isUnfit ? problem.values.code : PUBLIC_CODES[problem.code];
+  return problem.code === 'unfit_content' ? toPublicContentCode(problem.values) : PUBLIC_CODES[problem.code];
 }
 
 /** Public codes of fields that are error codes too: callers tell them from what is mistyped, where nothing else is wrong. */
@@ -151,7 +152,7 @@ export function toErrorCode(problems: readonly Problem[]): ErrorCode {
 function toErrorCodeOfOne(problem: Problem): ErrorCode {
   const code = toPublicCode(problem);
   // A URL may be too long for the interface; any other content is too long because no symbol holds it.
-  if (problem.code === 'unfit_target' && code === 'too_long' && problem.values.type !== 'url')
+  if (problem.code === 'unfit_content' && code === 'too_long' && problem.values.type !== 'url')
     return 'content_too_long';
   return ERROR_CODES.has(code) ? (code as ErrorCode) : 'invalid_request';
 }

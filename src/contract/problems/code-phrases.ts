@@ -1,5 +1,4 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { ContentProblem } from '#core/content/content.ts';
 import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import { type ContrastValues, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/styles/contrast.ts';
 import { LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
@@ -34,7 +33,6 @@ const ofAuto = ({ share, version }: NewCodeProblems['logo_size_impossible']) =>
   `"auto" takes ${share} of the side, in a symbol of version ${version}`;
 
 const SHARED = {
-  unfit_target: ({ message }) => message,
   part_low_contrast: ({ dark, light, contrast }) => `${dark} on ${light}: ${explainContrast(contrast)}`,
   gradient_and_dark: ({ from, to }) =>
     `"color.dark" and "style.gradient" exclude each other: the gradient from ${from} to ${to} colours the dark modules. Leave "color.dark" out.`,
@@ -84,19 +82,10 @@ export const API_CODE_PHRASES: Book = {
   logo_not_found: ({ image }) => `You have no image "${image}": POST /v1/images makes one of a PNG or JPEG.`,
 };
 
-/** People have never seen the content itself, which was made from the fields. */
-export function explainUnfit({ code, message }: ContentProblem): string {
-  if (code === 'too_long') return 'This is too much text for one code. Shorten it.';
-  return code === 'invalid_characters'
-    ? 'This contains a character that no code can hold. Copied text sometimes has one: type the text again.'
-    : message;
-}
-
 const SHORTEN = 'Shorten it, or choose a lower error correction.';
 
 export const FORM_CODE_PHRASES: Book = {
   ...SHARED,
-  unfit_target: explainUnfit,
   type_not_dynamic: () => 'Only web addresses can be dynamic.',
   control_of_static_code: () => 'Only dynamic codes can do this.',
   external_id_taken: () => 'Another of your codes has this external id.',
@@ -115,7 +104,7 @@ export const FORM_CODE_PHRASES: Book = {
   logo_not_found: () => 'This image no longer exists. Choose another, or upload it again.',
 };
 
-export const CODE_PUBLIC_CODES: Readonly<Record<Exclude<keyof NewCodeProblems, 'unfit_target'>, string>> = {
+export const CODE_PUBLIC_CODES: Readonly<Record<keyof NewCodeProblems, string>> = {
   type_not_dynamic: 'invalid_value',
   control_of_static_code: 'code_not_dynamic',
   external_id_taken: 'external_id_taken',

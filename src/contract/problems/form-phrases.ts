@@ -1,4 +1,5 @@
-import { explainUnfit, FORM_CODE_PHRASES } from './code-phrases.ts';
+import { FORM_CODE_PHRASES } from './code-phrases.ts';
+import { sayContentInForm } from './content-phrases.ts';
 import { FORM_PRINT_PHRASES } from './print-phrases.ts';
 import { type Fault, type PhraseBook, type Problems, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
@@ -24,7 +25,7 @@ const FORM_PHRASES: PhraseBook = {
   roll_size_required: ({ min, max }) => `Enter a number from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }) => `The code would have ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }) => `The code would have more than ${most} keys. Remove one.`,
-  unfit_content: explainUnfit,
+  unfit_content: sayContentInForm,
   window_empty: () => '“Starts” must be earlier than “Ends”: no scan would ever lead on.',
   no_timestamp: () => 'Enter a date and a time of day.',
   name_taken: ({ list, first }, it) =>

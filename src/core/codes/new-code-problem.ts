@@ -1,4 +1,4 @@
-import type { ContentProblem, ContentType } from '../content/content.ts';
+import type { ContentType } from '../content/content.ts';
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { ImageId } from '../logos/image-id.ts';
 import type { ScanFault, StyleProblems } from '../styles/style.ts';
@@ -51,7 +51,6 @@ export type SymbolProblem = ProblemOf<SymbolProblems>;
 
 /** What can be wrong with a new code but not with an edit. */
 export interface NewCodeProblems extends StyleProblems, SymbolProblems {
-  readonly unfit_target: ContentProblem & { readonly type: ContentType };
   readonly type_not_dynamic: { readonly type: ContentType };
   readonly control_of_static_code: NoValues;
   /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */

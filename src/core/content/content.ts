@@ -5,20 +5,19 @@ import { parseSms } from './sms.ts';
 import {
   CONTENT_TYPES,
   type ContentOptions,
-  type ContentProblem,
   type ContentType,
   type StaticContent,
 } from './static-content.ts';
 import { parseUrl } from './url.ts';
 import { parseWifi } from './wifi.ts';
 import { err, type Result, ok } from '../result.ts';
+import type { ContentFault, UnfitContent } from './content-fault.ts';
 import { decodeUriData } from './uri.ts';
 import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
 export {
   CONTENT_TYPES,
   type ContentOptions,
-  type ContentProblem,
   type ContentType,
   type StaticContent,
 } from './static-content.ts';
@@ -27,7 +26,7 @@ export function parseContentType(text: string): ContentType | null {
   return CONTENT_TYPES.find((type) => type === text) ?? null;
 }
 
-type ContentParser = (target: string, options: ContentOptions) => Result<StaticContent, ContentProblem>;
+type ContentParser = (target: string, options: ContentOptions) => Result<StaticContent, ContentFault>;
 
 const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
   url: parseUrl,
@@ -65,17 +64,17 @@ export function parseContent(
   type: ContentType,
   target: string,
   options: ContentOptions,
-): Result<StaticContent, ContentProblem> {
+): Result<StaticContent, UnfitContent> {
   // The length check comes first, so that later checks see at most a few kilobytes.
   const longest = LONGEST_TARGET[type];
   if (target.length > longest) {
-    return err({
-      code: 'too_long',
-      message: `The target is ${target.length} characters long; a ${type} target has at most ${longest}.`,
-    });
+    const values = { type, length: target.length, longest };
+    return err({ type, fault: { code: 'too_long', values } });
   }
-  const problem = checkCharacters(type, target);
-  return problem === null ? PARSERS[type](target, options) : err(problem);
+  const fault = checkCharacters(type, target);
+  if (fault) return err({ type, fault });
+  const content = PARSERS[type](target, options);
+  return content.ok ? content : err({ type, fault: content.error });
 }
 
 const DECIMAL = String.raw`-?\d{1,3}(?:\.\d{1,15})?`;
@@ -87,60 +86,45 @@ const GEO_URI = new RegExp(
 );
 
 /** `latitude,longitude` in decimal degrees of WGS 84, or the same as a `geo:` URI. */
-function parseGeo(target: string): Result<StaticContent, ContentProblem> {
+function parseGeo(target: string): Result<StaticContent, ContentFault> {
   const isUri = /^geo:/i.test(target);
   const found = (isUri ? GEO_URI : PLAIN).exec(target);
-  if (found === null || decodeUriData(found[3] ?? '') === null) {
-    return err({
-      code: 'invalid_geo',
-      message:
-        'Write latitude and longitude in decimal degrees with a comma and no space between, as in 52.5163,13.3777, or the URI geo:52.5163,13.3777.',
-    });
-  }
+  if (found === null || decodeUriData(found[3] ?? '') === null) return err({ code: 'no_geo', values: {} });
   const [, latitude = '', longitude = ''] = found;
-  if (Math.abs(Number(latitude)) > 90) {
-    return err({ code: 'invalid_geo', message: `The latitude ${latitude} is outside -90 to 90 degrees.` });
-  }
-  if (Math.abs(Number(longitude)) > 180) {
-    return err({
-      code: 'invalid_geo',
-      message: `The longitude ${longitude} is outside -180 to 180 degrees.`,
-    });
+  for (const [name, degrees, most] of [
+    ['latitude', latitude, 90],
+    ['longitude', longitude, 180],
+  ] as const) {
+    if (Math.abs(Number(degrees)) > most)
+      return err({ code: 'degrees_out_of_range', values: { name, degrees, most } });
   }
   return ok({ symbolContent: target, redirectTo: isUri ? target : `geo:${target}` });
 }
 
 /** Any text, unchanged. A link cannot carry it. */
-function parseText(target: string): Result<StaticContent, ContentProblem> {
+function parseText(target: string): Result<StaticContent, ContentFault> {
   return ok({ symbolContent: target, redirectTo: null });
 }
 
 /** One vCard of version 3.0 (RFC 2426) or 4.0 (RFC 6350) with the properties that its version requires. */
-function parseVcard(target: string): Result<StaticContent, ContentProblem> {
+function parseVcard(target: string): Result<StaticContent, ContentFault> {
   const lines = parsePropertyLines(target);
-  const message = lines.ok ? findProblem(lines.value) : lines.error;
-  return message === null
-    ? ok({ symbolContent: target, redirectTo: null })
-    : err({ code: 'invalid_vcard', message });
+  const fault = lines.ok ? findVcardFault(lines.value) : lines.error;
+  return fault ? err(fault) : ok({ symbolContent: target, redirectTo: null });
 }
 
-function findProblem(lines: readonly PropertyLine[]): string | null {
+function findVcardFault(lines: readonly PropertyLine[]): ContentFault | null {
   const begins = lines.filter(({ name }) => name === 'BEGIN');
-  if (begins.length !== 1 || begins[0]?.value.toUpperCase() !== 'VCARD') {
-    return 'The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.';
-  }
+  if (begins.length !== 1 || begins[0]?.value.toUpperCase() !== 'VCARD')
+    return { code: 'no_vcard', values: {} };
   const version = valueOf(lines, 'VERSION');
-  if (version !== '3.0' && version !== '4.0') {
-    return `VERSION is ${version === '' ? 'missing' : `"${version}"`}; it is 3.0 or 4.0.`;
-  }
+  if (version !== '3.0' && version !== '4.0') return { code: 'vcard_version_unknown', values: { version } };
   // RFC 6350 §6.7.9.
-  if (version === '4.0' && lines[1]?.name !== 'VERSION')
-    return 'In a vCard 4.0, VERSION comes right after BEGIN:VCARD.';
-  if (valueOf(lines, 'FN') === '') return 'FN, the name to show, is missing.';
+  if (version === '4.0' && lines[1]?.name !== 'VERSION') return { code: 'vcard_version_late', values: {} };
+  if (valueOf(lines, 'FN') === '') return { code: 'vcard_without_name', values: {} };
   // RFC 2426 §3.1.2; in 4.0 N is optional.
-  if (version === '3.0' && valueOf(lines, 'N') === '') {
-    return 'N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.';
-  }
+  if (version === '3.0' && valueOf(lines, 'N') === '')
+    return { code: 'vcard_without_structured_name', values: {} };
   return null;
 }
 
@@ -155,21 +139,16 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_BUT_WHITESPACE = /[^\P{Cc}\t\n\r]/u;
 
 /** Refuses what no type accepts: empty text, broken surrogate pairs and control characters, including NUL. */
-function checkCharacters(type: ContentType, target: string): ContentProblem | null {
-  if (target === '') return { code: 'required', message: 'The target is empty; there is nothing to encode.' };
-  if (!target.isWellFormed()) {
-    return {
-      code: 'invalid_characters',
-      message: 'The target has half of a surrogate pair, which is not a character; send well-formed Unicode.',
-    };
-  }
+function checkCharacters(type: ContentType, target: string): ContentFault | null {
+  if (target === '') return { code: 'empty', values: {} };
+  if (!target.isWellFormed()) return { code: 'half_surrogate', values: {} };
   const isMultiline = MULTILINE_TYPES.has(type);
   const found = (isMultiline ? CONTROL_CHARACTER_BUT_WHITESPACE : CONTROL_CHARACTER).exec(target);
   if (found === null) return null;
   const codePoint = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  const allowed = isMultiline ? 'only tab, line feed and carriage return are allowed' : 'none is allowed';
+  const values = { type, character: `U+${codePoint}`, position: found.index };
   return {
-    code: 'invalid_characters',
-    message: `The target has the control character U+${codePoint} at position ${found.index}; in a ${type} ${allowed}.`,
+    code: 'control_character',
+    values: { ...values, allowed: isMultiline ? 'white_space' : 'none' },
   };
 }

@@ -1,4 +1,5 @@
-import type { ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
 import { decodeUriData, hasControlCharacter, splitQuery } from './uri.ts';
 
@@ -20,23 +21,17 @@ const MAILTO_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc', 'subject'
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['to', 'cc', 'bcc']);
 
 /** An e-mail address, or a `mailto:` URI with one or more addresses, subject and body. */
-export function parseEmail(target: string): Result<StaticContent, ContentProblem> {
+export function parseEmail(target: string): Result<StaticContent, ContentFault> {
   const scheme = MAILTO_SCHEME.exec(target)?.[0];
   if (scheme !== undefined) {
-    const message = findMailtoProblem(target.slice(scheme.length));
-    return message === null
-      ? ok({ symbolContent: target, redirectTo: target })
-      : err({ code: 'invalid_email', message });
+    const fault = findMailtoFault(target.slice(scheme.length));
+    return fault ? err(fault) : ok({ symbolContent: target, redirectTo: target });
   }
   const at = target.lastIndexOf('@');
   const domain = toAsciiDomain(target.slice(at + 1));
   const localPart = target.slice(0, Math.max(0, at));
   if (domain === null || !isAddress(`${localPart}@${domain}`)) {
-    return err({
-      code: 'invalid_email',
-      message:
-        'This is not an e-mail address; write one as in jane@example.com, or the URI mailto:jane@example.com?subject=Hello.',
-    });
+    return err({ code: 'no_email', values: {} });
   }
   // RFC 6068 §2: the other characters of a local part would end the path or the address. "+" means the same as its code, and is easier to
   // read.
@@ -44,35 +39,30 @@ export function parseEmail(target: string): Result<StaticContent, ContentProblem
   return ok({ symbolContent: target, redirectTo: `mailto:${encodedLocalPart}@${domain}` });
 }
 
-function findMailtoProblem(uri: string): string | null {
+function findMailtoFault(uri: string): ContentFault | null {
   const queryAt = uri.indexOf('?');
   const addresses = queryAt === -1 ? uri : uri.slice(0, queryAt);
-  if (!isAddressList(addresses)) {
-    return 'A mailto: URI starts with an e-mail address, or several separated by commas, percent-encoded where needed: mailto:jane@example.com.';
-  }
+  if (!isAddressList(addresses)) return { code: 'mailto_without_address', values: {} };
   if (queryAt === -1) return null;
   const fields = splitQuery(uri.slice(queryAt + 1));
-  if (fields === null) return 'The fields of a mailto: URI are written name=value and separated by &.';
+  if (fields === null) return { code: 'mailto_query_malformed', values: {} };
   for (const { name, value } of fields) {
-    const problem = findFieldProblem(name.toLowerCase(), value);
-    if (problem !== null) return problem;
+    const fault = findFieldFault(name.toLowerCase(), value);
+    if (fault !== null) return fault;
   }
   return null;
 }
 
-function findFieldProblem(name: string, value: string): string | null {
-  if (!MAILTO_FIELDS.has(name)) {
-    return `A mailto: URI may set ${[...MAILTO_FIELDS].join(', ')}; "${name}" is not one of them.`;
-  }
-  if (ADDRESS_FIELDS.has(name)) {
-    return isAddressList(value) ? null : `"${name}" of the mailto: URI is not a list of e-mail addresses.`;
-  }
+function findFieldFault(name: string, value: string): ContentFault | null {
+  if (!MAILTO_FIELDS.has(name))
+    return { code: 'mailto_field_unknown', values: { name, known: [...MAILTO_FIELDS] } };
+  if (ADDRESS_FIELDS.has(name))
+    return isAddressList(value) ? null : { code: 'mailto_no_addresses', values: { name } };
   const text = decodeUriData(value);
-  if (text === null)
-    return `"${name}" of the mailto: URI is not percent-encoded UTF-8: write %20 for a space.`;
+  if (text === null) return { code: 'mailto_not_encoded', values: { name } };
   // A line break in a subject would start a header of its own (RFC 6068 §5); in a body it is text.
   const isClean = !hasControlCharacter(name === 'body' ? text.replaceAll(/[\t\r\n]/g, '') : text);
-  return isClean ? null : `"${name}" of the mailto: URI has a control character in it.`;
+  return isClean ? null : { code: 'mailto_control_character', values: { name } };
 }
 
 function isAddressList(encoded: string): boolean {

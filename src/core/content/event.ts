@@ -1,4 +1,5 @@
-import type { ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
@@ -6,28 +7,25 @@ import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 const DATE_OR_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/;
 
 /** One VEVENT (RFC 5545 §3.6.1), bare or in a VCALENDAR, with a start and a summary. */
-export function parseEvent(target: string): Result<StaticContent, ContentProblem> {
+export function parseEvent(target: string): Result<StaticContent, ContentFault> {
   const lines = parsePropertyLines(target);
-  const message = lines.ok ? findProblem(lines.value) : lines.error;
-  return message === null
-    ? ok({ symbolContent: target, redirectTo: null })
-    : err({ code: 'invalid_event', message });
+  const fault = lines.ok ? findFault(lines.value) : lines.error;
+  return fault ? err(fault) : ok({ symbolContent: target, redirectTo: null });
 }
 
-function findProblem(lines: readonly PropertyLine[]): string | null {
+function findFault(lines: readonly PropertyLine[]): ContentFault | null {
   const outermost = lines[0]?.value.toUpperCase();
   const events = lines.filter(({ name, value }) => name === 'BEGIN' && value.toUpperCase() === 'VEVENT');
-  if ((outermost !== 'VEVENT' && outermost !== 'VCALENDAR') || events.length !== 1) {
-    return 'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.';
-  }
+  if ((outermost !== 'VEVENT' && outermost !== 'VCALENDAR') || events.length !== 1)
+    return { code: 'no_event', values: {} };
   const event = linesOfEvent(lines);
   const start = event.find(({ name }) => name === 'DTSTART')?.value;
-  if (start === undefined) return 'DTSTART, the start of the event, is missing.';
+  if (start === undefined) return { code: 'event_without_start', values: {} };
   if (!isDateOrTime(start))
-    return `DTSTART is "${start}"; write a date as 20261231, or with its time as 20261231T200000Z.`;
+    return { code: 'event_time_malformed', values: { name: 'DTSTART', value: start } };
   const summary = event.find(({ name }) => name === 'SUMMARY')?.value.trim() ?? '';
-  if (summary === '') return 'SUMMARY, the title of the event, is missing.';
-  return findEndProblem(event, start);
+  if (summary === '') return { code: 'event_without_title', values: {} };
+  return findEndFault(event, start);
 }
 
 /** The lines of the event itself, without those of its alarms. */
@@ -42,16 +40,15 @@ export function linesOfEvent(lines: readonly PropertyLine[]): PropertyLine[] {
   return properties;
 }
 
-function findEndProblem(event: readonly PropertyLine[], start: string): string | null {
+function findEndFault(event: readonly PropertyLine[], start: string): ContentFault | null {
   const end = event.find(({ name }) => name === 'DTEND')?.value;
   if (end === undefined) return null;
-  if (!isDateOrTime(end))
-    return `DTEND is "${end}"; write a date as 20261231, or with its time as 20261231T220000Z.`;
+  if (!isDateOrTime(end)) return { code: 'event_time_malformed', values: { name: 'DTEND', value: end } };
   // RFC 5545 §3.6.1: either an end or a duration.
-  if (event.some(({ name }) => name === 'DURATION')) return 'An event has DTEND or DURATION, not both.';
+  if (event.some(({ name }) => name === 'DURATION')) return { code: 'event_end_and_duration', values: {} };
   // Times of one form sort as text; times of two zones would need a calendar.
   const isComparable = end.length === start.length;
-  return isComparable && end < start ? `DTEND ${end} is before DTSTART ${start}.` : null;
+  return isComparable && end < start ? { code: 'event_ends_early', values: { start, end } } : null;
 }
 
 function isDateOrTime(value: string): boolean {

@@ -1,4 +1,5 @@
-import type { ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** A plus sign, a country code that never starts with 0, at most 15 digits (ITU-T E.164 §6). The shortest numbers in use have 7. */
@@ -13,15 +14,11 @@ const TRUNK_PREFIX = /\(0\d*\)/;
 const TEL_SCHEME = /^tel:/i;
 
 /** A number in E.164, with or without visual separators, or a `tel:` URI of one. */
-export function parsePhone(target: string): Result<StaticContent, ContentProblem> {
+export function parsePhone(target: string): Result<StaticContent, ContentFault> {
   const scheme = TEL_SCHEME.exec(target)?.[0] ?? '';
   const number = parsePhoneNumber(target.slice(scheme.length));
-  if (number === null) {
-    return err({
-      code: 'invalid_phone',
-      message: phoneNumberHint(target, 'or as the URI tel:+4930123456'),
-    });
-  }
+  if (number === null)
+    return err({ code: 'no_phone_number', values: { trunkPrefix: findTrunkPrefix(target), type: 'phone' } });
   return ok({ symbolContent: scheme + number, redirectTo: `tel:${number}` });
 }
 
@@ -32,16 +29,14 @@ export function parsePhoneNumber(text: string): string | null {
   return E164.test(number) ? number : null;
 }
 
-export function phoneNumberHint(target: string, orUri: string): string {
-  return `${explainPhoneNumber(target)}, ${orUri}.`;
+/** A trunk prefix in brackets; null if there is none. */
+export function findTrunkPrefix(text: string): string | null {
+  return TRUNK_PREFIX.exec(text)?.[0] ?? null;
 }
 
-/** What is wrong with a number, and how to write one; a sentence without its full stop. */
-export function explainPhoneNumber(text: string): string {
-  const trunkPrefix = TRUNK_PREFIX.exec(text)?.[0];
+/** What is wrong with a number, and how to write one. `orElse` ends the sentence. */
+export function explainPhoneNumber(trunkPrefix: string | null, orElse = ''): string {
   const cause =
-    trunkPrefix === undefined
-      ? ''
-      : ` "${trunkPrefix}" is dialled only within the country and is left out here.`;
-  return `This is not an international phone number.${cause} Write + and the country code, 7 to 15 digits in all, as in +4930123456`;
+    trunkPrefix === null ? '' : ` "${trunkPrefix}" is dialled only within the country and is left out here.`;
+  return `This is not an international phone number.${cause} Write + and the country code, 7 to 15 digits in all, as in +4930123456${orElse}.`;
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import type { ContentFault } from './content-fault.ts';
 
 /** A line of a vCard or iCalendar object (RFC 6350 §3.3, RFC 5545 §3.1), unfolded. */
 export interface PropertyLine {
@@ -13,24 +14,23 @@ export interface PropertyLine {
  * Reads the lines of an object and checks that every BEGIN has its END. Line ends may be CRLF, LF or CR: readers accept all three, so the
  * typed text stays unchanged.
  */
-export function parsePropertyLines(text: string): Result<readonly PropertyLine[], string> {
+export function parsePropertyLines(text: string): Result<readonly PropertyLine[], ContentFault> {
   const lines: PropertyLine[] = [];
   const open: string[] = [];
   for (const [index, line] of unfold(text).entries()) {
     const property = parsePropertyLine(line);
     if (property === null)
-      return err(`Line ${index + 1} is "${line.slice(0, 40)}"; a line is written NAME:value.`);
+      return err({ code: 'line_malformed', values: { line: index + 1, text: line.slice(0, 40) } });
     lines.push(property);
     const component = property.value.toUpperCase();
     if (property.name === 'BEGIN') open.push(component);
-    if (property.name === 'END' && open.pop() !== component) {
-      return err(`Line ${index + 1} is END:${property.value}, which ends nothing that is open there.`);
-    }
+    if (property.name === 'END' && open.pop() !== component)
+      return err({ code: 'end_of_nothing', values: { line: index + 1, component: property.value } });
     if (open.length === 0 && property.name !== 'END')
-      return err(`Line ${index + 1} stands outside of BEGIN and END.`);
+      return err({ code: 'line_outside', values: { line: index + 1 } });
   }
   const unended = open.pop();
-  return unended === undefined ? ok(lines) : err(`BEGIN:${unended} has no END:${unended}.`);
+  return unended === undefined ? ok(lines) : err({ code: 'component_open', values: { component: unended } });
 }
 
 /** A line that starts with a space or tab continues the previous one; trailing line ends are ignored. */

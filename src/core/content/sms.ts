@@ -1,6 +1,7 @@
-import type { ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
-import { parsePhoneNumber, phoneNumberHint } from './phone.ts';
+import { findTrunkPrefix, parsePhoneNumber } from './phone.ts';
 import { decodeUriData, splitQuery } from './uri.ts';
 
 const SMS_URI = /^(sms:)([^?]*)(?:\?(.*))?$/i;
@@ -8,14 +9,14 @@ const SMS_URI = /^(sms:)([^?]*)(?:\?(.*))?$/i;
 const SMSTO = /^(smsto:)([^:]*)(?::(.*))?$/is;
 
 /** A number in E.164 to send a message to, an `sms:` URI (RFC 5724) or `SMSTO:number:text`. */
-export function parseSms(target: string): Result<StaticContent, ContentProblem> {
+export function parseSms(target: string): Result<StaticContent, ContentFault> {
   const uri = SMS_URI.exec(target);
   if (uri !== null) return parseSmsUri(uri[1] ?? '', uri[2] ?? '', uri[3]);
   const smsto = SMSTO.exec(target);
   if (smsto !== null) return parseSmsto(smsto[1] ?? '', smsto[2] ?? '', smsto[3]);
 
   const number = parsePhoneNumber(target);
-  if (number === null) return err(invalidNumber(target));
+  if (number === null) return err(noNumber(target));
   return ok({ symbolContent: number, redirectTo: `sms:${number}` });
 }
 
@@ -23,19 +24,15 @@ function parseSmsUri(
   scheme: string,
   recipient: string,
   query: string | undefined,
-): Result<StaticContent, ContentProblem> {
+): Result<StaticContent, ContentFault> {
   const number = parsePhoneNumber(recipient);
-  if (number === null) return err(invalidNumber(recipient));
+  if (number === null) return err(noNumber(recipient));
   if (query === undefined) return ok({ symbolContent: `${scheme}${number}`, redirectTo: `sms:${number}` });
 
   const fields = splitQuery(query);
   const [body] = fields ?? [];
   if (fields?.length !== 1 || body?.name.toLowerCase() !== 'body' || decodeUriData(body.value) === null) {
-    return err({
-      code: 'invalid_sms',
-      message:
-        'After the number an sms: URI has at most ?body= and the text, percent-encoded: sms:+4930123456?body=On%20my%20way.',
-    });
+    return err({ code: 'sms_query_malformed', values: {} });
   }
   return ok({ symbolContent: `${scheme}${number}?${query}`, redirectTo: `sms:${number}?${query}` });
 }
@@ -44,9 +41,9 @@ function parseSmsto(
   scheme: string,
   recipient: string,
   text: string | undefined,
-): Result<StaticContent, ContentProblem> {
+): Result<StaticContent, ContentFault> {
   const number = parsePhoneNumber(recipient);
-  if (number === null) return err(invalidNumber(recipient));
+  if (number === null) return err(noNumber(recipient));
   const hasText = text !== undefined && text !== '';
   return ok({
     symbolContent: `${scheme}${number}${text === undefined ? '' : `:${text}`}`,
@@ -54,9 +51,6 @@ function parseSmsto(
   });
 }
 
-function invalidNumber(text: string): ContentProblem {
-  return {
-    code: 'invalid_sms',
-    message: phoneNumberHint(text, 'or with a text as in SMSTO:+4930123456:On my way'),
-  };
+function noNumber(text: string): ContentFault {
+  return { code: 'no_phone_number', values: { trunkPrefix: findTrunkPrefix(text), type: 'sms' } };
 }

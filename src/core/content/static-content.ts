@@ -13,13 +13,6 @@ export const CONTENT_TYPES = [
 
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-export interface ContentProblem {
-  /** For machines: `too_long`, `invalid_characters`, `invalid_url`, … */
-  readonly code: string;
-  /** For people: the problem, and the correct form. */
-  readonly message: string;
-}
-
 export interface StaticContent {
   /** The content of the symbol. */
   readonly symbolContent: string;

@@ -1,3 +1,5 @@
+import type { UnsafeHost } from './content-fault.ts';
+
 /** Addresses that a phone cannot reach over the internet, or that lead into its own network: RFC 6890 and its registries. */
 const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],
@@ -26,15 +28,11 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
  * Null if the host is acceptable. Names are not resolved, because the result may change with every scan.
  * @param hostname from a parsed URL, which has normalised every other notation: `0x7f.1`, `2130706433`, `0177.0.0.1`, full-width digits
  */
-export function findUnsafeHost(hostname: string): string | null {
+export function findUnsafeHost(hostname: string): UnsafeHost | null {
   const host = hostname.replace(/\.+$/, '');
-  if (host.startsWith('[')) {
-    return isPublicIpv6(host.slice(1, -1)) ? null : 'is an address that is not reachable over the internet';
-  }
-  if (IPV4.test(host)) {
-    return isPublicIpv4(host) ? null : 'is an address that is not reachable over the internet';
-  }
-  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'is a name that only a local network knows' : null;
+  if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? null : 'address';
+  if (IPV4.test(host)) return isPublicIpv4(host) ? null : 'address';
+  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'name' : null;
 }
 
 function isPublicIpv4(address: string): boolean {

@@ -1,4 +1,5 @@
-import type { ContentOptions, ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { ContentOptions, StaticContent } from './static-content.ts';
 import { findUnsafeHost } from './unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -15,56 +16,33 @@ const LONGEST_URI = 8192;
  * An absolute `http` or `https` URL without credentials, not on the service's own short-link host. Plain ASCII stays as it
  * was sent, byte for byte; anything else becomes its WHATWG serialisation.
  */
-export function parseUrl(target: string, options: ContentOptions): Result<StaticContent, ContentProblem> {
+export function parseUrl(target: string, options: ContentOptions): Result<StaticContent, ContentFault> {
   const malformed = findMalformation(target);
-  if (malformed !== null) return err({ code: 'invalid_url', message: malformed });
+  if (malformed !== null) return err(malformed);
 
   const url = URL.canParse(target) ? new URL(target) : null;
-  if (url === null) {
-    return err({
-      code: 'invalid_url',
-      message: 'The URL cannot be parsed: check its host and port, as in https://example.com/menu.',
-    });
-  }
-  if (url.username !== '' || url.password !== '' || authorityOf(target).includes('@')) {
-    return err({
-      code: 'credentials_in_url',
-      message:
-        'The URL holds a user name or password, which everybody who scans the code could read; leave out what stands before the @.',
-    });
-  }
-  if (isOnHost(url, options.shortLinkHost)) {
-    return err({
-      code: 'short_link_loop',
-      message: `The URL is on ${options.shortLinkHost}, the host of the short links themselves, and would lead in a circle; give the final destination.`,
-    });
-  }
-  const danger = options.allowsPrivateHosts ? null : findUnsafeHost(url.hostname);
-  if (danger !== null) {
-    return err({
-      code: 'unsafe_target',
-      message: `The URL leads to ${url.hostname}, which ${danger}; give an address that everybody who scans the code can open.`,
-    });
-  }
+  if (url === null) return err({ code: 'url_not_parsed', values: {} });
+  if (url.username !== '' || url.password !== '' || authorityOf(target).includes('@'))
+    return err({ code: 'url_with_credentials', values: {} });
+  if (isOnHost(url, options.shortLinkHost))
+    return err({ code: 'url_of_short_link', values: { host: options.shortLinkHost } });
+  const kind = options.allowsPrivateHosts ? null : findUnsafeHost(url.hostname);
+  if (kind !== null) return err({ code: 'url_not_public', values: { host: url.hostname, kind } });
   const uri = PRINTABLE_ASCII.test(target) ? target : url.href;
-  if (uri.length > LONGEST_URI) {
-    return err({
-      code: 'too_long',
-      message: `The URL is ${uri.length} characters long once its characters beyond ASCII are percent-encoded; at most ${LONGEST_URI} reach every browser.`,
-    });
-  }
+  if (uri.length > LONGEST_URI)
+    return err({ code: 'url_too_long_encoded', values: { length: uri.length, longest: LONGEST_URI } });
   return ok({ symbolContent: uri, redirectTo: uri });
 }
 
 /** Refuses URLs that parsers read differently, because the scanner's parser is not ours. */
-function findMalformation(target: string): string | null {
+function findMalformation(target: string): ContentFault | null {
   if (!ABSOLUTE_HTTP.test(target)) {
     const [scheme] = /^[a-z][a-z0-9+.-]*:/i.exec(target) ?? [];
     const isOther = scheme !== undefined && !/^https?:$/i.test(scheme);
-    return `The URL must begin with http:// or https:// and a host, as in https://example.com/menu${isOther ? `; it begins with ${scheme.slice(0, 40)}` : ''}.`;
+    return { code: 'url_without_host', values: { scheme: isOther ? scheme.slice(0, 40) : null } };
   }
-  if (/\s/u.test(target)) return 'The URL has white space in it; write %20 for a space.';
-  if (target.includes('\\')) return 'The URL has a backslash in it; write / or %5C.';
+  if (/\s/u.test(target)) return { code: 'url_with_white_space', values: {} };
+  if (target.includes('\\')) return { code: 'url_with_backslash', values: {} };
   return null;
 }
 

@@ -1,4 +1,5 @@
-import type { ContentProblem, StaticContent } from './static-content.ts';
+import type { ContentFault } from './content-fault.ts';
+import type { StaticContent } from './static-content.ts';
 import { err, ok, type Result } from '../result.ts';
 
 const PREFIX = 'WIFI:';
@@ -12,7 +13,7 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(['T', 'S', 'P', 'H', 'E', 'A', 
 /** IEEE 802.11 §9.4.2.2. */
 const LONGEST_SSID_BYTES = 32;
 
-const UNFINISHED = 'A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.';
+const UNFINISHED: ContentFault = { code: 'wifi_unfinished', values: {} };
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -20,13 +21,10 @@ type Fields = ReadonlyMap<string, string>;
  * The settings of a wireless network as phones read them: `WIFI:T:WPA;S:name;P:password;;`, with `\ ; , : "` escaped by
  * a backslash within values. The error names the field that is wrong.
  */
-export function parseWifi(target: string): Result<StaticContent, ContentProblem> {
+export function parseWifi(target: string): Result<StaticContent, ContentFault> {
   const fields = parseFields(target);
-  if (!fields.ok) return err({ code: 'invalid_wifi', message: fields.error });
-  const message = findProblem(fields.value);
-  return message === null
-    ? ok({ symbolContent: target, redirectTo: null })
-    : err({ code: 'invalid_wifi', message });
+  const fault = fields.ok ? findFault(fields.value) : fields.error;
+  return fault ? err(fault) : ok({ symbolContent: target, redirectTo: null });
 }
 
 /** The decoded fields of a target; none if it is no Wi-Fi target. */
@@ -35,9 +33,8 @@ export function readWifiFields(target: string): ReadonlyMap<string, string> {
   return fields.ok ? fields.value : new Map();
 }
 
-function parseFields(target: string): Result<Fields, string> {
-  if (!target.startsWith(PREFIX))
-    return err('A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.');
+function parseFields(target: string): Result<Fields, ContentFault> {
+  if (!target.startsWith(PREFIX)) return err({ code: 'no_wifi', values: {} });
   if (!target.endsWith(';;')) return err(UNFINISHED);
   const fields = new Map<string, string>();
   let at = PREFIX.length;
@@ -46,8 +43,8 @@ function parseFields(target: string): Result<Fields, string> {
     if (!field.ok) return field;
     const { name, value, end } = field.value;
     if (!FIELD_NAMES.has(name))
-      return err(`The field "${name}" is not known; the fields are ${[...FIELD_NAMES].join(', ')}.`);
-    if (fields.has(name)) return err(`The field ${name} is there twice.`);
+      return err({ code: 'wifi_field_unknown', values: { name, known: [...FIELD_NAMES] } });
+    if (fields.has(name)) return err({ code: 'wifi_field_twice', values: { name } });
     fields.set(name, value);
     at = end;
   }
@@ -60,14 +57,11 @@ function parseFields(target: string): Result<Fields, string> {
 function readField(
   target: string,
   start: number,
-): Result<{ name: string; value: string; end: number }, string> {
+): Result<{ name: string; value: string; end: number }, ContentFault> {
   const colon = target.indexOf(':', start);
   const semicolon = target.indexOf(';', start);
-  if (colon === -1 || semicolon < colon) {
-    return err(
-      `"${target.slice(start, semicolon)}" is not a field; a field is written name:value, and a semicolon in a value \\;.`,
-    );
-  }
+  if (colon === -1 || semicolon < colon)
+    return err({ code: 'wifi_no_field', values: { text: target.slice(start, semicolon) } });
   const name = target.slice(start, colon);
   const isQuoted = isQuotedValue(target, colon + 1);
   let value = '';
@@ -75,18 +69,15 @@ function readField(
     const character = target.charAt(at);
     if (character === ';') return ok({ name, value: isQuoted ? value.slice(1, -1) : value, end: at + 1 });
     if (character === '\\') {
-      at++;
-      if (!'\\;,:"'.includes(target.charAt(at))) {
-        return err(
-          `The field ${name} has a backslash before "${target.charAt(at)}"; only \\ ; , : and " are escaped, and a backslash is written \\\\.`,
-        );
-      }
+      const escaped = target.charAt(++at);
+      if (!'\\;,:"'.includes(escaped))
+        return err({ code: 'wifi_escape_unknown', values: { name, character: escaped } });
     } else if (',:"'.includes(character) && !(character === '"' && isQuoted)) {
-      return err(`The field ${name} has a bare ${character} in it; write \\${character}.`);
+      return err({ code: 'wifi_not_escaped', values: { name, character } });
     }
     value += target.charAt(at);
   }
-  return err(`The field ${name} does not end with a semicolon.`);
+  return err({ code: 'wifi_field_open', values: { name } });
 }
 
 /** A value in quotes is text even if it looks like hexadecimal digits. */
@@ -95,25 +86,22 @@ function isQuotedValue(target: string, start: number): boolean {
   return /^"(?:[^"\\;]|\\.)*";/.test(target.slice(start));
 }
 
-function findProblem(fields: Fields): string | null {
+function findFault(fields: Fields): ContentFault | null {
   const security = fields.get('T') ?? 'nopass';
-  if (!SECURITIES.has(security)) return `T is "${security}"; it is one of ${[...SECURITIES].join(', ')}.`;
+  if (!SECURITIES.has(security))
+    return { code: 'wifi_security_unknown', values: { security, known: [...SECURITIES] } };
 
   const ssid = fields.get('S') ?? '';
-  if (ssid === '') return 'S, the name of the network, is missing.';
-  const ssidBytes = new TextEncoder().encode(ssid).length;
-  if (ssidBytes > LONGEST_SSID_BYTES) {
-    return `S, the name of the network, is ${ssidBytes} bytes long; a name has at most ${LONGEST_SSID_BYTES}.`;
-  }
+  if (ssid === '') return { code: 'wifi_without_name', values: {} };
+  const bytes = new TextEncoder().encode(ssid).length;
+  if (bytes > LONGEST_SSID_BYTES)
+    return { code: 'wifi_name_too_long', values: { bytes, longest: LONGEST_SSID_BYTES } };
   const hidden = fields.get('H') ?? 'false';
-  if (hidden !== 'true' && hidden !== 'false')
-    return `H is "${hidden}"; it is true for a hidden network, or false.`;
-  return findPasswordProblem(security, fields.get('P') ?? '');
+  if (hidden !== 'true' && hidden !== 'false') return { code: 'wifi_hidden_malformed', values: { hidden } };
+  return findPasswordFault(security, fields.get('P') ?? '');
 }
 
-function findPasswordProblem(security: string, password: string): string | null {
-  if (security === 'nopass') {
-    return password === '' ? null : 'P is a password, but T says nopass; set T to WPA, or leave P out.';
-  }
-  return password === '' ? 'P, the password, is missing; a network without one has T:nopass.' : null;
+function findPasswordFault(security: string, password: string): ContentFault | null {
+  if (security === 'nopass') return password === '' ? null : { code: 'wifi_password_unused', values: {} };
+  return password === '' ? { code: 'wifi_without_password', values: {} } : null;
 }

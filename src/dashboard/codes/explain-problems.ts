@@ -1,4 +1,5 @@
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import type { ContentFault } from '#core/content/content-fault.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
@@ -24,14 +25,16 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
   return { field, message: sayInForm(problem), isMissing: false, fixes };
 }
 
+const TOO_LONG: ReadonlySet<string> = new Set<ContentFault['code']>(['too_long', 'url_too_long_encoded']);
+
 /** The field of the target that is at fault: the one with the longest text, where there is too much of it. */
 function findTargetField(problem: Problem, form: Form, type: ContentType): string {
   const { fields, mainField } = TARGET_FAMILIES[type];
-  const isTooLong =
+  const isTooMuch =
     problem.code === 'content_too_long' ||
     problem.code === 'symbol_too_large' ||
-    (problem.code === 'unfit_target' && problem.values.code === 'too_long');
-  if (!isTooLong) return mainField;
+    (problem.code === 'unfit_content' && TOO_LONG.has(problem.values.fault.code));
+  if (!isTooMuch) return mainField;
   const length = (field: string) => form.value(field).length;
   return fields.reduce((longest, field) => (length(field) > length(longest) ? field : longest), mainField);
 }

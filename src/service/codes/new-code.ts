@@ -100,7 +100,5 @@ export function parseTarget(
 ): Result<StaticContent, Problem> {
   const options = { shortLinkHost: new URL(shortUrlBase).host, allowsPrivateHosts };
   const content = parseContent(type, target, options);
-  return content.ok
-    ? content
-    : err({ code: 'unfit_target', field: 'target', values: { ...content.error, type } });
+  return content.ok ? content : err({ code: 'unfit_content', field: 'target', values: content.error });
 }

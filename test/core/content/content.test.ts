@@ -1,19 +1,21 @@
 import { leastCpuMs } from '#harness/load/cpu-time.ts';
 import { describe, expect, test } from 'vitest';
-import { CONTENT_TYPES, parseContent, type ContentProblem, type ContentType } from '#core/content/content.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import type { FieldError } from '#contract/problems/error-codes.ts';
+import { CONTENT_TYPES, parseContent, type ContentType } from '#core/content/content.ts';
 
 const OPTIONS = { shortLinkHost: 'go.example.com' };
 
 function accept(type: ContentType, target: string): { symbolContent: string; redirectTo: string | null } {
   const parsed = parseContent(type, target, OPTIONS);
-  if (!parsed.ok) throw new Error(parsed.error.message);
+  if (!parsed.ok) throw new Error(parsed.error.fault.code);
   return parsed.value;
 }
 
-function refuse(type: ContentType, target: string, options = OPTIONS): ContentProblem {
+function refuse(type: ContentType, target: string, options = OPTIONS): FieldError {
   const parsed = parseContent(type, target, options);
   if (parsed.ok) throw new Error(`${target} is accepted`);
-  return parsed.error;
+  return toFieldError({ code: 'unfit_content', field: 'target', values: parsed.error });
 }
 
 describe('every type', () => {
@@ -227,6 +229,7 @@ describe('a url', () => {
     const longest = `https://example.com/${'a'.repeat(4096 - 20)}`;
     expect(accept('url', longest).symbolContent).toBe(longest);
     expect(refuse('url', `${longest}a`)).toEqual({
+      field: 'target',
       code: 'too_long',
       message: 'The target is 4097 characters long; a url target has at most 4096.',
     });

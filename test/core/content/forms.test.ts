@@ -264,7 +264,7 @@ describe('whatever people type', () => {
         const composed = compose(type, values);
         if (!composed.ok) return;
         const parsed = parseContent(type, composed.value, { shortLinkHost: 'go.example.com' });
-        expect(parsed.ok ? '' : parsed.error.message).toBe('');
+        expect(parsed.ok ? '' : parsed.error.fault.code).toBe('');
         expect(compose(type, TARGET_FAMILIES[type].decompose(composed.value))).toEqual(composed);
       }),
       { seed: 20261121 },

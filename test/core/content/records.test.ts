@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { sayContent } from '#contract/problems/content-phrases.ts';
 import { parseContent, type ContentType } from '#core/content/content.ts';
 
 /** The reason why a target is refused; an empty string if it is not. */
 function refusalOf(type: ContentType, target: string): string {
   const parsed = parseContent(type, target, { shortLinkHost: 'go.example.com' });
-  return parsed.ok ? '' : parsed.error.message;
+  return parsed.ok ? '' : sayContent(parsed.error);
 }
 
 describe('a Wi-Fi target', () => {

@@ -67,7 +67,7 @@ describe('a target that no scanner can open, or that opens something of the scan
     'http://nas.home.arpa/',
   ])('is refused: %s', (target) => {
     const parsed = parse(target);
-    expect(parsed.ok ? null : parsed.error.code).toBe('unsafe_target');
+    expect(parsed.ok ? null : parsed.error.fault.code).toBe('url_not_public');
     expect(parse(target, true).ok).toBe(true);
   });
 

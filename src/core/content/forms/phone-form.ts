@@ -1,4 +1,4 @@
-import { explainPhoneNumber, parsePhoneNumber } from '../phone.ts';
+import { explainPhoneNumber, findTrunkPrefix, parsePhoneNumber } from '../phone.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
 /** Adds `tel:`, so that phones offer to dial. */
@@ -17,7 +17,7 @@ export function checkRequiredNumber(phone: string): FieldProblem | null {
 export function checkNumber(phone: string): FieldProblem | null {
   const number = phone.trim();
   if (number === '' || parsePhoneNumber(number) !== null) return null;
-  return wrong('phone', `${explainPhoneNumber(number)}.`);
+  return wrong('phone', explainPhoneNumber(findTrunkPrefix(number)));
 }
 
 /** Takes a number that `checkNumber` passed. */

@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../../content/content.ts';
+import type { UnfitContent } from '../../content/content-fault.ts';
 import type { PlainTextProblems } from '../../plain-text.ts';
 import type { NoValues, ProblemOf } from '../../problem.ts';
 
@@ -8,7 +8,7 @@ export type NamedList = 'rules' | 'variants';
 /** Possible problems of an owner's control. */
 export interface ControlProblems extends PlainTextProblems {
   /** The content of a target is refused, or the text to show. */
-  readonly unfit_content: ContentProblem;
+  readonly unfit_content: UnfitContent;
   /** The address is known to be harmful. */
   readonly harmful_target: { readonly host: string };
   readonly window_empty: NoValues;

@@ -53,7 +53,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     ...options.problems,
     ...refusals
       // The fields already say why there is no target.
-      .filter(({ code }) => target.ok || code !== 'unfit_target')
+      .filter(({ code }) => target.ok || code !== 'unfit_content')
       .map((problem) => toFieldProblem(problem, form, type)),
   ];
   return { newCode: target.ok ? newCode : null, problems };

@@ -208,7 +208,7 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
   const preview = await previewQrCode(deps, newCode, picture.ok ? picture.value : null);
   if (preview.ok) return toPreview(preview.value, newCode, problems, target);
-  const isKnown = preview.error.code === 'unfit_target';
+  const isKnown = preview.error.code === 'unfit_content';
   return {
     symbol: null,
     robustness: null,

@@ -1,0 +1,135 @@
+import type { ContentFaults, UnfitContent } from '#core/content/content-fault.ts';
+import { explainPhoneNumber } from '#core/content/phone.ts';
+import { type BookOf, sayIn } from './problems.ts';
+
+/** What programs and people read about content in the same words; the target is the subject of most sentences. */
+const CONTENT_PHRASES: BookOf<ContentFaults> = {
+  empty: () => 'The target is empty; there is nothing to encode.',
+  too_long: ({ type, length, longest }) =>
+    `The target is ${length} characters long; a ${type} target has at most ${longest}.`,
+  half_surrogate: () =>
+    'The target has half of a surrogate pair, which is not a character; send well-formed Unicode.',
+  control_character: ({ type, character, position, allowed }) =>
+    `The target has the control character ${character} at position ${position}; in a ${type} ${allowed === 'none' ? 'none is allowed' : 'only tab, line feed and carriage return are allowed'}.`,
+
+  url_without_host: ({ scheme }) =>
+    `The URL must begin with http:// or https:// and a host, as in https://example.com/menu${scheme === null ? '' : `; it begins with ${scheme}`}.`,
+  url_with_white_space: () => 'The URL has white space in it; write %20 for a space.',
+  url_with_backslash: () => 'The URL has a backslash in it; write / or %5C.',
+  url_not_parsed: () => 'The URL cannot be parsed: check its host and port, as in https://example.com/menu.',
+  url_with_credentials: () =>
+    'The URL holds a user name or password, which everybody who scans the code could read; leave out what stands before the @.',
+  url_of_short_link: ({ host }) =>
+    `The URL is on ${host}, the host of the short links themselves, and would lead in a circle; give the final destination.`,
+  url_not_public: ({ host, kind }) =>
+    `The URL leads to ${host}, which is ${kind === 'name' ? 'a name that only a local network knows' : 'an address that is not reachable over the internet'}; give an address that everybody who scans the code can open.`,
+  url_too_long_encoded: ({ length, longest }) =>
+    `The URL is ${length} characters long once its characters beyond ASCII are percent-encoded; at most ${longest} reach every browser.`,
+
+  no_geo: () =>
+    'Write latitude and longitude in decimal degrees with a comma and no space between, as in 52.5163,13.3777, or the URI geo:52.5163,13.3777.',
+  degrees_out_of_range: ({ name, degrees, most }) =>
+    `The ${name} ${degrees} is outside -${most} to ${most} degrees.`,
+
+  no_phone_number: ({ trunkPrefix, type }) =>
+    explainPhoneNumber(
+      trunkPrefix,
+      type === 'phone'
+        ? ', or as the URI tel:+4930123456'
+        : ', or with a text as in SMSTO:+4930123456:On my way',
+    ),
+  sms_query_malformed: () =>
+    'After the number an sms: URI has at most ?body= and the text, percent-encoded: sms:+4930123456?body=On%20my%20way.',
+
+  no_email: () =>
+    'This is not an e-mail address; write one as in jane@example.com, or the URI mailto:jane@example.com?subject=Hello.',
+  mailto_without_address: () =>
+    'A mailto: URI starts with an e-mail address, or several separated by commas, percent-encoded where needed: mailto:jane@example.com.',
+  mailto_query_malformed: () => 'The fields of a mailto: URI are written name=value and separated by &.',
+  mailto_field_unknown: ({ name, known }) =>
+    `A mailto: URI may set ${known.join(', ')}; "${name}" is not one of them.`,
+  mailto_no_addresses: ({ name }) => `"${name}" of the mailto: URI is not a list of e-mail addresses.`,
+  mailto_not_encoded: ({ name }) =>
+    `"${name}" of the mailto: URI is not percent-encoded UTF-8: write %20 for a space.`,
+  mailto_control_character: ({ name }) => `"${name}" of the mailto: URI has a control character in it.`,
+
+  no_wifi: () => 'A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.',
+  wifi_unfinished: () =>
+    'A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.',
+  wifi_field_unknown: ({ name, known }) =>
+    `The field "${name}" is not known; the fields are ${known.join(', ')}.`,
+  wifi_field_twice: ({ name }) => `The field ${name} is there twice.`,
+  wifi_no_field: ({ text }) =>
+    `"${text}" is not a field; a field is written name:value, and a semicolon in a value \\;.`,
+  wifi_field_open: ({ name }) => `The field ${name} does not end with a semicolon.`,
+  wifi_escape_unknown: ({ name, character }) =>
+    `The field ${name} has a backslash before "${character}"; only \\ ; , : and " are escaped, and a backslash is written \\\\.`,
+  wifi_not_escaped: ({ name, character }) =>
+    `The field ${name} has a bare ${character} in it; write \\${character}.`,
+  wifi_security_unknown: ({ security, known }) => `T is "${security}"; it is one of ${known.join(', ')}.`,
+  wifi_without_name: () => 'S, the name of the network, is missing.',
+  wifi_name_too_long: ({ bytes, longest }) =>
+    `S, the name of the network, is ${bytes} bytes long; a name has at most ${longest}.`,
+  wifi_hidden_malformed: ({ hidden }) => `H is "${hidden}"; it is true for a hidden network, or false.`,
+  wifi_password_unused: () => 'P is a password, but T says nopass; set T to WPA, or leave P out.',
+  wifi_without_password: () => 'P, the password, is missing; a network without one has T:nopass.',
+
+  line_malformed: ({ line, text }) => `Line ${line} is "${text}"; a line is written NAME:value.`,
+  end_of_nothing: ({ line, component }) =>
+    `Line ${line} is END:${component}, which ends nothing that is open there.`,
+  line_outside: ({ line }) => `Line ${line} stands outside of BEGIN and END.`,
+  component_open: ({ component }) => `BEGIN:${component} has no END:${component}.`,
+  no_vcard: () =>
+    'The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.',
+  vcard_version_unknown: ({ version }) =>
+    `VERSION is ${version === '' ? 'missing' : `"${version}"`}; it is 3.0 or 4.0.`,
+  vcard_version_late: () => 'In a vCard 4.0, VERSION comes right after BEGIN:VCARD.',
+  vcard_without_name: () => 'FN, the name to show, is missing.',
+  vcard_without_structured_name: () =>
+    'N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.',
+  no_event: () =>
+    'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.',
+  event_without_start: () => 'DTSTART, the start of the event, is missing.',
+  event_time_malformed: ({ name, value }) =>
+    `${name} is "${value}"; write a date as 20261231, or with its time as 20261231T2${name === 'DTSTART' ? 0 : 2}0000Z.`,
+  event_without_title: () => 'SUMMARY, the title of the event, is missing.',
+  event_end_and_duration: () => 'An event has DTEND or DURATION, not both.',
+  event_ends_early: ({ start, end }) => `DTEND ${end} is before DTSTART ${start}.`,
+};
+
+const tooMuchText = () => 'This is too much text for one code. Shorten it.';
+const strayCharacter = () =>
+  'This contains a character that no code can hold. Copied text sometimes has one: type the text again.';
+
+/** People have never seen the content itself, which was made from the fields. */
+const FORM_CONTENT_PHRASES: BookOf<ContentFaults> = {
+  ...CONTENT_PHRASES,
+  too_long: tooMuchText,
+  url_too_long_encoded: tooMuchText,
+  half_surrogate: strayCharacter,
+  control_character: strayCharacter,
+};
+
+export function sayContent({ fault }: UnfitContent): string {
+  return sayIn(CONTENT_PHRASES, fault, '');
+}
+
+export function sayContentInForm({ fault }: UnfitContent): string {
+  return sayIn(FORM_CONTENT_PHRASES, fault, '');
+}
+
+/** What programs read, where it is not that the content is no valid one of its type. */
+const PUBLIC_CODES: { readonly [code in keyof ContentFaults]?: string } = {
+  empty: 'required',
+  too_long: 'too_long',
+  url_too_long_encoded: 'too_long',
+  half_surrogate: 'invalid_characters',
+  control_character: 'invalid_characters',
+  url_with_credentials: 'credentials_in_url',
+  url_of_short_link: 'short_link_loop',
+  url_not_public: 'unsafe_target',
+};
+
+export function toPublicContentCode({ type, fault }: UnfitContent): string {
+  return PUBLIC_CODES[fault.code] ?? `invalid_${type}`;
+}
