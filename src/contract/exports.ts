@@ -7,7 +7,7 @@ import { open } from './open.ts';
 
 /** The requests and responses of /v1/exports. */
 
-/** What leaves is all that leads on, archived codes too, unless the caller says otherwise. */
+/** An export contains everything that leads on, including archived codes, unless the caller says otherwise. */
 export const wholeAccountQuery = exportQuery.extend({
   archived: exportQuery.shape.archived
     .unwrap()

@@ -14,19 +14,19 @@ import type { rendition } from './styles/renditions.ts';
 import { toShownStyle } from './styles/styles.ts';
 import type { deletion, qrCode, qrCodeDetails, qrCodeList } from './codes/responses.ts';
 
-/** Codes in the JSON form of /v1. The schemas of the OpenAPI document type them. */
+/** Codes in the JSON form of /v1. The schemas of the OpenAPI document give them their types. */
 export type QrCodeResource = z.output<typeof qrCode>;
 export type QrCodeDetailsResource = z.output<typeof qrCodeDetails>;
 
 type RenditionResource = z.output<typeof rendition>;
 
-/** Where short links and images are, as the Worker's settings name them. */
+/** The addresses of short links and images, from the Worker's settings. */
 export interface Hosts {
   readonly SHORT_URL_BASE: string;
   readonly CDN_URL: string;
 }
 
-/** A code as the response to a create shows it: exactly the nine fields of the specification, in its order. */
+/** A code in the response to a create: exactly the nine fields of the specification, in its order. */
 export function toCreatedResource(
   { code, scans }: Pick<CountedQrCode, 'code' | 'scans'>,
   hosts: Hosts,
@@ -44,7 +44,7 @@ export function toCreatedResource(
   };
 }
 
-/** A code as GET, PATCH and the list show it: the nine fields, then the other choices of its owner. */
+/** A code in GET, PATCH and the list: the nine fields, then the owner's other settings. */
 export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsResource {
   const { code } = counted;
   return {
@@ -99,7 +99,7 @@ function round(share: number): number {
   return Math.round(share * 1000) / 1000;
 }
 
-/** Another look of a code in JSON. */
+/** Another look of a code, in JSON. */
 export function toRenditionResource(of: Rendition, hosts: Pick<Hosts, 'CDN_URL'>): RenditionResource {
   const name = toRenditionImage(of);
   return {
@@ -118,7 +118,7 @@ export function toRenditionResource(of: Rendition, hosts: Pick<Hosts, 'CDN_URL'>
   };
 }
 
-/** What has a style exists only where the reader got its content. */
+/** A symbol with a style exists only if the reader could read it. */
 function toScanCheck({
   symbolVersion,
   margin,

@@ -5,7 +5,7 @@ import { parseBoundCursor } from '#core/lists/cursor.ts';
 import { parsedText } from '../parsed-text.ts';
 import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
 
-/** Changes of many codes: which ones, and what is to become of them. */
+/** Changes to many codes: a choice of codes, and what to do with them. */
 
 const id = parsedText(parsePublicId, 'must be the id of a code, like "qr_k7m2p9qa".').meta({
   pattern: '^qr_[0-9a-hjkmnp-tv-z]{8}$',
@@ -58,7 +58,7 @@ const chosen = {
   dry_run: z.boolean().default(false).describe('Change nothing: count the codes.'),
 };
 
-/** One of the three says which codes. */
+/** Exactly one of the three chooses the codes. */
 function namesCodesOnce(body: { ids?: unknown; external_ids?: unknown; filter?: unknown }): boolean {
   return [body.ids, body.external_ids, body.filter].filter((value) => value !== undefined).length === 1;
 }

@@ -16,8 +16,8 @@ import { DEVICES } from '#core/scans/device.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 
 /**
- * What decides about the scans of a dynamic code, in its JSON form. Here only types are checked; what the values mean is checked by
- * `checkControl`, which names everything that is wrong at once. The bounds in `meta` are for the documentation.
+ * The settings for the scans of a dynamic code, in their JSON form. Only types are checked here. `checkControl` checks what the values
+ * mean, and names all problems at once. The bounds in `meta` are for the documentation.
  */
 
 const timestamp = z.string().meta({ format: 'date-time' });
@@ -74,7 +74,7 @@ const variant = z
   .strictObject({ name, target, weight: z.number().meta({ type: 'integer', minimum: 0, maximum: 100 }) })
   .meta({ id: 'Variant' });
 
-/** The fields of a code that decide about its scans. */
+/** The fields of a code with settings for its scans. */
 export const controlFields = {
   paused: z.boolean().optional().describe('Scans do not lead on.'),
   starts_at: timestamp.nullish().describe('Scans lead on from this time on; with its zone.'),
@@ -106,7 +106,7 @@ export const controlFields = {
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
 
-/** The fields in the words of the use case; undefined where none was sent. */
+/** The fields as the use case takes them; undefined if none was sent. */
 export function toControlRequest(body: ControlBody): ControlRequest | undefined {
   const isSent = (Object.keys(controlFields) as (keyof ControlBody)[]).some(
     (field) => body[field] !== undefined,
@@ -133,7 +133,7 @@ function toConditions({ not_country, timezone, ...when }: z.output<typeof condit
   return { ...when, notCountry: not_country, timeZone: timezone };
 }
 
-/** What an owner decided, in its JSON form. */
+/** The owner's settings, in their JSON form. */
 export function toControlSettings(control: RecordedControl) {
   return {
     paused: control.isPaused,
@@ -152,7 +152,7 @@ export function toControlSettings(control: RecordedControl) {
   };
 }
 
-/** The conditions of a rule, in their JSON form. It leaves out what is undefined. */
+/** The conditions of a rule, in their JSON form, which leaves undefined values out. */
 export function toWhen(stored: Conditions) {
   const { notCountry, timeZone, ...when } = toConditionsRequest(stored);
   return { ...when, not_country: notCountry, timezone: timeZone };

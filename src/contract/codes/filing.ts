@@ -5,11 +5,11 @@ import { MAX_ANY_TAGS, type QrCodeFilter } from '#core/lists/filter.ts';
 import { findKeyProblem, METADATA_LIMITS, type MetadataRequest } from '#core/codes/metadata.ts';
 import { parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
 
-/** Tags, metadata and the archive in their JSON form. Here only types are checked; `changeFiling` checks what the values mean. */
+/** Tags, metadata and the archive in their JSON form. Only types are checked here; `changeFiling` checks what the values mean. */
 
 const tags = z.array(z.string().meta({ minLength: 1, maxLength: TAG_LIMITS.characters }));
 
-/** zod would leave out a key named `__proto__`, so it does not read the keys. */
+/** zod would drop a key named `__proto__`, so it does not read the keys. */
 const metadata = z
   .unknown()
   .transform((value, ctx): MetadataRequest => {
@@ -44,7 +44,7 @@ export const filingFields = {
   archived: z.boolean().optional().describe('Hide the code from lists. Scans lead on and count.'),
 };
 
-/** The other form of changing tags. */
+/** The other way of changing tags. */
 export const tagChanges = {
   add_tags: tags.optional().describe('Tags to add. Not together with `tags`.'),
   remove_tags: tags.optional().describe('Tags to take away. Not together with `tags`.'),
@@ -58,7 +58,7 @@ interface FilingBody {
   readonly archived?: boolean | undefined;
 }
 
-/** The fields in the words of the use case; undefined where none was sent. */
+/** The fields as the use case takes them; undefined if none was sent. */
 export function toFilingRequest(body: FilingBody): FilingRequest | undefined {
   const request = {
     tags: body.tags,
@@ -70,7 +70,7 @@ export function toFilingRequest(body: FilingBody): FilingRequest | undefined {
   return Object.values(request).some((value) => value !== undefined) ? request : undefined;
 }
 
-/** Parameters that may be there several times, and those with keys in brackets. */
+/** Parameters that may be repeated, and those with keys in brackets. */
 export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata[]'];
 
 const MAX_METADATA_FILTERS = 3;
@@ -121,7 +121,7 @@ export const filingFilters = {
 
 type FilingQuery = z.output<z.ZodObject<typeof filingFilters>>;
 
-/** The filters in the words of the use case. Who asks for one code by its address means it, also where it is archived. */
+/** The filters as the use case takes them. A request for one code by its address means that code, even if it is archived. */
 export function toFilingFilter(
   { tag, tag_any, metadata: entries, archived: sent }: FilingQuery,
   isAddressed: boolean,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bulkFailed, count, id, qrCodeDetails } from './responses.ts';
 
-/** The responses about tags, and to changes of many codes. */
+/** The responses for tags, and for changes to many codes. */
 
 const tag = {
   name: z.string().describe('In the spelling of its first use.'),

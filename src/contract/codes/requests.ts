@@ -51,7 +51,7 @@ const shortCode = z
   .describe(
     'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
   );
-/** Also one that an earlier version of the rules let somebody choose. */
+/** Includes codes that an earlier version of the rules allowed. */
 const knownShortCode = z
   .string()
   .transform((text, ctx): ShortCode => {
@@ -95,18 +95,18 @@ export const createBody = z
 
 export const MAX_BULK_CODES = 100;
 
-/** A bulk body of at most as many items as a request may hold. */
+/** A bulk body, with at most as many items as one request allows. */
 export function bulkOf(code: z.ZodType) {
   return z.strictObject({ codes: z.array(code).min(1).max(MAX_BULK_CODES) });
 }
 
-/** A bulk body as a whole. Each code is validated by itself, so that an invalid one does not refuse the others. */
+/** A bulk body as a whole. Each code is validated separately, so that an invalid one does not affect the others. */
 export const bulkBody = bulkOf(z.unknown());
 
-/** A bulk body whose codes are all valid, as the documentation shows it. */
+/** A bulk body with only valid codes, for the documentation. */
 export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
 
-/** The body of a create in the words of the use case. */
+/** The body of a create, as the use case takes it. */
 export function toNewCode(body: z.output<typeof createBody>): NewCode {
   const { type, title: label, color, format, size } = body;
   return {
@@ -127,7 +127,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
   };
 }
 
-/** What may be changed of a code. */
+/** The fields of a code that can be changed. */
 export const editFields = {
   target: target.optional(),
   title: title.optional(),
@@ -145,7 +145,7 @@ export const updateBody = z
   })
   .meta({ id: 'UpdateQrCode', minProperties: 1 });
 
-/** The body of an edit in the words of the use case. */
+/** The body of an edit, as the use case takes it. */
 export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
   return {
     target: body.target,
@@ -178,7 +178,7 @@ export const integerText = z
   .regex(/^\d{1,9}$/, 'must be a whole number.')
   .transform(Number);
 
-/** The filters of the list. An export takes these and has no pages. */
+/** The filters of the list. An export has the same filters, but no pages. */
 export const exportQuery = z.strictObject({
   type: z.enum(CONTENT_TYPES).optional().describe('Only codes of this type.'),
   dynamic: z
@@ -233,7 +233,7 @@ export const activityQuery = z.strictObject({
   cursor: cursorOf(parseActivityCursor),
 });
 
-/** The filters of a list in the words of the use case. */
+/** The filters of a list, as the use case takes them. */
 export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
   return {
     type: query.type,

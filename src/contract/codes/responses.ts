@@ -12,7 +12,7 @@ import { open } from '../open.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 
-/** Of `GET /v1/qr/{id}`, where an address that the code leads to does not work. */
+/** Present in `GET /v1/qr/{id}` if an address that the code leads to does not work. */
 const targetProblem = z
   .object({
     url: z.string().describe('Which of the addresses that the code leads to.'),
@@ -24,8 +24,8 @@ const targetProblem = z
   .meta({ id: 'TargetProblem' });
 
 /**
- * The responses of /v1 in their JSON form. They type the code and make the OpenAPI document; every response in the tests is checked against it.
- * They are open: a caller that validates must go on when a field or a value is new. Only the nine fields of a new code are closed.
+ * The responses of /v1 in their JSON form. They give the code its types and the OpenAPI document its schemas; tests check every response
+ * against them. They are open: a caller that validates must tolerate new fields and values. Only the nine fields of a new code are closed.
  */
 
 const contentType = open(z.enum(CONTENT_TYPES).meta({ id: 'ContentType' }));
@@ -63,7 +63,7 @@ const conditionsDetails = z.object({
   timezone: z.string().optional(),
 });
 
-/** What decides about a code's scans; of a static code nothing does. */
+/** The settings for a code's scans; a static code has none. */
 const controlDetails = {
   status: codeStatus.describe('What a scan meets now.'),
   paused: z.boolean(),
@@ -204,7 +204,7 @@ const bulkCreated = z
   })
   .meta({ id: 'BulkCreated', description: 'A code of a bulk request that was created. Only it has `code`.' });
 
-/** Why one of several was refused. */
+/** Why one of several items was refused. */
 export const failure = z.object({
   code: errorCode,
   message: z.string(),

@@ -6,14 +6,14 @@ import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
 import { check } from '../problems/validation.ts';
 
-/** The bodies of upserts: those of a create, of which only what is really there is compared with a code that exists. */
+/** The bodies of upserts: those of a create. If the code exists, only the fields that were sent are compared with it. */
 
-/** An item of `PUT /v1/qr/bulk`, as the documentation shows it. */
+/** An item of `PUT /v1/qr/bulk`, for the documentation. */
 export const documentedBulkUpsertBody = bulkOf(
   createBody.extend({ external_id: externalId }).meta({ id: 'UpsertQrCode' }),
 ).meta({ id: 'BulkUpsert' });
 
-/** Reads what a code is to be. `ofPath` is its external id where the path names it; then the body may leave it out. */
+/** Reads the wanted state of a code. `ofPath` is the external id from the path, if there is one; then the body may omit it. */
 export function readUpsert(
   json: unknown,
   ofPath: string | null,
@@ -35,7 +35,7 @@ function toMisnamed(ofPath: string | null): Problem {
     : { code: 'not_of_path', field: 'external_id', values: { externalId: ofPath } };
 }
 
-/** What was sent, without defaults. */
+/** The fields that were sent, without defaults. */
 function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody>): Upsert['sent'] {
   const { color, isDynamic, errorCorrection, ...newCode } = toNewCode(body);
   const ifSent = <T>(field: string, value: T) => (raw[field] === undefined ? undefined : value);
@@ -54,7 +54,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     errorCorrection: ifSent('error_correction', errorCorrection),
     shortCode: ifSent('short_code', newCode.shortCode),
     style: ifSent('style', newCode.style ?? null),
-    // What a template says is said of new codes.
+    // A template applies only to new codes.
     styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
     title: ifSent('title', newCode.title),
     control: newCode.control,

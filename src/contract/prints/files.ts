@@ -15,11 +15,11 @@ import {
 import { type Bounds, whole } from '../problems/decimal.ts';
 import { DPI } from './image.ts';
 
-/** The body of /v1 for the files of many codes. */
+/** The body of a request for the files of many codes. */
 
 const FORMATS = ['png', 'svg', 'pdf', 'eps'] as const;
 
-/** A number with at most so many decimals. */
+/** A number with at most this many decimals. */
 function number({ min, max }: Bounds, decimals: number) {
   return z
     .number()
@@ -115,7 +115,7 @@ export const filesBody = z
   })
   .meta({ id: 'ExportFiles' });
 
-/** The body in the words of the use case. */
+/** The body, as the use case takes it. */
 export function toFilesRequest({ files, name }: z.output<typeof filesBody>): FilesRequest {
   return { forms: files.map(toForm), nameTemplate: name };
 }

@@ -3,10 +3,10 @@ import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { decimal } from '../problems/decimal.ts';
 
-/** What screens and printers have. */
+/** The resolutions of screens and printers. */
 export const DPI = { min: 30, max: 2400 } as const;
 
-/** The query of /v1 for an image. What is left out is as it is stored. */
+/** The query for an image. Omitted parameters keep the stored values. */
 export const imageQuery = z.strictObject({
   format: z.enum(IMAGE_FORMATS).optional().describe('Default: the one that the code prefers.'),
   size: decimal(ANY_IMAGE_SIZE, 0)

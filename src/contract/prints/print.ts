@@ -18,11 +18,11 @@ import {
 import { decimal } from '../problems/decimal.ts';
 import { open } from '../open.ts';
 
-/** Queries and responses of /v1 for print files. */
+/** Queries and responses for print files. */
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** What decides about the symbol on paper. */
+/** The parameters for the symbol on paper. */
 const symbolFields = {
   width_mm: decimal(WIDTH_MM, 2)
     .optional()
@@ -75,7 +75,7 @@ export const printQuery = z.strictObject({
     ),
 });
 
-/** A check takes the query of the file that it is about. */
+/** A check takes the same query as the file that it checks. */
 export const printCheckQuery = printQuery.extend({
   distance_mm: decimal(DISTANCE_MM, 0)
     .optional()
@@ -119,7 +119,7 @@ export const printCheck = z
   })
   .meta({ id: 'PrintCheck' });
 
-/** The query of a print file in the words of the use case. */
+/** The query for a print file, as the use case takes it. */
 export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest {
   return {
     format: query.format,

@@ -14,7 +14,7 @@ import {
 
 const longestName = 300;
 
-/** The body of a print of labels. */
+/** The body of a request for label sheets. */
 export const sheetBody = z
   .strictObject({
     ids: z
@@ -75,7 +75,7 @@ export const sheetBody = z
   })
   .meta({ id: 'PrintSheets' });
 
-/** The body of a print of labels in the words of the use case. */
+/** The body of a request for label sheets, as the use case takes it. */
 export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
   const { template, start, copies, guides, caption } = body;
   return {

@@ -11,7 +11,7 @@ export interface QuotaUse {
   readonly used: number;
 }
 
-/** A response that is an error. Programs read the code, which is the contract. People read the message, which may change. */
+/** An error response. Programs read the code, which is part of the contract. People read the message, which may change. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
@@ -36,10 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A request has fewer fields than this. A body with thousands of unknown fields must not produce a larger response. */
+/** More than the number of fields in any request. A body with thousands of unknown fields must not produce a larger response. */
 const MAX_FIELD_ERRORS = 20;
 
-/** A 400 that says all that is wrong. */
+/** A 400 that lists every problem. */
 export function invalid(problems: readonly Problem[]): ApiError {
   return invalidFields(problems.map(toFieldError), toErrorCode(problems));
 }
@@ -72,10 +72,10 @@ export function codeNotDynamic(consequence: string): ApiError {
   );
 }
 
-/** Results of many items are stored, those of a request for a day: a hundred that are refused must not take more room than what was made. */
+/** Results of many items are stored, those of a request for a day: a hundred refusals must not take more room than a hundred created codes. */
 const MAX_ITEM_FIELD_ERRORS = 3;
 
-/** The error of one item of many: of a code in a bulk request, of a row in a file. */
+/** The error of one item among many: a code in a bulk request, or a row in a file. */
 export function toItemError({ code, message, fields, quota }: ApiError) {
   const named = fields.slice(0, MAX_ITEM_FIELD_ERRORS);
   const isCut = fields.length > named.length;

@@ -5,7 +5,7 @@ import { API_PRINT_PHRASES, PRINT_PUBLIC_CODES } from './print-phrases.ts';
 import { type PhraseBook, type Problem, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
-/** The words of the interface: fields and values have the names that they have in JSON. */
+/** The phrases of the API: fields and values have their JSON names. */
 const API_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...API_PRINT_PHRASES,
@@ -43,7 +43,7 @@ const API_PHRASES: PhraseBook = {
     `${it} must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
 };
 
-/** What programs read. Several problems have one public code: what tells them apart is for people. */
+/** The public codes, which programs read. Several problems may share one, and people tell them apart by the message. */
 const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
   ...PRINT_PUBLIC_CODES,
   ...CODE_PUBLIC_CODES,
@@ -118,12 +118,12 @@ const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, s
   compared_too_early: 'conflict',
 };
 
-/** What a response says of a problem. */
+/** The error for a field in a response. */
 export function toFieldError(problem: Problem): FieldError {
   return toFieldErrorAbout(`"${problem.field}"`, problem);
 }
 
-/** The same, of a sentence whose subject is more than the name of the field. */
+/** The same, if the subject of the sentence is more than the field's name. */
 export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
   return { field: problem.field, code: toPublicCode(problem), message: sayIn(API_PHRASES, problem, subject) };
 }
@@ -132,7 +132,7 @@ function toPublicCode(problem: Problem): string {
   return problem.code === 'unfit_content' ? toPublicContentCode(problem.values) : PUBLIC_CODES[problem.code];
 }
 
-/** Public codes of fields that are error codes too: callers tell them from what is mistyped, where nothing else is wrong. */
+/** Public field codes that are also error codes, so that callers can tell them from plain mistakes if nothing else is wrong. */
 const ERROR_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'code_not_dynamic',
   'content_too_long',

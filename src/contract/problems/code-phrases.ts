@@ -5,7 +5,7 @@ import { LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
 import { DARKEST_PAPER_LUMA } from '#core/styles/style.ts';
 import type { BookOf } from './problems.ts';
 
-/** The words for problems with a new code: with its look and with its symbol. */
+/** The phrases for problems with a new code: with its look and with its symbol. */
 
 type Book = BookOf<NewCodeProblems>;
 
@@ -69,7 +69,7 @@ export const API_CODE_PHRASES: Book = {
     holder === null
       ? `Another code of this request has the external id "${externalId}".`
       : `Your code ${toPublicId(holder)} has the external id "${externalId}" already.`,
-  // The sentence does not tell whose it is.
+  // The sentence does not name the field.
   short_code_taken: ({ shortCode, isInRequest }) =>
     isInRequest
       ? `Another code of this request has the short code "${shortCode}".`

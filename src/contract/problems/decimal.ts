@@ -6,7 +6,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** A number as text, with at most so many decimals. */
+/** A number as text, with at most this many decimals. */
 export function decimal(bounds: Bounds, decimals: number) {
   const { min, max } = bounds;
   const number = new RegExp(`^-?\\d{1,9}${decimals === 0 ? '' : `(\\.\\d{1,${decimals}})?`}$`);
@@ -23,7 +23,7 @@ export function decimal(bounds: Bounds, decimals: number) {
     .meta({ type: decimals === 0 ? 'integer' : 'number', minimum: min, maximum: max });
 }
 
-/** A whole number of JSON. */
+/** A whole number in JSON. */
 export function whole(bounds: Bounds) {
   const { min, max } = bounds;
   return z

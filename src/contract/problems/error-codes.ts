@@ -34,7 +34,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What is wrong with one field: `field` is its path in the body or the name of the query parameter. */
+/** The problem with one field: `field` is its path in the body, or the name of the query parameter. */
 export interface FieldError {
   readonly field: string;
   readonly code: string;

@@ -9,7 +9,7 @@ function askForNumber({ min, max, decimals }: Problems['no_number']): string {
   return `Enter ${what} from ${min} to ${max}.`;
 }
 
-/** The words beside a field of a form, whose label says which it is: people have never seen a name of the interface. */
+/** The phrases beside a form field, whose label names it: people do not know the names in the interface. */
 const FORM_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...FORM_PRINT_PHRASES,
@@ -49,7 +49,7 @@ const FORM_PHRASES: PhraseBook = {
     `${it} must not reach before ${day} with a filter: older scans are counted by day only.`,
 };
 
-/** Says what is wrong beside a field. The subject names what is wrong where the field alone does not. */
+/** Describes the problem beside a field. The subject names the faulty part if the field alone does not. */
 export function sayInForm(fault: Fault, subject = 'This'): string {
   return sayIn(FORM_PHRASES, fault, subject);
 }

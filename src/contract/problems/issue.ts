@@ -1,6 +1,6 @@
 import type { Fault } from './problems.ts';
 
-/** A problem of the core as an issue of the schema that asked it. `faultOf` gives it back. */
+/** A problem from the core as an issue of the calling schema. `faultOf` restores it. */
 export function toIssue(fault: Fault): {
   readonly code: 'custom';
   readonly params: { readonly fault: Fault };

@@ -4,7 +4,7 @@ import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { type BookOf, sayIn } from './problems.ts';
 
-/** What is said of prints: problems of a request, and what a check comes to. */
+/** The phrases for prints: problems of a request, and results of a check. */
 
 const CAPTION_NAMES = { title: 'title', short_url: 'short URL', external_id: 'external id' } as const;
 const SHARES = 'four percentages from 0 to 100 with commas between them, like "0,91,76,0"';
@@ -68,7 +68,7 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${leastMm} mm.`,
 };
 
-/** What has other words where no name of the interface is known. */
+/** The phrases that differ because forms do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
   x1a_needs_pdf: () => 'PDF/X-1a is a kind of PDF. Choose PDF.',
@@ -151,11 +151,11 @@ const FORM_WARNINGS: BookOf<PrintWarnings> = {
   quiet_zone_narrow: (values) => narrowZone(values, `set the quiet zone to ${values.standard}`),
 };
 
-/** What a response says of a warning, and a page. */
+/** The text of a warning, in responses and on pages. */
 export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');
 export const sayPrintWarningInForm = (warning: PrintWarning) => sayIn(FORM_WARNINGS, warning, '');
 
-/** What a print comes to, in one sentence. */
+/** The result of a print check, in one sentence. */
 export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warnings }: PrintCheck): string {
   const color = inks.length === 0 ? 'a screen colour' : `${inks.join(', ')} ink`;
   const count = warnings.length === 1 ? 'one warning' : `${warnings.length} warnings`;
@@ -163,7 +163,7 @@ export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warning
   return `Printed ${rounded(widthMm, 2)} mm wide in ${color}, with modules of ${rounded(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
 }
 
-/** A length as people say it: `20 cm`, `2.5 m`. */
+/** A length as people write it: `20 cm`, `2.5 m`. */
 function sayLength(mm: number): string {
   if (mm < 10) return `${rounded(mm, 1)} mm`;
   return mm < 1000 ? `${rounded(mm / 10, 1)} cm` : `${rounded(mm / 1000, 2)} m`;

@@ -7,7 +7,7 @@ import type { PrintProblems } from '#core/prints/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
 import type { PeriodProblems } from '#core/scans/period.ts';
 
-/** What a schema by itself finds wrong. */
+/** The problems that a schema finds by itself. */
 interface SchemaProblems {
   readonly required: NoValues;
   readonly wrong_type: { readonly expected: string };
@@ -15,11 +15,11 @@ interface SchemaProblems {
   readonly too_small: { readonly least: number };
   readonly too_large: { readonly most: number };
   readonly too_many: { readonly most: number };
-  /** A number that is written as text. */
+  /** A text that should be a number. */
   readonly no_number: NumberRange;
   readonly number_too_small: NumberRange;
   readonly number_too_large: NumberRange;
-  /** Labels of a roll have the size that is said, in millimetres. */
+  /** Labels on a roll need a size, in millimetres. */
   readonly roll_size_required: { readonly min: number; readonly max: number };
   readonly unknown_field: NoValues;
   readonly unknown_parameter: { readonly known: readonly string[] };
@@ -27,9 +27,9 @@ interface SchemaProblems {
   readonly repeated: NoValues;
   readonly no_template: NoValues;
   readonly no_default_template: NoValues;
-  /** The path of the request names another external id. */
+  /** The path of the request has another external id. */
   readonly not_of_path: { readonly externalId: string };
-  /** By a rule of this one schema, which says it as the end of a sentence that begins with the field. */
+  /** The field breaks a rule of this one schema. `rule` completes a sentence that begins with the field. */
   readonly refused: { readonly rule: string };
 }
 
@@ -39,7 +39,7 @@ interface NumberRange {
   readonly decimals: number;
 }
 
-/** Every code of a problem, with the values that it comes with. */
+/** Every problem code, with its values. */
 export interface Problems
   extends
     SchemaProblems,
@@ -54,7 +54,7 @@ export interface Problems
 export type Problem = ProblemOf<Problems>;
 export type Fault = FaultOf<Problems>;
 
-/** From the code of a problem to its words. The subject names the field at fault, as whoever reads the words knows it. */
+/** The phrase for each problem code. The subject names the faulty field in the reader's terms. */
 export type BookOf<Codes> = {
   readonly [C in keyof Codes]: (values: Codes[C], subject: string) => string;
 };

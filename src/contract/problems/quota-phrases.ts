@@ -18,7 +18,7 @@ const REMEDIES: Readonly<Record<QuotaName, string>> = {
 
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** Says what is used up, and what to do. */
+/** Says which quota is used up, and what to do. */
 export function explainQuota({ quota, limit, used }: QuotaProblem): string {
   const rest = used < limit ? ', which leaves too few' : '';
   return `Your plan allows ${NUMBERS.format(limit)} ${UNITS[quota]}. You use ${NUMBERS.format(used)}${rest}. ${REMEDIES[quota]}, or ask the operator of this service for a larger plan.`;

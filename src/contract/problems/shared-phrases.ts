@@ -1,6 +1,6 @@
 import type { PhraseBook } from './problems.ts';
 
-/** What is said in the same words wherever it is read. */
+/** The phrases that the API and forms share. */
 export const SHARED_PHRASES = {
   required: (_, it) => `${it} is required.`,
   wrong_type: ({ expected }, it) =>

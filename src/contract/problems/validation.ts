@@ -3,18 +3,18 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { Fault, Problem } from './problems.ts';
 import { createBody, updateBody } from '../codes/requests.ts';
 
-/** Validates a body. Gives all that is wrong with it. */
+/** Validates a body. Returns all problems. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, Problem[]> {
   const isUpdate = schema === (updateBody as z.ZodType);
   return parse(schema, input, (path, key) =>
-    // What a code has from its creation on is known, and cannot be edited.
+    // The fields that are fixed at creation are known, but cannot be edited.
     isUpdate && path === '' && Object.hasOwn(createBody.shape, key)
       ? { code: 'not_editable', values: {} }
       : { code: 'unknown_field', values: {} },
   );
 }
 
-/** Validates a query. Gives every invalid parameter, and those that there are where one is unknown. */
+/** Validates a query. Returns every invalid parameter, and the known parameters if one is unknown. */
 export function checkQuery<T extends z.ZodObject>(
   schema: T,
   query: Readonly<Record<string, unknown>>,
@@ -72,8 +72,8 @@ function formatPath(path: readonly PropertyKey[]): string {
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** A problem of the field at a path. The whole body has none: its field is `body`. */
+/** A problem with the field at a path. For the whole body, the field is `body`. */
 export function toProblem(path: string, fault: Fault): Problem {
-  // The caller chooses the field's name: a limit keeps the response small.
+  // The caller chooses the field's name, so a limit keeps the response small.
   return { ...fault, field: path === '' ? 'body' : path.slice(0, MAX_NAME_CHARACTERS).toWellFormed() };
 }

@@ -15,7 +15,7 @@ import {
   statsQuery,
 } from './statistics.ts';
 
-/** `GET /v1/stats`: what is asked, and the response. */
+/** The query and the response of `GET /v1/stats`. */
 
 export const accountStatsQuery = statsQuery.extend({
   tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),

@@ -13,11 +13,11 @@ import { parseTimeZone } from '#core/scans/time-zone.ts';
 import { count, id, timestamp } from '../codes/responses.ts';
 import { parsedText } from '../parsed-text.ts';
 
-/** Scan statistics: what is asked, and the response. */
+/** The query and the response of scan statistics. */
 
 const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
 
-/** Breakdowns, with commas between them. */
+/** Breakdowns, separated by commas. */
 export function includeOf(known: readonly ScanDimension[], description: string) {
   return z
     .string()
@@ -38,8 +38,8 @@ const timeZone = parsedText(
 );
 
 /**
- * @param names by which scans may be filtered
- * @param exception continues the description: of what there are no filters
+ * @param names the dimensions that scans can be filtered by
+ * @param exception continues the description: the figures that cannot be filtered
  */
 export function filtersBy(names: readonly FilterDimension[], exception = '') {
   return z
@@ -59,7 +59,7 @@ export function filtersBy(names: readonly FilterDimension[], exception = '') {
     });
 }
 
-/** The period of statistics, and which scans. Their CSV takes this alone: it has the daily table only. */
+/** The period of the statistics, and a filter for scans. The CSV takes only these, because it has only the daily table. */
 export const statsCsvQuery = z.strictObject({
   range: z
     .enum(SCAN_RANGES)
@@ -94,7 +94,7 @@ function countsBy(dimension: string, value: z.ZodType) {
     .describe(`With \`include=${dimension}\`.`);
 }
 
-/** The breakdowns of the scans of a code and of many alike. */
+/** The breakdowns for the scans of a code, and of many codes. */
 export const breakdowns = {
   by_country: countsBy('country', z.string()),
   by_region: countsBy('region', z.string()),
@@ -192,5 +192,5 @@ export const scanStatistics = z
   })
   .meta({ id: 'ScanStatistics' });
 
-/** The parameter of statistics that may be repeated. */
+/** The parameter of statistics that can be repeated. */
 export const REPEATABLE_STATISTICS = ['filter'];

@@ -23,7 +23,7 @@ export const renditionBody = z.strictObject({
   margin,
 });
 
-/** A body as the documentation shows it: it is laid over the look of the code. */
+/** A body for the documentation: its fields override the look of the code. */
 export const documentedRenditionBody = z
   .strictObject({
     style: styleOfCreate.nullable(),

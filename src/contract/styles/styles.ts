@@ -107,12 +107,12 @@ export const style = z
   })
   .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
 
-/** A style in the words of the use cases; null of plain squares. */
+/** A style, as the use cases take it; null for plain squares. */
 export function toCodeStyle(sent: z.output<typeof style> | null): CodeStyle | null {
   return sent && withoutPlain(sent);
 }
 
-/** Of a request that makes a code: a template may say what it leaves out. */
+/** The style in a create: a template may supply omitted fields. */
 export const styleOfCreate = style
   .extend({
     template: z
@@ -154,12 +154,12 @@ export const errorCorrection = z
   .default(DEFAULT_ERROR_CORRECTION)
   .describe('The service raises the level where that needs no larger symbol.');
 
-/** The level of a symbol, in a response. */
+/** The level of a symbol in a response. */
 export const shownLevel = open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' }));
 
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** A style in a response; null of plain squares. */
+/** A style in a response; null for plain squares. */
 export const shownStyle = z
   .object({
     modules: open(z.enum(MODULE_SHAPES)),
@@ -175,7 +175,7 @@ export const shownStyle = z
   })
   .nullable();
 
-/** Without what a logo came to: the same style makes another code. */
+/** Without the results for the logo, so that the same style can create another code. */
 export function toShownStyle({ logo, ...others }: CodeStyle): NonNullable<z.output<typeof shownStyle>> {
   return { ...others, logo: logo && { image: logo.image, size: logo.size } };
 }
@@ -205,7 +205,7 @@ export const logoCheck = z
   })
   .nullable();
 
-/** What GET says of how a symbol looks. */
+/** What GET returns about the look of a symbol. */
 export const styleDetails = {
   style: shownStyle.describe('How its symbol looks beside its colours. Null: plain squares.'),
   scan_check: scanCheck.describe('How a symbol with a style was tested. Null of a plain one.'),

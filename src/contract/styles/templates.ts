@@ -19,7 +19,7 @@ import {
   toShownStyle,
 } from './styles.ts';
 
-/** `/v1/templates`, and what a template says where a request that makes a code leaves it out. */
+/** `/v1/templates`, and how a template completes the body of a create. */
 
 export const templateBody = z
   .strictObject({
@@ -35,7 +35,7 @@ export const templateBody = z
   })
   .meta({ id: 'CreateTemplate' });
 
-/** A change, as the documentation shows it: it is laid over the template, and the whole is checked as a template. */
+/** A change for the documentation: its fields override the template's, and the result is checked as a template. */
 export const documentedTemplateChange = templateBody
   .extend({ margin: margin.unwrap(), error_correction: errorCorrection.unwrap(), default: z.boolean() })
   .partial()
@@ -89,7 +89,7 @@ export function toTemplateResource(of: Template): z.output<typeof template> {
   };
 }
 
-/** What a change of a template comes to, as a body of a new one that is yet to be checked. */
+/** A template with a change applied, as the body of a new template, not yet validated. */
 export function overlayTemplate(of: Template, change: unknown): unknown {
   const { name: current, isDefault } = of;
   return isObject(change)
@@ -97,21 +97,21 @@ export function overlayTemplate(of: Template, change: unknown): unknown {
     : change;
 }
 
-/** As a request says it. */
+/** The look in the form of a request. */
 function toLook({ style: look, color: pair, margin: modules, errorCorrection: level }: Template) {
   return { style: look && toShownStyle(look), color: pair, margin: modules, error_correction: level };
 }
 
-/** Templates by what requests name them: their ids, or `default`. */
+/** Templates by their names in requests: their ids, or `default`. */
 export type TemplateBook = ReadonlyMap<string, Template>;
 
-/** The template that the body of a create names; null where it names none, or where that is not checked yet. */
+/** The template that the body of a create names; null if it names none, or an invalid one. */
 export function namedTemplate(json: unknown): string | null {
   const named = isObject(json) && isObject(json['style']) ? json['style']['template'] : null;
   return typeof named === 'string' ? named : null;
 }
 
-/** The body of a create with what its template says where it says nothing itself; unchanged where it names none. It is yet to be checked. */
+/** The body of a create, completed from its template; unchanged if it names none. The result is not yet validated. */
 export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown, Problem[]> {
   const named = namedTemplate(json);
   if (named === null) return ok(json);
@@ -125,7 +125,7 @@ export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown
   return ok(overlayLook(toLook(found), { ...body, style: look }));
 }
 
-/** The fields of a style that a body names beside its template, as paths: `style.eyes.shape`. */
+/** The style fields that a body contains besides its template, as paths: `style.eyes.shape`. */
 export function listStyleFields(json: Record<string, unknown>): string[] {
   const walk = (value: unknown, path: string): string[] =>
     isObject(value) ? Object.entries(value).flatMap(([key, part]) => walk(part, `${path}.${key}`)) : [path];
