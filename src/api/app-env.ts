@@ -3,21 +3,21 @@ import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { Attempts } from '#storage/attempts.ts';
 
-/** Each binding by name, whether it responds, and how to fix it where it does not. */
+/** Each binding by name: whether it responds, and how to fix it if it does not. */
 export type HealthChecks = Readonly<Record<string, { readonly ok: boolean; readonly fix?: string }>>;
 
-/** What each request carries through middleware and handlers. */
+/** The values that each request carries through middleware and handlers. */
 export interface AppEnv {
   Bindings: ApiEnv;
   Variables: {
     requestId: string;
     deps: Dependencies;
-    /** One for all requests of the isolate. */
+    /** Shared by all requests of the isolate. */
     attempts: Attempts;
     readHealth: (env: ApiEnv) => Promise<HealthChecks>;
-    /** `renderError` sets it; the log reads it. */
+    /** `renderError` sets it, and the log reads it. */
     errorCode: ErrorCode | undefined;
-    /** `authenticate` sets these three: they exist under `/v1` only. */
+    /** `authenticate` sets these three; they exist only under `/v1`. */
     account: Account;
     apiKeyId: string;
     keyScope: KeyScope;

@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { errorBody } from '#contract/codes/responses.ts';
 
-/** Clock, randomness and network of the app; a test passes its own. */
+/** The app's clock, randomness and network; tests pass their own. */
 export type AppOptions = Partial<Platform>;
 
 export type App = ReturnType<typeof createApp>;
@@ -80,7 +80,7 @@ function renderError(c: Context<AppEnv>, error: ApiError): Response {
   return c.json(body, ERROR_STATUS[code], { ...headers });
 }
 
-/** Turns whatever a handler threw into an error of the contract. What no handler expected is logged, and its cause stays there. */
+/** Converts anything that a handler throws into an error of the contract. The cause of an unexpected failure goes only to the log. */
 function toApiError(c: Context<AppEnv>, error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isStorageFailure(error)) {

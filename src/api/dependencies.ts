@@ -18,14 +18,14 @@ export interface Platform {
   readonly fetch: typeof fetch;
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** How long figures of Analytics Engine are good enough for everybody. */
+  /** How long figures from Analytics Engine stay fresh enough for every reader. */
   readonly figuresFreshMs: number;
 }
 
 export const PLATFORM: Platform = {
   nowMs: Date.now,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  // A function of its own: workerd refuses to call fetch as a method of another object.
+  // A separate function: workerd refuses to call fetch as a method of another object.
   fetch: (input, init) => fetch(input, init),
   random: Math.random,
   sleep: (ms) => new Promise((resume) => setTimeout(resume, ms)),
@@ -33,8 +33,8 @@ export const PLATFORM: Platform = {
 };
 
 /**
- * Makes the dependencies of the use cases from the bindings, the clock, randomness and the network. What they report carries the id of the
- * request that they work for; a cron has none.
+ * Creates the dependencies of the use cases from the bindings, the clock, randomness and the network. Their reports carry the id of the
+ * current request; a cron has none.
  */
 export function createDependencies(
   env: ApiEnv,
@@ -75,13 +75,13 @@ function shareQueries(db: Database, { nowMs, random, sleep, figuresFreshMs }: Pl
   return createQueryShare({ db, nowMs, random, sleep, freshMs: figuresFreshMs });
 }
 
-/** How to reach Analytics Engine; null where D1 stores the scans. The first query reports a missing value. */
+/** How to reach Analytics Engine; null if D1 stores the scans. The first query reports a missing value. */
 export function analyticsEngineOf(
   env: ApiEnv,
   platform: Pick<Platform, 'fetch'>,
 ): AnalyticsEngineConfig | null {
   if (env.SCAN_LOG === 'd1') return null;
-  // Bound by an installation that asked for it only: wrangler cannot run it on a laptop, so the generated type does not have it.
+  // Bound only by an installation that asked for it: wrangler cannot run it on a laptop, so the generated type lacks it.
   const { ANALYTICS_SQL: binding = null } = env as { ANALYTICS_SQL?: AnalyticsSqlBinding };
   return {
     binding,

@@ -6,10 +6,10 @@ import { reportFailure } from './middleware/log-request.ts';
 import type { HealthChecks } from './app-env.ts';
 import type { Operation } from './operation.ts';
 
-/** Anybody may ask, and every check costs something: a result is kept for this long. */
+/** Anybody may request it, and every check has a cost, so a result is kept for this long. */
 const HEALTH_KEPT_MS = 5_000;
 
-/** Asks each binding by name whether it responds. One for all requests of the isolate. */
+/** Checks whether each binding responds, by name. One instance serves all requests of the isolate. */
 export function createReadHealth(platform: Platform): (env: ApiEnv) => Promise<HealthChecks> {
   const { nowMs } = platform;
   let kept: { readonly checks: HealthChecks; readonly atMs: number } | null = null;
@@ -21,7 +21,7 @@ export function createReadHealth(platform: Platform): (env: ApiEnv) => Promise<H
   };
 }
 
-/** 200 when all bindings respond, 503 when one does not. The cause goes to the log only: error texts of the platform are not for strangers. */
+/** 200 if all bindings respond, 503 if one does not. The cause goes only to the log: the platform's error texts are not for strangers. */
 export const getHealth: Operation = {
   method: 'get',
   path: '/health',
@@ -34,8 +34,8 @@ export const getHealth: Operation = {
 };
 
 /**
- * Analytics Engine is reached over its API, where every query counts against a budget that strangers must not spend: only its configuration
- * is looked at. `npm run doctor` asks it.
+ * Analytics Engine is reached through its API, where every query counts against a budget that strangers must not spend. So only its
+ * configuration is checked. `npm run doctor` queries it.
  */
 function checkScans(env: ApiEnv, platform: Platform): HealthChecks {
   const config = analyticsEngineOf(env, platform);

@@ -21,7 +21,7 @@ import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
 import { createApp } from './app.ts';
 import { createDependencies, PLATFORM } from './dependencies.ts';
 
-/** The cron of `wrangler.toml` that backs up; the other one does everything else. */
+/** The cron in `wrangler.toml` that backs up; the other one does everything else. */
 const DAILY = '17 3 * * *';
 
 const app = createApp();
@@ -37,7 +37,7 @@ export default {
       return run('backed_up', () => backUpDaily(env, platform.nowMs()));
     }
     const jobs = await Promise.allSettled(chooseJobs(deps).map((job) => job()));
-    // Each job has had its turn: now the run may count as failed.
+    // Every job has had its turn, so the run may count as failed now.
     const failed = jobs.filter((job) => job.status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
@@ -45,7 +45,7 @@ export default {
 
 const RUN_INTERVAL_MS = 10 * 60 * 1000;
 
-/** The jobs of a run: all, or one of them in turn where no more fits. */
+/** The jobs of a run: all of them, or one in turn if no more fits. */
 function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
   const sweepHosts = () => run('blocked_hosts_swept', () => sweepBlockedHosts(deps));
   const sweepCopies = () => run('short_link_copies_swept', () => sweepShortLinkCopies(deps));
@@ -67,17 +67,17 @@ function chooseJobs(deps: Dependencies): (() => Promise<void>)[] {
     () => run('imports_expired', () => expireImports(deps)),
   ];
   if (deps.budget.doesAllJobs) {
-    // One behind the other: otherwise the sample could be read before a code is disabled, and written over the new copy.
+    // In sequence: otherwise, the sample could be read before a code is disabled, and overwrite the new copy.
     const hosts = sweepHosts();
     return [() => hosts, () => hosts.catch(() => undefined).then(sweepCopies), ...others];
   }
   const jobs = [sweepHosts, sweepCopies, ...others];
-  // An odd number of turns: the sweep of images takes 1,024 places by the number of its run, and must come to each of them.
+  // An odd number of turns: the sweep of images chooses one of 1,024 places by the number of its run, and must reach all of them.
   const turn = Math.floor(deps.nowMs() / RUN_INTERVAL_MS) % (jobs.length | 1);
   return jobs.slice(turn % jobs.length, (turn % jobs.length) + 1);
 }
 
-/** The bucket is bound by the installation only, so the generated type does not have it; without it there is no backup. */
+/** Only the installation binds this bucket, so the generated type lacks it. Without it, there is no backup. */
 async function backUpDaily(env: ApiEnv, nowMs: number): Promise<object | null> {
   const { BACKUPS: bucket } = env as { BACKUPS?: R2Bucket };
   if (!bucket) return null;

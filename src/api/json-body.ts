@@ -9,7 +9,7 @@ export interface JsonBody {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a JSON body of at most `maxBytes`. Throws a 415, 413 or 400 where it has another media type, is longer, or is malformed. */
+/** Reads a JSON body of at most `maxBytes`. Throws a 415, 413 or 400 if it has another media type, is longer, or is malformed. */
 export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonBody> {
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json' || request.headers.has('Content-Encoding')) {
@@ -30,7 +30,7 @@ export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES):
   }
 }
 
-/** Reads a body of at most `maxBytes`. Throws a 413 where it is longer. */
+/** Reads a body of at most `maxBytes`. Throws a 413 if it is longer. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const isTooLarge = Number(request.headers.get('Content-Length') ?? 0) > maxBytes;
   const bytes = isTooLarge ? null : await readAtMost(request.body, maxBytes).catch(failEarlyEnd);

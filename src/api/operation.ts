@@ -11,15 +11,15 @@ import { readQuery, validate, validateQuery } from './validation.ts';
 
 export type ApiContext = Context<AppEnv>;
 
-/** In the order in which `Allow` names them. */
+/** In the order of `Allow`. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** A request whose query and body are what the operation takes. */
+/** A request with a valid query and body. */
 export interface ApiRequest<Found, Query, Body> {
   readonly c: ApiContext;
   readonly deps: AppEnv['Variables']['deps'];
   readonly account: Account;
-  /** Who changes a code: the request's API key. */
+  /** The author of a change to a code: the request's API key. */
   readonly editor: PlanEditor;
   readonly found: Found;
   readonly query: Query;
@@ -28,27 +28,27 @@ export interface ApiRequest<Found, Query, Body> {
   readonly bytes: Uint8Array;
 }
 
-/** What an operation takes, and what it does. What people read about it stands in reference/, under the same name. */
+/** The input of an operation, and its handler. Its description for people is in reference/, under the same name. */
 interface Declaration<Found, Query extends z.ZodObject, Body extends z.ZodType, Output extends object> {
   readonly method: (typeof METHODS)[number];
   /** With `{name}` for each of its parameters. */
   readonly path: string;
-  /** Finds what the path names, before anything else is read. Throws a 404 where there is nothing. */
+  /** Finds what the path names, before anything else is read. Throws a 404 if it does not exist. */
   readonly find?: (c: ApiContext) => Found | Promise<Found>;
-  /** Without it, the operation has no parameters, and refuses them all. */
+  /** Without it, the operation accepts no parameters. */
   readonly query?: Query;
-  /** Parameters that may be there more than once. */
+  /** Parameters that can be repeated. */
   readonly repeatable?: readonly string[];
-  /** JSON; without it, nothing is read of the body. */
+  /** The schema of the JSON body; without it, the body is not read. */
   readonly body?: Body;
   readonly maxBodyBytes?: number;
-  /** Operations that respond instead where `Accept` prefers their media type. */
+  /** Operations that respond instead if `Accept` prefers their media type. */
   readonly accepts?: Readonly<Record<string, Operation>>;
-  /** Gives the JSON of the response, or the response. */
+  /** Returns the JSON of the response, or a response. */
   readonly handle: (request: ApiRequest<Found, z.output<Query>, z.output<Body>>) => Output | Promise<Output>;
 }
 
-/** An operation as it is mounted. `Output` is the JSON of its response. */
+/** A declared operation. `Output` is the JSON of its response. */
 export interface Operation<Output extends object = object> extends Pick<
   Declaration<unknown, z.ZodObject, z.ZodType, Output>,
   'method' | 'path' | 'query' | 'body'
@@ -60,7 +60,7 @@ export interface Operation<Output extends object = object> extends Pick<
   readonly output?: Output;
 }
 
-/** Declares an operation: its handler gets what was validated, and an error of the contract is all that it throws. */
+/** Declares an operation. Its handler receives validated input, and throws only errors of the contract. */
 export function operation<
   Found = undefined,
   Query extends z.ZodObject = typeof noQuery,
@@ -100,7 +100,7 @@ function findAccepted(c: ApiContext, others: Readonly<Record<string, Operation>>
   return others[type ?? ''];
 }
 
-/** Mounts operations. Of two paths that fit, the first decides; a method that a path does not have gets a 405. */
+/** Mounts operations. If two paths match, the first one wins. A method that a path lacks gets a 405. */
 export function mount(app: Hono<AppEnv>, operations: Readonly<Record<string, Operation>>): void {
   const paths = Map.groupBy(Object.values(operations), ({ path }) => path);
   for (const [path, known] of paths) {
@@ -110,7 +110,7 @@ export function mount(app: Hono<AppEnv>, operations: Readonly<Record<string, Ope
   }
 }
 
-/** Refuses every method that a path does not have (RFC 9110 §15.5.6). Mounted after the methods that it has. */
+/** Refuses every method that a path lacks (RFC 9110 §15.5.6). Mounted after the path's methods. */
 function allowOnly(known: readonly Operation['method'][]) {
   const methods = METHODS.filter((method) => known.includes(method))
     .map((method) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase()))

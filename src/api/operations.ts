@@ -33,8 +33,8 @@ import { getAccountStatistics } from './scans/account-statistics.ts';
 import { getScanStatistics, getScanStatisticsAsCsv } from './scans/read-statistics.ts';
 
 /**
- * All operations by their names, in the order of the OpenAPI document. They are mounted in this order: a fixed path stands before one
- * with a parameter that fits it.
+ * All operations by name, in the order of the OpenAPI document. They are mounted in this order: a fixed path precedes one with a parameter
+ * that would match it.
  */
 export const OPERATIONS = {
   createQrCode,

@@ -9,7 +9,7 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
   return result.value;
 }
 
-/** Validates a query. Throws a 400 that names every invalid parameter, and those that there are where one is unknown. */
+/** Validates a query. Throws a 400 that names every invalid parameter, and the known parameters if one is unknown. */
 export function validateQuery<T extends z.ZodObject>(
   schema: T,
   query: Readonly<Record<string, unknown>>,
@@ -20,8 +20,8 @@ export function validateQuery<T extends z.ZodObject>(
 }
 
 /**
- * Gives the query parameters as an object, each as a text, but those named in `repeatable` as an array. `a[b]=c` is the entry `b` of `a`: all of
- * `a` are an array of entries. Throws a 400 where any other one is repeated, because it does not say which one counts.
+ * Returns the query parameters as an object, each as a text, except those in `repeatable`, which become arrays. `a[b]=c` is the entry `b`
+ * of `a`; all of `a` become an array of entries. Throws a 400 if any other parameter is repeated, because it is unclear which one counts.
  */
 export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
   const query = new Map<string, unknown>();

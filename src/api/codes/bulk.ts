@@ -21,10 +21,10 @@ export const MAX_BULK_BODY_BYTES = 512 * 1024;
 type BulkResults = z.output<typeof bulkResults>;
 type BulkResult = BulkResults['data'][number];
 
-/** The codes of a bulk body, each checked by itself: a new code, or why it is refused. */
+/** The codes of a bulk body, each checked separately: a new code, or the reason for its refusal. */
 export type BulkCodes = readonly Result<NewCode, ApiError>[];
 
-/** Throws a 400 where a bulk body never fits the plan. */
+/** Throws a 400 if a bulk body can never fit the plan. */
 export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Budget): void {
   if (codes.length > budget.bulkCodes) {
     const message = `"codes" must hold at most ${budget.bulkCodes} codes, not ${codes.length}: ${budget.reason}. Send them in several requests.`;
@@ -37,7 +37,7 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
   }
 }
 
-/** Checks each code of a bulk body by itself: one that is invalid does not refuse the others. */
+/** Checks each code of a bulk body separately: an invalid code does not affect the others. */
 export function parseBulk(codes: readonly unknown[], templates: TemplateBook): BulkCodes {
   return codes.map((code) => {
     const applied = applyTemplate(code, templates);
@@ -46,7 +46,7 @@ export function parseBulk(codes: readonly unknown[], templates: TemplateBook): B
   });
 }
 
-/** Refuses every code behind the first `admitted`. */
+/** Refuses every code after the first `admitted`. */
 export function admit<T>(
   codes: readonly Result<T, ApiError>[],
   admitted: number,
@@ -55,7 +55,7 @@ export function admit<T>(
   return codes.map((code, index) => (index < admitted ? code : err(refusal)));
 }
 
-/** Gives one result for each code of the body: `results` holds those of the valid codes, in order. */
+/** Returns one result for each code of the body: `results` contains those of the valid codes, in order. */
 export function toBulkResults(codes: BulkCodes, results: readonly CreateResult[], hosts: Hosts): BulkResults {
   const remaining = results.values();
   const data = codes.map((code, index) => {
@@ -67,7 +67,7 @@ export function toBulkResults(codes: BulkCodes, results: readonly CreateResult[]
   return { data };
 }
 
-/** The same results, without what codes held that have been deleted since. */
+/** The same results, without the content of codes that have been deleted since. */
 export async function withoutDeleted(
   body: string,
   findDeleted: (codeIds: readonly CodeId[]) => Promise<ReadonlySet<CodeId>>,
@@ -87,7 +87,7 @@ function idOf(result: BulkResult): CodeId | null {
   return 'code' in result ? parsePublicId(result.code.id) : null;
 }
 
-/** A new code has nine fields and no tenth: what a short code of one's own does to the symbol stands beside them. */
+/** A new code has exactly nine fields, so the effect of its short code on the symbol is a separate field. */
 function toSuccess(index: number, code: QrCode, hosts: Hosts): BulkResult {
   const { shortCode, symbolVersion } = code;
   return {

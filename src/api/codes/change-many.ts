@@ -25,7 +25,7 @@ import { toDeletionResource, toResource } from '#contract/resources.ts';
 
 type Changes = z.output<typeof bulkChanges>;
 type Deletions = z.output<typeof bulkDeletions>;
-/** How many codes a dry run counts: more would read very many rows in one request. */
+/** The maximum number of codes that a dry run counts: more would read too many rows in one request. */
 const MAX_COUNTED_CODES = 1_000;
 
 type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
@@ -71,15 +71,18 @@ export const deleteQrCodes = operation({
   },
 });
 
-/** Codes of a request, of which the plan admits the first ones now. */
+/** The codes of a request; the plan admits only the first ones now. */
 interface Choice {
   readonly codeIds: readonly (CodeId | null)[];
   readonly admitted: number;
-  /** Where the next request with the same filter starts; null where nothing is left, or nothing was filtered. */
+  /** Where the next request with the same filter starts; null if nothing is left, or there was no filter. */
   readonly next: string | null;
 }
 
-/** Finds the codes, and counts each as a request against the plan. With a filter, there are none that the plan does not admit: the next request has them. */
+/**
+ * Finds the codes, and counts each as a request against the plan. With a filter, codes that the plan does not admit are left for the next
+ * request.
+ */
 async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor }: Chosen): Promise<Choice> {
   const { id: accountId, plan } = c.get('account');
   const { budget } = c.get('deps');
@@ -130,7 +133,7 @@ async function countChosen(
   return { dry_run: true, codes, ...toNext(formatNext(next, filter)) };
 }
 
-/** A cursor goes on in the codes of its own filter: in another one, it would pass over codes unseen. */
+/** A cursor works only with its own filter: with another one, it would skip codes unnoticed. */
 function readCursor(cursor: BoundCursor | undefined, filter: QrCodeFilter): ListPosition | null {
   if (!cursor || cursor.isFor(JSON.stringify(filter))) return cursor?.position ?? null;
   const message = '"cursor" must be of a request with the same "filter": send that filter, unchanged.';

@@ -31,7 +31,7 @@ import { readTemplateBook } from '../styles/templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
-/** The template that a body names decides what is valid, so that the handler validates it. */
+/** The handler validates the body, because its template decides what is valid. */
 export const createQrCode = operation({
   method: 'post',
   path: '/v1/qr',
@@ -54,7 +54,7 @@ export const createQrCode = operation({
   },
 });
 
-/** Responds as to the first request with its key, whose template was there. Throws a 400 where there was none. */
+/** Responds as to the first request with its key, whose template existed. Throws a 400 if there was none. */
 async function respondAgain(
   c: ApiContext,
   bytes: Uint8Array,
@@ -99,14 +99,14 @@ async function create(
   return created.value;
 }
 
-/** Throws a 404 where the code of a stored response was deleted since: the response would tell its target. */
+/** Throws a 404 if the code of a stored response has been deleted: the response would reveal its target. */
 async function requireUndeleted(c: ApiContext, body: string): Promise<void> {
   const codeId = parsePublicId((JSON.parse(body) as QrCodeResource).id);
   if (codeId === null) throw new Error('a stored response has no code id');
   if ((await findDeletedCodes(c.get('deps'), [codeId])).size > 0) throw createdCodeIsDeleted();
 }
 
-/** What the `Idempotency-Key` of a request claims; null without one. Throws a 400 where it is not a valid key. */
+/** The claim of the `Idempotency-Key` in a request; null if there is none. Throws a 400 if the key is invalid. */
 async function readClaim(c: ApiContext, accountId: string, bytes: Uint8Array): Promise<KeyClaim | null> {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

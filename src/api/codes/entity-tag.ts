@@ -4,9 +4,9 @@ import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { invalidFields } from '#contract/problems/api-error.ts';
 
 /**
- * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status where that is not active, and sums of a problem of its target, of its tags and of its renditions where it has any: they
- * change without an edit of the code. `If-None-Match` compares the
- * whole tag, so that a new scan gives a new response. `If-Match` compares the revision only, so that a scan does not refuse an edit. Opaque to
+ * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status if it is not active, and hashes of its target's problem,
+ * its tags and its renditions if it has any, because these change without an edit of the code. `If-None-Match` compares the whole tag, so
+ * that a new scan gives a new response. `If-Match` compares only the revision, so that a scan does not refuse an edit. The tag is opaque to
  * callers.
  */
 export function formatEntityTag({
@@ -16,7 +16,7 @@ export function formatEntityTag({
   targetFailure,
   renditions = [],
 }: CountedQrCode): string {
-  // Time alone changes a status.
+  // A status can change by time alone.
   const parts = [
     code.revision,
     scans,
@@ -34,8 +34,8 @@ export const NEW_CODE_ENTITY_TAG = '"1.0"';
 const ENTITY_TAG_LIST = /^\s*(W\/)?"[!#-~\x80-\xff]*"(\s*,\s*(W\/)?"[!#-~\x80-\xff]*")*\s*$/;
 
 /**
- * Reads `If-Match` (RFC 9110 §13.1.1): the revisions that the caller expects; null where the caller accepts any revision.
- * Weak tags match nothing. Throws a 400 where the header is not a list of entity tags.
+ * Reads `If-Match` (RFC 9110 §13.1.1): the revisions that the caller expects; null if the caller accepts any revision. Weak tags match
+ * nothing. Throws a 400 if the header is not a list of entity tags.
  */
 export function parseIfMatch(header: string | undefined): ExpectedRevisions | null {
   if (header === undefined || header.trim() === '*') return null;
@@ -47,7 +47,7 @@ export function parseIfMatch(header: string | undefined): ExpectedRevisions | nu
   return new Set(strong.filter((revision) => revision !== undefined).map(Number));
 }
 
-/** Whether `If-None-Match` (RFC 9110 §13.1.2) names the tag, so that the caller has this response already. Weak comparison. */
+/** Whether `If-None-Match` (RFC 9110 §13.1.2) contains the tag, so that the caller already has this response. The comparison is weak. */
 export function isKnownTo(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -11,7 +11,7 @@ import { toListResource } from '#contract/resources.ts';
 export const exportQrCodesAsCsv = exportAs('text/csv', 'csv');
 export const exportQrCodesAsNdjson = exportAs('application/x-ndjson', 'ndjson');
 
-/** The whole list instead of a page. The first part is read before the response starts, so that its failure is still an error. */
+/** The whole list instead of a page. The first part is read before the response starts, so that a failure can still become an error response. */
 function exportAs(type: ExportType, extension: string) {
   return operation({
     method: 'get',
@@ -52,7 +52,7 @@ export const listQrCodes = operation({
   },
 });
 
-/** The parameters of a list, in one order: what its cursors are bound to. */
+/** The parameters of a list, in a fixed order. Its cursors are bound to them. */
 function describeList(url: string): string {
   const parameters = new URL(url).searchParams;
   parameters.delete('limit');
@@ -61,7 +61,7 @@ function describeList(url: string): string {
   return parameters.toString();
 }
 
-/** Where the next page is (RFC 8288). */
+/** The address of the next page (RFC 8288). */
 function toLink(text: string, cursor: string): string {
   const url = new URL(text);
   url.searchParams.set('cursor', cursor);

@@ -5,7 +5,7 @@ import type { ListProblem } from '#service/lists/list-page.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
 import { preconditionFailed, toRefusal } from '#service/codes/refusals.ts';
 
-/** Turns the reasons of the use cases into the errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
+/** Converts the use cases' reasons into errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
 
 export function toCreateError(failure: CreateFailure): ApiError {
   switch (failure.reason) {
@@ -27,7 +27,7 @@ export function toCreateError(failure: CreateFailure): ApiError {
   }
 }
 
-/** The error of a retry whose code was deleted after the first response: its target is no longer told. */
+/** The error of a retry whose code was deleted after the first response, and whose target must no longer be revealed. */
 export function createdCodeIsDeleted(): ApiError {
   return new ApiError(
     'not_found',

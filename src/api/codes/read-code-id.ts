@@ -5,10 +5,7 @@ import { findCodeByExternalId } from '#service/codes/external-ids.ts';
 import type { AppEnv } from '../app-env.ts';
 import { notFound } from '#contract/problems/api-error.ts';
 
-/**
- * Reads which code a path names: `qr_{code id}`, or `ext:{external id}`. Throws a 404 where it is neither, as for a code that does not
- * exist.
- */
+/** Reads the code in a path: `qr_{code id}`, or `ext:{external id}`. Throws a 404 if it is neither, as for a code that does not exist. */
 export async function readCodeId(c: Context<AppEnv>): Promise<CodeId> {
   const text = c.req.param('id') ?? '';
   const externalId = parseExternalAddress(text);

@@ -10,7 +10,7 @@ interface NamedFile {
   readonly name: string;
 }
 
-/** Responds with a file whose tag is made of its bytes: who has it gets 304 until a byte differs. */
+/** Responds with a file whose entity tag is computed from its bytes: callers get a 304 until a byte changes. */
 export async function respondWithFile(
   c: Context<AppEnv>,
   { bytes, type, name }: NamedFile,
@@ -24,7 +24,7 @@ export async function respondWithFile(
   });
 }
 
-/** The error of a code whose symbol a rule of today refuses. */
+/** The error of a code whose symbol today's rules refuse. */
 export function notDrawable(): ApiError {
   return new ApiError(
     'content_too_long',

@@ -13,7 +13,7 @@ export function refuse(field: string, code: string, rest: string): ApiError {
   return invalidFields([{ field, code, message: `"${field}" ${rest}` }]);
 }
 
-/** The codes that a body names, or those that the query lets through. Throws a 400 where it does both. */
+/** The codes that a body lists, or those that match the query. Throws a 400 if both are given. */
 export function toSelection(
   c: ApiContext,
   query: z.output<typeof exportQuery>,
@@ -26,7 +26,7 @@ export function toSelection(
   throw invalidFields([{ field: filtered, code: 'conflict', message }]);
 }
 
-/** The error of a selection of codes that is to be drawn. */
+/** The error for a selection of codes to be drawn. */
 export function toSelectionError(failure: SelectionFailure): ApiError {
   switch (failure.reason) {
     case 'search_too_short':
@@ -49,7 +49,7 @@ export function toSelectionError(failure: SelectionFailure): ApiError {
   }
 }
 
-/** Another account's code looks as one that does not exist. */
+/** Another account's code looks like one that does not exist. */
 function codesNotFound(indexes: readonly number[]): ApiError {
   const fields = indexes.map((index): FieldError => ({
     field: `ids[${index}]`,

@@ -46,7 +46,7 @@ export const deleteTag = operation({
   },
 });
 
-/** The tag of a path. What is no tag is a tag that nobody has. */
+/** The tag in a path. An invalid tag is treated as one that no code has. */
 function readName(c: ApiContext): string {
   const tag = parseTag(c.req.param('name') ?? '');
   return tag.ok ? tag.value : '';

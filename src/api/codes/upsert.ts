@@ -78,7 +78,7 @@ function toBulkUpserts(
   return { data };
 }
 
-/** Which of two would count, nobody could tell. */
+/** With two, nobody could tell which one counts. */
 function refuseRepeated(upserts: readonly Result<Upsert, ApiError>[]): readonly Result<Upsert, ApiError>[] {
   const known = new Set<string>();
   return upserts.map((upsert) => {
@@ -90,7 +90,7 @@ function refuseRepeated(upserts: readonly Result<Upsert, ApiError>[]): readonly 
   });
 }
 
-/** Reads the external id that a path names. Throws a 400 where it names none. */
+/** Reads the external id in a path. Throws a 400 if there is none. */
 function readExternalId(c: ApiContext): string {
   const text = c.req.param('id') ?? '';
   const externalId = parseExternalAddress(text);
@@ -101,7 +101,7 @@ function readExternalId(c: ApiContext): string {
   throw invalidFields([{ field: 'external_id', code: 'invalid_value', message }]);
 }
 
-/** Reads `If-Match` and `If-None-Match`, of which the latter can only be `*`: "only where there is none yet". */
+/** Reads `If-Match` and `If-None-Match`; the latter can only be `*`: "only if there is none yet". */
 function readConditions(c: ApiContext): UpsertConditions {
   const ifMatch = c.req.header('If-Match');
   const ifNoneMatch = c.req.header('If-None-Match');

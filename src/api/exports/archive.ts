@@ -15,7 +15,7 @@ export const exportFiles = operation({
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,
   body: filesBody,
-  // A thousand external ids, which are long.
+  // A thousand long external ids.
   maxBodyBytes: 512 * 1024,
   async handle({ c, deps, editor: { accountId, editorId: actorId }, query, body }) {
     const archive = await drawFiles(deps, accountId, toSelection(c, query, body), toFilesRequest(body));

@@ -14,7 +14,7 @@ import {
   openFile,
 } from '#service/exports/tables.ts';
 
-/** An operation of its own, because its JSON has a schema. */
+/** A separate operation, because its JSON has a schema. */
 export const getRedirects = operation({
   method: 'get',
   path: '/v1/exports/redirects.json',

@@ -25,7 +25,7 @@ export function toRowResource(result: RowResult): z.output<typeof importRow> {
   const { row, line, state, id, externalId, target, error, warnings } = result;
   return {
     ...{ row, line, state, id, external_id: externalId, target },
-    // The error was made from one of the contract.
+    // The stored error was created from an error of the contract.
     error: error as z.output<typeof importRow>['error'],
     warnings: [...warnings],
   };

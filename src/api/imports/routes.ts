@@ -86,7 +86,7 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   'application/ndjson': 'ndjson',
 };
 
-/** The body, piece by piece. Throws a 400 where the caller closes the connection before its end. */
+/** The body, piece by piece. Throws a 400 if the caller closes the connection before its end. */
 async function* readBody(c: ApiContext): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of c.req.raw.body ?? []) yield piece as Uint8Array;
@@ -105,7 +105,7 @@ function readFormat(c: ApiContext): ImportFormat {
   );
 }
 
-/** The hosts whose short links move to ours. Throws a 400 where one is to move elsewhere: this service has one host of short links. */
+/** The hosts whose short links move to ours. Throws a 400 if one should move elsewhere: this service has a single host for short links. */
 function readMappedHosts(c: ApiContext, map: ReadonlyMap<string, string>): string[] {
   const { host } = new URL(c.env.SHORT_URL_BASE);
   if ([...map.values()].every((to) => to === host)) return [...map.keys()];

@@ -18,7 +18,7 @@ import { type ApiContext, operation } from '../operation.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 
-/** What a file is, its bytes say; the header only tells that it is meant as one. */
+/** The bytes decide the format of a file; the header only shows that it is meant as an image. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 export const uploadImage = operation({
@@ -87,7 +87,7 @@ function toResource(image: LogoImage): z.output<typeof logoImage> {
   return { id, width, height, sha256, bytes, in_use: isUsed, created_at };
 }
 
-/** Throws a 404 where the path names no image. */
+/** Throws a 404 if the path names no image. */
 function readId(c: ApiContext): ImageId {
   const id = parseImageId(c.req.param('image_id') ?? '');
   if (id === null) throw noImage();

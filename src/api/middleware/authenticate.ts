@@ -12,12 +12,12 @@ import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 export const API_KEY_CACHE_MS = 30_000;
 const API_KEY_CACHE_ENTRIES = 1_000;
 
-/** A key in the cache of this isolate, which updates `lastUsedDay`. */
+/** A key in this isolate's cache, which updates `lastUsedDay`. */
 type KeptApiKey = Omit<StoredApiKey, 'lastUsedDay'> & { lastUsedDay: string | null };
 
 /**
- * Finds the account of the bearer key. This isolate caches the keys that it finds for `API_KEY_CACHE_MS`, by their hash; a new key
- * replaces the oldest. It does not cache unknown keys: a caller who guesses keys must not evict the real ones.
+ * Finds the account of the bearer key. This isolate caches the keys that it finds for `API_KEY_CACHE_MS`, by hash; a new key replaces the
+ * oldest. Unknown keys are not cached: a caller who guesses keys must not evict real ones.
  */
 export function createAuthenticate(nowMs: () => number) {
   const cache = new Map<string, { readonly key: KeptApiKey; readonly readAtMs: number }>();
@@ -26,7 +26,7 @@ export function createAuthenticate(nowMs: () => number) {
     const now = nowMs();
     const cached = cache.get(secretHash);
     if (cached && now - cached.readAtMs < API_KEY_CACHE_MS) return cached.key;
-    // A key that was right before is looked up again, whoever else fails from its network.
+    // A key that was valid before is looked up again, even if others on its network fail.
     if (!cached) refuseAfterFailures(c);
     const key = await findApiKey(openDatabase(c.env.DB), secretHash);
     cache.delete(secretHash);
@@ -53,7 +53,7 @@ export function createAuthenticate(nowMs: () => number) {
     await next();
   });
 
-  /** Stores the day of a key's use, once a day, after the response. Later requests of the day find it in the cache or in D1. */
+  /** Stores the day of a key's use once a day, after the response. Later requests of that day find it in the cache or in D1. */
   function markUsed(c: Context<AppEnv>, key: KeptApiKey): void {
     const today = toUtcDay(nowMs());
     if (key.lastUsedDay !== null && key.lastUsedDay >= today) return;
@@ -66,7 +66,7 @@ export function createAuthenticate(nowMs: () => number) {
     );
   }
 
-  /** Gives the key of an Authorization header, or a message that says what is wrong with it. */
+  /** Returns the key from an Authorization header, or a message that says what is wrong. */
   async function findWorkingKey(c: Context<AppEnv>, header: string): Promise<KeptApiKey | string> {
     const apiKey = parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
     if (!apiKey)

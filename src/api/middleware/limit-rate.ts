@@ -7,20 +7,20 @@ import { ApiError } from '#contract/problems/api-error.ts';
 
 const WINDOW_SECONDS = 60;
 
-/** Counts the request against the account's plan. Every response says what the plan allows. */
+/** Counts the request against the account's plan. Every response states the plan's limits. */
 export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, next) {
   if ((await takeFromPlan(c, 1)) === 0) throw planUsedUp(c);
   await next();
   c.res.headers.set('RateLimit-Policy', policyOf(c.get('account').plan));
 });
 
-/** Counts up to `requests` against the account's plan, and gives how many it still allowed. */
+/** Counts up to `requests` against the account's plan, and returns how many were admitted. */
 export async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {
   const { id, plan } = c.get('account');
   return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
 }
 
-/** The error of a request that the plan does not allow now. */
+/** The error for a request that exceeds the plan's rate. */
 export function planUsedUp(c: Context<AppEnv>): ApiError {
   const { plan } = c.get('account');
   return rateLimited(
@@ -30,7 +30,7 @@ export function planUsedUp(c: Context<AppEnv>): ApiError {
   );
 }
 
-/** As in wrangler.toml. */
+/** The same as in wrangler.toml. */
 const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
 /** Counts a failed authentication against the caller's address and network. Throws a 429 after too many. */
@@ -38,7 +38,7 @@ export async function countFailure(c: Context<AppEnv>): Promise<void> {
   if (!(await c.get('attempts').countFailure(c.env, addressOf(c), reporterOf(c)))) throw tooManyFailures();
 }
 
-/** Throws a 429 where the caller's address or network failed too often within the last minute, without asking anything but memory. */
+/** Throws a 429 if the caller's address or network failed too often within the last minute. Reads only memory. */
 export function refuseAfterFailures(c: Context<AppEnv>): void {
   if (c.get('attempts').isBlocked(addressOf(c))) throw tooManyFailures();
 }

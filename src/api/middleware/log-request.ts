@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import type { AppEnv } from '../app-env.ts';
 
-/** Logs one line for each request: the account, the route and the outcome. It logs the path pattern instead of the path, so no id. */
+/** Logs one line for each request: the account, the route and the outcome. It logs the path pattern instead of the path, to keep ids out. */
 export function logRequest(nowMs: () => number) {
   return createMiddleware<AppEnv>(async function log(c, next) {
     const startedMs = nowMs();

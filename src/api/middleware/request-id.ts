@@ -1,7 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../app-env.ts';
 
-/** Gives the request an id for its response and the log. Ignores an id of the caller: it may repeat, or contain what must not be logged. */
+/**
+ * Gives the request an id for its response and the log. Ignores the caller's id, which may repeat, or contain something that must not be
+ * logged.
+ */
 export const requestId = createMiddleware<AppEnv>(async function requestId(c, next) {
   c.set('requestId', crypto.randomUUID());
   await next();

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/problems/api-error.ts';
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses what the key may not do. It runs after the rate limit, so that refused requests count too. */
+/** Refuses requests beyond the key's scope. It runs after the rate limit, so that refused requests count too. */
 export const requireScope = createMiddleware<AppEnv>(async function requireScope(c, next) {
   if (c.get('keyScope') === 'read' && !READING_METHODS.has(c.req.method)) {
     throw new ApiError(

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../app-env.ts';
 
-/** Tells a browser, on every response, to run, frame, sniff and store nothing. */
+/** Tells browsers, on every response, not to run, frame, sniff or store it. */
 export const secureHeaders = createMiddleware<AppEnv>(async function secureHeaders(c, next) {
   await next();
   // The dashboard's stylesheet, script and images set their own.

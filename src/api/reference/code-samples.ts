@@ -1,12 +1,12 @@
 import type { DescribedOperation, OperationId } from './description.ts';
 
-/** What the samples have in front. The page at `/docs` puts its own host in. */
+/** The address at the start of the samples. The page at `/docs` replaces it with its own host. */
 const CLIENT = `import { QrCodeClient } from 'qr-code-service-client';
 
 const client = new QrCodeClient({ apiUrl: 'https://api.example.com', apiKey: 'YOUR_SECRET_TOKEN' });
 `;
 
-/** How our own client makes each call that it has: see client/README.md. */
+/** How our own client makes each call that it supports: see client/README.md. */
 const CALLS: { readonly [id in OperationId]?: (body: string) => string } = {
   createQrCode: (body) => `const { code, etag } = await client.create(${body});`,
   listQrCodes: () =>
@@ -48,14 +48,17 @@ const { id } = await client.startImport(csv); // a dry run`,
   getExport: () => `const file = await client.exportFile('_redirects');`,
 };
 
-/** The operation in TypeScript, by our client, or by `fetch` where that has no method for it. Viewers write the other languages themselves. */
+/**
+ * The operation in TypeScript, by our client, or by `fetch` if the client has no method for it. Viewers write the other languages
+ * themselves.
+ */
 export function writeTypeScript(operation: DescribedOperation, path: string): string {
   const body = 'bodyExample' in operation ? writeLiteral(operation.bodyExample) : '';
   const call = CALLS[operation.operationId]?.(body);
   return call === undefined ? writeFetch(operation, path, body) : `${CLIENT}\n${call}\n`;
 }
 
-/** @param path with examples in the place of its parameters */
+/** @param path with examples in place of its parameters */
 function writeFetch({ method, isPublic, fileBody }: DescribedOperation, path: string, json: string): string {
   const body = fileBody ? 'file' : json && `JSON.stringify(${json.replaceAll('\n', '\n  ')})`;
   const type = fileBody?.[0] ?? 'application/json';
@@ -73,7 +76,7 @@ function writeFetch({ method, isPublic, fileBody }: DescribedOperation, path: st
   return `${file}const response = await fetch('https://api.example.com${path}'${lines === '' ? '' : `, {${lines}\n}`});\n`;
 }
 
-/** JSON as a person would write it in TypeScript. */
+/** JSON, as a person would write it in TypeScript. */
 function writeLiteral(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"(\w+)":/gm, '$1$2:')

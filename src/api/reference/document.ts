@@ -11,7 +11,7 @@ import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 
 type Json = Record<string, unknown>;
 
-/** The errors that every request of /v1 may get. */
+/** The errors that every request to /v1 can get. */
 const SHARED_ERRORS: readonly ErrorCode[] = [
   'unauthorized',
   'account_suspended',
@@ -22,9 +22,9 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 ];
 
 /**
- * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table.
- * zod writes JSON Schema 2020-12, which is the schema language of OpenAPI 3.1: see docs/decisions/openapi.md.
- * It is openapi.json, and no part of the Worker.
+ * The OpenAPI 3.1 document, made from the zod schemas that validate requests and type responses, and from the error table. zod writes JSON
+ * Schema 2020-12, the schema language of OpenAPI 3.1: see docs/decisions/openapi.md. The result is openapi.json; the Worker does not
+ * contain it.
  */
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
@@ -78,7 +78,7 @@ function describe(operationId: OperationId): DescribedOperation {
   return { operationId, ...declared, ...DOCUMENTATION[operationId] };
 }
 
-/** Under which heading the operations of a path stand. */
+/** The heading for the operations of a path. */
 const TAGS: readonly (readonly [path: string, tag: string])[] = [
   ['/health', 'Service'],
   ['/v1/templates', 'Templates'],
@@ -200,7 +200,7 @@ function toQueryParameters(query: z.ZodObject): Json[] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    // A parameter arrives as text, and so does its default; the document names the number that it stands for.
+    // A parameter arrives as text, and so does its default. The document shows the number that it stands for.
     if (schema['type'] === 'integer' && 'default' in schema) schema['default'] = Number(schema['default']);
     // `name[key]=value`
     const style = schema['type'] === 'object' ? 'deepObject' : undefined;
@@ -223,8 +223,8 @@ function toJsonContent(
 }
 
 /**
- * The JSON Schema of a zod schema; schemas with an id become components, and a reference stands in their place. As an input, an object is
- * closed only where it is strict: so requests are closed, and responses are open.
+ * The JSON Schema of a zod schema; schemas with an id become components, and references replace them. As an input, an object is closed only
+ * if it is strict: so requests are closed, and responses are open.
  */
 function toSchema(schema: z.ZodType, components: Map<string, Json>): Json {
   const {
@@ -241,8 +241,8 @@ function toSchema(schema: z.ZodType, components: Map<string, Json>): Json {
 }
 
 /**
- * Says a default in words: openapi-typescript takes the keyword for the promise that the field is there, and so would require it of callers.
- * `npm run contract:check` reads it there.
+ * States a default in words: openapi-typescript reads the keyword as a promise that the field is present, and would require it from
+ * callers. `npm run contract:check` reads the default from the words.
  */
 function tellDefault(schema: Json): void {
   const { default: value, description } = schema as { default?: unknown; description?: string };
@@ -253,7 +253,7 @@ function tellDefault(schema: Json): void {
   schema['description'] = `${description ?? ''} Default: \`${text}\`.`.trim();
 }
 
-/** zod refers to `#/$defs/…`; here the definitions are components. */
+/** zod refers to `#/$defs/…`; here, the definitions are components. */
 function toComponent(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

@@ -6,7 +6,7 @@ import { IMPORTS } from './operations/imports.ts';
 import { LOOKS } from './operations/styles.ts';
 import { MANY_CODES } from './operations/many-codes.ts';
 
-/** No operation goes without a description. It is no part of the Worker: see docs/decisions/openapi.md. */
+/** Every operation needs a description. This is not part of the Worker: see docs/decisions/openapi.md. */
 export const DOCUMENTATION: Required<Documentation> = {
   ...CODES,
   ...MANY_CODES,

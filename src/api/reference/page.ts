@@ -5,7 +5,7 @@ import type { AppEnv } from '../app-env.ts';
 import referenceJson from '../../../.build/reference/page.txt';
 
 interface Reference {
-  /** Paths of the files that are served without the Worker. */
+  /** The paths of the files that are served without the Worker. */
   readonly files: Readonly<Record<'viewer' | 'script' | 'stylesheet', string>>;
   readonly title: string;
   readonly description: string;
@@ -16,21 +16,21 @@ interface Group {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly {
-    /** In capitals. */
+    /** In upper case. */
     readonly method: string;
     readonly path: string;
     readonly summary: string;
-    /** Where the viewer shows it. */
+    /** The place of the operation in the viewer. */
     readonly fragment: string;
   }[];
 }
 
-/** What scripts/assets/reference-assets.ts takes from openapi.json, which is served without the Worker, too. */
+/** The parts of openapi.json that scripts/assets/reference-assets.ts extracts. openapi.json is also served without the Worker. */
 const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
 
 /**
- * What the viewer needs: its script and requests to this host, the pictures that a request gives, and styles. Style elements come from its
- * script, which has the nonce, and from nobody else; style attributes hold sizes of its own. See docs/decisions/api-reference.md.
+ * What the viewer needs: its script, requests to this host, the images in responses, and styles. Only its script, which has the nonce, adds
+ * style elements; style attributes contain its own sizes. See docs/decisions/api-reference.md.
  */
 function writePolicy(nonce: string): string {
   return [
@@ -47,8 +47,8 @@ function writePolicy(nonce: string): string {
 }
 
 /**
- * `GET /docs`: the contract for people. The page is the list of operations; whoever follows one gets the OpenAPI document in a viewer, in which
- * requests can be tried. The viewer is large, so it comes when it is asked for: see docs/decisions/api-reference.md.
+ * `GET /docs`: the contract for people. The page is the list of operations; following one opens the OpenAPI document in a viewer that can
+ * send requests. The viewer is large, so it loads on demand: see docs/decisions/api-reference.md.
  */
 export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
   const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));

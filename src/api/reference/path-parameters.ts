@@ -12,7 +12,7 @@ interface PathParameter {
   };
 }
 
-/** What stands in the paths of all operations. */
+/** The parameters in the paths of all operations. */
 export const PATH_PARAMETERS: readonly PathParameter[] = [
   {
     name: 'id',
@@ -65,7 +65,7 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
   },
 ];
 
-/** A path with an example in the place of each parameter. */
+/** A path with an example in place of each parameter. */
 export function fillPath(path: string): string {
   return PATH_PARAMETERS.reduce((filled, { name, schema }) => {
     const [example = ''] = schema.examples ?? schema.enum ?? [];

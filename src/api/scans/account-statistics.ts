@@ -11,7 +11,7 @@ export const getAccountStatistics = operation({
   repeatable: REPEATABLE_STATISTICS,
   async handle({ c, query: { tag, ...query } }) {
     const scope = tag === undefined ? ({ kind: 'account' } as const) : ({ kind: 'tag', tag } as const);
-    // What counts codes rather than scans knows no filters.
+    // Figures that count codes and not scans have no filters.
     const found = await findStatistics(c, { ...query, scope, ranksCodes: query.filter.length === 0 });
     return toAccountStatistics(found, query.tz);
   },

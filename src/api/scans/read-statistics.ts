@@ -12,7 +12,7 @@ import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '#contract/scans/statistics.ts';
 import { type ApiContext, operation } from '../operation.ts';
 
-/** JSON, or its daily table as CSV where the caller asks for `text/csv`. */
+/** JSON, or its daily table as CSV if the caller asks for `text/csv`. */
 export const getScanStatistics = operation({
   method: 'get',
   path: '/v1/qr/{id}/stats',
@@ -44,7 +44,7 @@ export const getScanStatisticsAsCsv = operation({
 
 type Asked = Omit<StatisticsRequest, 'timeZone' | 'filters'> & z.output<typeof statsCsvQuery>;
 
-/** Reads statistics, and says in the header `Age` how old they are (RFC 9111 §5.1). */
+/** Reads statistics, and states their age in the header `Age` (RFC 9111 §5.1). */
 export async function findStatistics(
   c: ApiContext,
   { tz: timeZone, filter: filters, ...query }: Asked,
@@ -73,7 +73,7 @@ function refuseInCsv({ include, compare }: z.output<typeof statsQuery>): void {
   );
 }
 
-/** Turns a reason into an error of the contract. */
+/** Converts a reason into an error of the contract. */
 function toStatisticsError(problem: StatisticsProblem): ApiError {
   switch (problem.reason) {
     case 'not_found':

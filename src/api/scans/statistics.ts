@@ -11,7 +11,7 @@ import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 
-/** The scan statistics of a code in the JSON form of /v1. Nobody is said to be counted where single scans are not kept. */
+/** The scan statistics of a code in the JSON form of /v1. Without single scans, visitors are unknown. */
 export function toCodeStatistics(
   codeId: CodeId,
   statistics: Statistics,
@@ -28,7 +28,7 @@ export function toCodeStatistics(
   };
 }
 
-/** Those of many codes. */
+/** The scan statistics of many codes. */
 export function toAccountStatistics(
   statistics: Statistics,
   timeZone?: string,
@@ -39,7 +39,7 @@ export function toAccountStatistics(
 }
 
 /**
- * What both have: the fields of the specification, then what the caller asked for. `estimated` only where it is true, `details_from` only where
+ * The common part: the fields of the specification, then what the caller asked for. `estimated` only if it is true, `details_from` only if
  * the period begins before it.
  */
 function toStatistics(statistics: Statistics, timeZone?: string) {

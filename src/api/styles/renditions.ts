@@ -24,7 +24,7 @@ import { notDrawable } from '../codes/respond-with-file.ts';
 import { readTemplateBook } from './templates.ts';
 import { isObject } from '#core/is-object.ts';
 
-/** `/v1/qr/{id}/renditions`: the code is looked for before the body is read, because the body says what differs from the code. */
+/** `/v1/qr/{id}/renditions`: the code is found before the body is read, because the body only states differences from the code. */
 
 export const createRendition = operation({
   method: 'post',
@@ -71,7 +71,7 @@ async function readCode(c: ApiContext, codeId: CodeId): Promise<QrCode> {
   return code;
 }
 
-/** What a body comes to, with what it leaves out as in its template, where it names one, or in the code. It is yet to be checked. */
+/** A rendition from a body, completed from its template, if it names one, or from the code. The result is not yet validated. */
 function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unknown {
   const applied = applyTemplate(json, templates);
   if (!applied.ok) throw invalid(applied.error);
@@ -79,7 +79,7 @@ function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unkn
   const { error_correction: level, ...look } = applied.value as Record<string, unknown>;
   const { style, color, size, margin } = code;
   const base = { style: style && toShownStyle(style), color, size, margin };
-  // The level of a template is for new codes; one that was sent is an unknown field.
+  // The level of a template is for new codes. A level in the body is an unknown field.
   const isOfTemplate = namedTemplate(json) !== null && !Object.hasOwn(json, 'error_correction');
   return overlayLook(base, isOfTemplate || level === undefined ? look : { ...look, error_correction: level });
 }

@@ -49,7 +49,7 @@ export const getTemplate = operation({
 export const updateTemplate = operation({
   method: 'patch',
   path: '/v1/templates/{template_id}',
-  // What it comes to is validated together with the template that it changes.
+  // The change is validated together with its template.
   body: z.unknown(),
   async handle({ c, deps, account, body }) {
     if (body !== null && typeof body === 'object' && Object.keys(body).length === 0) throw nothingToChange();
@@ -75,7 +75,7 @@ function readId(c: ApiContext): string {
   return c.req.param('template_id') ?? '';
 }
 
-/** The templates that these bodies name, as far as the account has them. */
+/** The templates that these bodies name, if the account has them. */
 export function readTemplateBook(c: ApiContext, bodies: readonly unknown[]): Promise<TemplateBook> {
   const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
   return findNamedTemplates(c.get('deps').db, c.get('account').id, names);

@@ -1,5 +1,5 @@
-// The script of `/docs`: shows the OpenAPI document of this host in Scalar's viewer, once a link of the page was followed, or at once where the
-// address leads to a part of it. Until the viewer is there, and without it, the page keeps the list of operations that the server wrote.
+// The script of `/docs`: shows this host's OpenAPI document in Scalar's viewer, when a link of the page is followed, or at once if the
+// address leads to a part of it. Until the viewer has loaded, and without it, the page keeps the server's list of operations.
 
 import { mendViewer } from './mend-viewer.ts';
 
@@ -9,10 +9,10 @@ interface Viewer {
 
 const PLACE = document.querySelector<HTMLElement>('#reference');
 
-/** What samples of code in the document call the service. */
+/** The programs with which the document's code samples call the service. */
 const DOCUMENTED_HOST = 'https://api.example.com';
 
-/** The viewer writes samples for curl and Python; those for TypeScript stand in the document. Of all that it could write besides, nothing. */
+/** The viewer writes samples for curl and Python; those for TypeScript are in the document. All others are off. */
 const HIDDEN_SAMPLES = [
   ...['c', 'clojure', 'csharp', 'dart', 'fsharp', 'go', 'http', 'java', 'js', 'julia', 'kotlin', 'node'],
   ...['objc', 'ocaml', 'php', 'powershell', 'r', 'ruby', 'rust', 'swift', 'shell/wget', 'shell/httpie'],
@@ -43,21 +43,21 @@ async function showReference(place: HTMLElement): Promise<void> {
   obeyPolicy();
   const [content] = await Promise.all([readDocument(), loadScript(place.dataset['viewer'] ?? '')]);
   const { Scalar } = globalThis as unknown as { Scalar: Viewer };
-  // The viewer would take what it finds for its own.
+  // The viewer would take these elements for its own.
   place.replaceChildren();
   mendViewer();
   Scalar.createApiReference(place, {
     content,
-    // Nothing is asked of another host, and nothing is sent to one.
+    // No other host receives a request.
     withDefaultFonts: false,
     telemetry: false,
     proxyUrl: '',
     agent: { disabled: true },
     mcp: { disabled: true },
-    // The key stays in the memory of this tab.
+    // The key stays in this tab's memory.
     persistAuth: false,
     authentication: { preferredSecurityScheme: 'apiKey' },
-    // The look is that of reference.css, and the scheme that of the reader's system.
+    // The look comes from reference.css, and the colour scheme from the reader's system.
     theme: 'none',
     hideDarkModeToggle: true,
     showDeveloperTools: 'never',
@@ -83,11 +83,11 @@ interface OpenApi {
   readonly components: { readonly securitySchemes: { readonly apiKey: { description: string } } };
 }
 
-/** The document as the viewer shows it best: with the address of this host, and with what becomes of a key that is entered here. */
+/** The document, adapted for the viewer: with this host's address, and a note about what happens to a key that is entered here. */
 async function readDocument(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');
   const text = (await response.text()).replaceAll(DOCUMENTED_HOST, location.origin);
-  // Descriptions say in words what patterns say.
+  // The descriptions explain the patterns in words.
   const openApi = JSON.parse(text, (name, value: unknown) =>
     name === 'pattern' && typeof value === 'string' ? undefined : value,
   ) as OpenApi;
@@ -98,7 +98,7 @@ async function readDocument(): Promise<OpenApi> {
   return openApi;
 }
 
-/** A request that is tried sends no parameter that it need not: the viewer would send each that has a default or a list of values. */
+/** A request from the viewer sends no unneeded parameters: the viewer would send each one that has a default or a list of values. */
 function leaveOut(parameter: Parameter): void {
   const value = parameter.schema.default ?? parameter.schema.enum?.[0];
   if (value !== undefined && !parameter.required)
@@ -116,8 +116,8 @@ function loadScript(path: string): Promise<void> {
 }
 
 /**
- * The policy of the page lets no markup bring style elements along, and no text be run as code. The viewer's own style elements get the nonce;
- * zod, which is a part of it, is told not to try whether it may make functions.
+ * The page's policy allows no style elements from markup, and no text to be run as code. The viewer's own style elements get the nonce;
+ * zod, which is part of it, is told not to test whether it may create functions.
  */
 function obeyPolicy(): void {
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

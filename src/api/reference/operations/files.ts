@@ -6,10 +6,10 @@ import type { Documentation } from '../description.ts';
 
 const JSON_FILE = 'redirects.json';
 
-/** The values of `{file}`: the file of JSON has an operation of its own. */
+/** The values of `{file}`; the JSON file has a separate operation. */
 export const DOCUMENTED_FILES = EXPORT_FILES.filter((file) => file !== JSON_FILE);
 
-/** Files of codes, for screens, for the press, and to take along. */
+/** Files of codes: for screens, for print, and for export. */
 export const FILES = {
   getImageOfQrCode: {
     summary: 'Get an image of a code in any size',

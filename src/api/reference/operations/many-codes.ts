@@ -13,7 +13,7 @@ import { documentedBulkUpsertBody } from '#contract/codes/upserts.ts';
 import { BULK_RESPONSE, BULK_UPSERT_RESPONSE, CODE, DETAILS } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 
-/** Many codes at once, and what keeps order among them. */
+/** Many codes at once, and the means of organising them. */
 export const MANY_CODES = {
   createQrCodes: {
     summary: 'Create up to 100 codes',

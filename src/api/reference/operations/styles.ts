@@ -61,7 +61,7 @@ const IMAGE = {
   created_at: '2026-11-21T12:00:00.000Z',
 };
 
-/** Looks that codes are made in. */
+/** The looks of codes. */
 export const LOOKS = {
   createTemplate: {
     summary: 'Create a template',
