@@ -2,7 +2,7 @@
 export const OPERATOR_TEXTS = ['privacy', 'terms'] as const;
 export type OperatorTextName = (typeof OPERATOR_TEXTS)[number];
 
-/** In characters: more than any such text has. */
+/** In characters: more than any such text needs. */
 export const LONGEST_OPERATOR_TEXT = 100_000;
 
 export interface TextBlock {
@@ -10,7 +10,7 @@ export interface TextBlock {
   readonly text: string;
 }
 
-/** The blocks of a plain text: empty lines stand between them, and a line that begins with `#` is a heading. */
+/** The blocks of a plain text, separated by empty lines. A line that begins with `#` is a heading. */
 export function readTextBlocks(text: string): TextBlock[] {
   return text
     .replace('\uFEFF', '')

@@ -15,12 +15,12 @@ export function startOfUtcDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The day that lies this many days after 1970-01-01. */
+/** The day this many days after 1970-01-01. */
 export function toDay(dayNumber: number): string {
   return toUtcDay(dayNumber * DAY_MS);
 }
 
-/** A calendar day, some days on (or back, where `count` is negative). */
+/** A calendar day, `count` days later (earlier if `count` is negative). */
 export function addDays(day: string, count: number): string {
   return toUtcDay(startOfUtcDay(day) + count * DAY_MS);
 }

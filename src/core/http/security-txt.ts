@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_DAYS = 180;
 
 /**
- * The file `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. It expires 180 days after the day on which it is read,
- * so it never has to be renewed. Null where `contact` is neither an address of the web or of mail, nor a number.
+ * The file `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities. It expires 180 days after the day on which it is read,
+ * so it never has to be renewed. Null if `contact` is not a web address, an e-mail address or a number.
  * @param contact as the operator wrote it: `security@example.com`, or a URI such as `https://example.com/security`
  * @param url where the file is read
  */

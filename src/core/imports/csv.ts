@@ -15,9 +15,9 @@ const QUOTE = 0x22;
 const PIECE_CHARACTERS = MAX_RECORD_CHARACTERS;
 
 /**
- * Reads CSV (RFC 4180) piece by piece: it holds a few records in memory, never the file. The delimiter is the one of comma, semicolon and
- * tab that the first line has most of outside of quotes, or the one that a line `sep=;` names. Blank lines are left out. A quote in the
- * middle of a cell is a character like any other. Every cell is text: nothing is computed or converted.
+ * Reads CSV (RFC 4180) piece by piece: it keeps a few records in memory, never the file. The delimiter is the most frequent of comma,
+ * semicolon and tab in the first line, outside quotes, or the one that a line `sep=;` names. Blank lines are skipped. A quote in the middle
+ * of a cell is an ordinary character. Every cell is text: nothing is computed or converted.
  */
 export class CsvReader {
   private pending = '';
@@ -67,7 +67,7 @@ function findDelimiter(text: string): readonly [delimiter: string, start: number
 
 type Fault = 'unclosed_quote' | 'text_after_quote' | 'too_many_columns';
 
-/** Reads the record at `start`; `unfinished` where its end is not there yet. */
+/** Reads the record at `start`; `unfinished` if its end has not arrived yet. */
 function readRecord(
   text: string,
   start: number,
@@ -94,7 +94,7 @@ function readRecord(
 
 interface Cell {
   readonly value: string;
-  /** Where the delimiter or the end of the line stands. */
+  /** The position of the delimiter or the end of the line. */
   readonly end: number;
 }
 
@@ -107,7 +107,7 @@ function readPlain(text: string, start: number, delimiter: number): Cell {
   return { value: text.slice(start, end), end };
 }
 
-/** Reads a cell from behind its first quote. */
+/** Reads a cell from after its first quote. */
 function readQuoted(text: string, start: number, isLast: boolean): Cell | Fault | 'unfinished' {
   let value = '';
   for (let i = start; ;) {

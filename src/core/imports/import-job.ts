@@ -43,7 +43,7 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
   readonly updatedAtMs: number;
 }
 
-/** What is wrong with a row, as the error of a request that creates its code. */
+/** The problem of a row, as the error of a request that creates its code. */
 interface RowError {
   readonly code: string;
   readonly message: string;
@@ -56,7 +56,7 @@ export interface RowResult {
   /** The line of the file in which it begins. */
   readonly line: number;
   readonly state: RowState;
-  /** `qr_…`; null where there is no code, as for a row that a dry run would create. */
+  /** `qr_…`; null if there is no code, as for a row that a dry run would create. */
   readonly id: string | null;
   readonly externalId: string;
   /** As the file has it, shortened. */

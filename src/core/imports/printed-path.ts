@@ -1,9 +1,9 @@
 import { findShortCodeProblem, parseShortCode, type ShortCode } from '../links/short-code.ts';
 import type { ImportField } from './columns.ts';
 
-/** Where the codes of a file come from, and which hosts lead to us. */
+/** The previous service of a file's codes, and the hosts that lead to us. */
 interface Origins {
-  /** As in `bitly`. */
+  /** For example, `bitly`. */
   readonly source: string;
   /** The host of our short links, and the hosts that their owner points to it. */
   readonly ownHosts: ReadonlySet<string>;
@@ -13,7 +13,7 @@ interface Origins {
 export interface PrintedPath {
   /** As in the file, without its first slash; null if the row names no path on our hosts. */
   readonly path: string | null;
-  /** Null where the path can be none. */
+  /** Null if the path cannot be a short code. */
   readonly shortCode: ShortCode | null;
   /** Why the printed link will not lead to the code; null if it will, or if nothing is known of it. */
   readonly loss: string | null;
@@ -39,7 +39,7 @@ export function readPrintedPath(
   return { path: null, shortCode: null, loss };
 }
 
-/** What names a row by its path alone; empty where it has none. */
+/** The name of a row by its path alone; empty if it has no path. */
 export function readBarePath(path: unknown): string {
   const text = typeof path === 'number' ? String(path) : typeof path === 'string' ? path.trim() : '';
   return text.replace(/^\/+/, '');

@@ -11,7 +11,7 @@ import {
   parseTime,
 } from './values.ts';
 
-/** What is wrong with a row: `field` in the words of the interface. */
+/** The problem of a row: `field` has its name in the interface. */
 export interface RowProblem {
   readonly field: string;
   readonly code: string;
@@ -24,7 +24,7 @@ interface RowFields {
   /** The body of a request that creates a code, without the fields that the row leaves out. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly origin: Origin | null;
-  /** The short link where the code comes from. */
+  /** The code's short link in its previous service. */
   readonly link: URL | null;
   readonly hasPassword: boolean;
   readonly problems: readonly RowProblem[];
@@ -92,7 +92,7 @@ function isAbsent(value: unknown): value is null | undefined | '' {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Our own CSV has an apostrophe before what a spreadsheet would run as a formula. */
+/** Our own CSV has an apostrophe before any text that a spreadsheet would run as a formula. */
 function unescape(text: string, source: string): string {
   return source === 'qr-code-service' && /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text)
     ? text.slice(1)

@@ -17,17 +17,17 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface FileOptions {
   readonly format: ImportFormat;
-  /** Most bytes that the file may have. */
+  /** The maximum size of the file, in bytes. */
   readonly maxBytes: number;
-  /** Most rows that it may have. */
+  /** The maximum number of its rows. */
   readonly maxRows?: number;
   readonly chosen?: ChosenColumns;
 }
 
-/** At most so many names of columns without a meaning are told. */
+/** The maximum number of reported columns without a meaning. */
 const MAX_IGNORED = 50;
 
-/** Reads a file piece by piece into rows whose values are named by what they mean. It holds a piece in memory, never the file. */
+/** Reads a file piece by piece into rows whose values are named by their meaning. It keeps one piece in memory, never the file. */
 export class ImportFileReader {
   private readonly decoder = new Utf8Decoder();
   private readonly csv = new CsvReader();
@@ -39,7 +39,7 @@ export class ImportFileReader {
   private rows = 0;
   /** The names of the columns of CSV, once they are known. */
   names: readonly string[] = [];
-  /** Whose file it is, told from its columns, once they are known. */
+  /** The service that wrote the file, recognised by its columns, once they are known. */
   source: string | null = null;
   /** Columns without a meaning here. */
   readonly ignored = new Set<string>();
@@ -117,7 +117,7 @@ export class ImportFileReader {
       const message = `Line ${line} ${value}`;
       return { line, values: {}, problem: { field: 'row', code: 'malformed_json', message } };
     }
-    // Shlink writes when a link is valid into an object of its own.
+    // Shlink puts the validity of a link into a nested object.
     const { meta, ...rest } = value;
     const flat = typeof meta === 'object' && meta !== null ? { ...rest, ...meta } : value;
     const names = Object.keys(flat);
@@ -170,13 +170,13 @@ function tooManyRows(first: RawRow | undefined, maxRows: number): FileProblem {
   return { line, code: 'too_many_rows', message };
 }
 
-/** A line of NDJSON: an object, or what is wrong with the line. */
+/** A line of NDJSON: an object, or the problem of the line. */
 interface JsonRecord {
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>> | string;
 }
 
-/** Reads NDJSON, one object a line, piece by piece. Blank lines are left out. */
+/** Reads NDJSON, one object per line, piece by piece. Blank lines are skipped. */
 class NdjsonReader {
   private pending = '';
   private line = 0;

@@ -11,14 +11,14 @@ interface RowWarning {
   readonly message: string;
 }
 
-/** A row of a file in our own words, whoever wrote the file. */
+/** A row of a file in our own terms, regardless of the service that wrote it. */
 export interface ImportRow {
   /** Counts from 1, without the header. */
   readonly row: number;
   readonly line: number;
   /** The permanent name of the code: its own external id, or one derived from its name in its previous service. */
   readonly externalId: string;
-  /** The body of a request that creates the code; what is wrong with its values is found by the checks of that request. */
+  /** The body of a request that creates the code; the checks of that request find problems in its values. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Whether a new code comes paused, because its password did not come along. */
   readonly comesPaused: boolean;
@@ -28,27 +28,27 @@ export interface ImportRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** A row as it stands in a file: its values by what they mean. */
+/** A row as in the file: its values by their meaning. */
 export interface RawRow {
   readonly line: number;
   readonly values: Readonly<Partial<Record<ImportField, unknown>>>;
   readonly problem: RowProblem | null;
 }
 
-/** What all rows of a file have in common. */
+/** What all rows of a file share. */
 export interface FileFacts {
-  /** Where the codes come from, as in `bitly`. */
+  /** The previous service of the codes, such as `bitly`. */
   readonly source: string;
   /** The host of our short links, and the hosts that their owner points to it. */
   readonly ownHosts: ReadonlySet<string>;
 }
 
-/** Turns the rows of a file into our own words, in order, and remembers what names them: a name may be there once. */
+/** Converts the rows of a file into our own terms, in order, and remembers their names: each name may occur only once. */
 export class RowNamer {
   private readonly rowsByName = new Map<string, number>();
-  /** How often a target was there, of the rows that nothing else names. */
+  /** The number of occurrences of each target, among the rows without any other name. */
   private readonly timesThere = new Map<string, number>();
-  /** The rows that take a path. Elsewhere case may tell two of them apart: here they are one. */
+  /** The rows by path. Other services may distinguish upper and lower case; here, both are the same path. */
   private readonly rowsByShortCode = new Map<string, number>();
   private readonly facts: FileFacts;
   private rows = 0;
@@ -71,7 +71,7 @@ export class RowNamer {
       row,
       line,
       externalId,
-      // What is there and no external id is refused by the checks of a create.
+      // A value that is not an external id is refused by the checks of a create.
       body: { external_id: externalId, ...body, ...(shortCode ? { short_code: shortCode } : {}) },
       comesPaused: hasPassword,
       origin,
@@ -112,7 +112,7 @@ export class RowNamer {
     return time === 1 ? name : `${name}:${time}`;
   }
 
-  /** Remembers which row takes a path; says which row has it where it is taken. */
+  /** Remembers the row that takes a path; if the path is taken, returns the row that has it. */
   private takePath({ path, shortCode }: PrintedPath, row: number): RowProblem[] {
     if (shortCode === null) return [];
     const earlier = this.rowsByShortCode.get(shortCode);
@@ -136,7 +136,7 @@ function toTakenPath(path: string, earlier: number): RowProblem {
   return { field: 'short_code', code: 'repeated', message };
 }
 
-/** External ids have few characters and 255 of them: what does not fit is told apart by its hash. */
+/** External ids allow few characters, and at most 255 of them: longer or other names are told apart by a hash. */
 async function shorten(name: string): Promise<string> {
   if (EXTERNAL_ID_PATTERN.test(name)) return name;
   const readable = name.replaceAll(/[^A-Za-z0-9._:@-]/g, '-').slice(0, 200);

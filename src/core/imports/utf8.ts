@@ -34,7 +34,7 @@ export class Utf8Decoder {
 
 /** The line of the fault, counted from the one in which the piece begins. */
 function countLinesBeforeFault(bytes: Uint8Array, isFirst: boolean): number {
-  // What ends a character of the piece before it.
+  // The end of a character that began in the previous piece.
   let start = 0;
   while (!isFirst && start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
   const counter = new LineCounter();

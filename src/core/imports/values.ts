@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.ts';
 
-/** Values of cells and of JSON, read as what people write into spreadsheets. What is not as expected is given back as it is, or is null. */
+/** Values of cells and of JSON, as people write them in spreadsheets. An unexpected value is returned unchanged, or is null. */
 
 export function parseBoolean(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -13,7 +13,7 @@ export function parseNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** Tags between bars, else between commas; of objects their names. */
+/** Tags separated by bars, otherwise by commas; for objects, their names. */
 export function parseTags(value: unknown): unknown {
   if (typeof value === 'string') {
     const tags = value.split(value.includes('|') ? '|' : ',');
@@ -23,7 +23,7 @@ export function parseTags(value: unknown): unknown {
   return value.map((tag: unknown) => (isObject(tag) && 'name' in tag ? tag['name'] : tag));
 }
 
-/** JSON in a cell; what is none of it in JSON stays. Undefined where a cell holds no JSON. */
+/** The JSON in a cell; a value of a JSON file stays unchanged. Undefined if a cell contains no JSON. */
 export function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -62,14 +62,17 @@ export function parseCountsByDay(value: unknown): Readonly<Record<string, number
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where Unix seconds end and milliseconds begin: seconds reach it in the year 5138, milliseconds reached it in 1973. */
+/** The limit between Unix seconds and milliseconds: seconds reach it in the year 5138, milliseconds reached it in 1973. */
 const LARGEST_SECONDS = 1e11;
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
 const LATEST_MS = Date.UTC(2200, 0, 1);
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A time: ISO 8601, of which a missing zone is UTC and a missing time midnight, or Unix seconds or milliseconds. Null where it is none. */
+/**
+ * A time: ISO 8601, in UTC if the zone is missing and at midnight if the time is missing, or Unix seconds or milliseconds. Null if it is
+ * none.
+ */
 export function parseTime(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (/^\d{9,14}$/.test(text)) {
@@ -78,7 +81,7 @@ export function parseTime(value: unknown): number | null {
   }
   const [, day, time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
   if (day === undefined) return null;
-  // The platform takes the 30th of February for the 2nd of March.
+  // The platform reads 30 February as 2 March.
   const midnight = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
   const offset = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...):?(..)$/, '$1:$2');
@@ -89,7 +92,7 @@ function inRange(timeMs: number): number | null {
   return timeMs >= EARLIEST_MS && timeMs < LATEST_MS ? timeMs : null;
 }
 
-/** The short link of a row, in one cell or in two; null where there is none. Of a path, case counts. */
+/** The short link of a row, in one cell or in two; null if there is none. The case of a path matters. */
 export function parseLink(url: unknown, domain: unknown, path: unknown): URL | null {
   const [link, host, code] = [url, domain, path].map((part) => (typeof part === 'string' ? part.trim() : ''));
   if (link) return toLink(/^https?:\/\//i.test(link) ? link : `https://${link}`);

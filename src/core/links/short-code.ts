@@ -4,12 +4,12 @@
  */
 export type ShortCode = string & { readonly __brand: 'ShortCode' };
 
-/** In the spelling that callers may use. */
+/** As callers may write it. */
 export const SHORT_CODE_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 /**
- * Paths of the short-link host itself, words that speak for its operator, and what scanners of the web ask every host for: none is ever looked
- * up. Never add a word, because a printed code may have it by then: what is to be refused from now on belongs to `findShortCodeProblem` alone.
+ * Paths of the short-link host itself, words that speak for its operator, and paths that web scanners request from every host: these are
+ * never looked up. Never add a word, because a printed code may already have it: new restrictions belong only in `findShortCodeProblem`.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   `about abuse account accounts actuator admin administrator api app assets auth autodiscover backup backups billing cdn-cgi cgi-bin config
@@ -21,15 +21,15 @@ const RESERVED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Reads a short code in either case, as it stands in a short URL or in a symbol; null where the text can never be one. */
+/** Reads a short code in either case, from a short URL or a symbol; null if the text can never be one. */
 export function parseShortCode(text: string): ShortCode | null {
-  // Before the case is folded: beyond ASCII, other characters have these as their lower case.
+  // Before the case is folded: some characters beyond ASCII have these as their lower case.
   if (!isWellFormed(text)) return null;
   const lower = text.toLowerCase();
   return !RESERVED.has(lower) && shardOf(lower) === null ? (lower as ShortCode) : null;
 }
 
-/** Why a text is no short code that an owner may choose, as the end of a sentence that begins with its field; null where it is one. */
+/** Why an owner may not choose a text as a short code, as the end of a sentence that begins with the field; null if they may. */
 export function findShortCodeProblem(text: string): string | null {
   if (!isWellFormed(text)) {
     return 'must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.';
@@ -48,7 +48,7 @@ function isWellFormed(text: string): boolean {
   return SHORT_CODE_PATTERN.test(text) && /[A-Za-z0-9]/.test(text);
 }
 
-/** Letters and digits that people take for each other, as one; without hyphens. */
+/** Replaces letters and digits that people confuse with each other by one of them; removes hyphens. */
 function fold(text: string): string {
   const alike: Readonly<Record<string, string>> = {
     0: 'o',
@@ -65,7 +65,7 @@ function fold(text: string): string {
 
 const foldAll = (words: string) => words.split(' ').map(fold);
 
-/** Those in whose name most phishing is sent, and what it asks for. Either alone is a word like any other. */
+/** The names that most phishing uses, and the data that it asks for. Each word alone is allowed. */
 const IMPERSONATED = foldAll(
   'adobe amazon apple binance coinbase dhl docusign dropbox ebay facebook fedex google icloud instagram linkedin metamask microsoft netflix office365 outlook paypal sparkasse telegram usps whatsapp',
 );
@@ -83,15 +83,15 @@ function isDeceptive(text: string): boolean {
 const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const FIRST_SHARD_ID_LENGTH = 8;
 
-/** The shard of all ids with eight characters: the one database there is today. */
+/** The shard of all ids with eight characters: the only database today. */
 export const FIRST_SHARD = 0;
 
-/** How many shards ids can name: the first, and one for each first character but `0`. */
+/** The number of shards that ids can name: the first, and one for each first character except `0`. */
 export const MAX_SHARDS = 32;
 
 /**
- * The database that a code is in, by its id alone: docs/decisions/scale.md. An id of eight characters is in the first shard, one of nine in
- * the shard that its first character names. Null where the text is no id, in lower case, of any shard.
+ * The database of a code, by its id alone: docs/decisions/scale.md. An id of eight characters is in the first shard, one of nine in the
+ * shard of its first character. Null if the text is not an id, in lower case, of any shard.
  */
 export function shardOf(id: string): number | null {
   if (!/^[0-9a-hjkmnp-tv-z]{8,9}$/.test(id)) return null;
@@ -101,7 +101,7 @@ export function shardOf(id: string): number | null {
   return shard === FIRST_SHARD ? null : shard;
 }
 
-/** An id of a later shard: the shard's character before eight others. */
+/** An id in a later shard: the shard's character before eight others. */
 export function toShardedId(shard: number, rest: string): string {
   if (shard === FIRST_SHARD) return rest;
   return CROCKFORD_BASE32.charAt(shard) + rest;

@@ -4,7 +4,7 @@ import type { ShortCode } from './short-code.ts';
 /** A code by its names in short links. */
 export interface LinkName {
   readonly codeId: CodeId;
-  /** The one that its owner chose; null where the id is its only name. */
+  /** The owner's choice; null if the id is its only name. */
   readonly shortCode: ShortCode | null;
 }
 
@@ -14,10 +14,9 @@ export function toShortUrl(base: string, { codeId, shortCode }: LinkName): strin
 }
 
 /**
- * The short URL as a dynamic symbol holds it: `https://GO.EXAMPLE.COM/K7M2P9QA`.
- * Host and path in upper case fit the alphanumeric mode (ISO/IEC 18004 §7.4.4) and make the symbol a version smaller. The scheme
- * stays in lower case: hosts are case-insensitive and the Worker reads ids and short codes in either case, but some readers match schemes
- * literally.
+ * The short URL in a dynamic symbol: `https://GO.EXAMPLE.COM/K7M2P9QA`. Host and path in upper case fit the alphanumeric mode (ISO/IEC
+ * 18004 §7.4.4) and make the symbol a version smaller. The scheme stays in lower case: hosts are case-insensitive and the Worker reads ids
+ * and short codes in either case, but some readers match schemes literally.
  */
 export function toSymbolUrl(base: string, name: LinkName): string {
   const shortUrl = toShortUrl(base, name);

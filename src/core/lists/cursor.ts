@@ -3,12 +3,12 @@ import { checksum } from '../bytes/checksum.ts';
 import type { ListPosition } from './position.ts';
 import { isPlaceValue, type ListPlace, type OtherSort } from './sort.ts';
 
-/** A list cursor: opaque to callers; it holds the position of the page's last code in base 36. New codes do not move it. */
+/** A list cursor, opaque to callers: the position of the page's last code in base 36. New codes do not move it. */
 export function formatCursor(position: ListPosition): string {
   return btoa(position.toString(36)).replace(/=+$/, '');
 }
 
-/** Reads a cursor; null where the text was not made by `formatCursor`. */
+/** Reads a cursor; null if `formatCursor` did not make the text. */
 export function parseCursor(text: string): ListPosition | null {
   if (!/^[A-Za-z0-9]{1,16}$/.test(text)) return null;
   try {
@@ -26,7 +26,7 @@ export function formatBoundCursor(position: ListPosition, parameters: string): s
 
 export interface BoundCursor {
   readonly position: ListPosition;
-  /** Whether it was made for a list of these parameters. */
+  /** Whether it was made for a list with these parameters. */
   isFor(parameters: string): boolean;
 }
 
@@ -38,12 +38,12 @@ export function parseBoundCursor(text: string): BoundCursor | null {
   return { position, isFor: (parameters) => sum === undefined || sum === checksum(parameters) };
 }
 
-/** The same of a list in another order: a cursor is bound to its order, too, which is one of the parameters. */
+/** A cursor of a list in another order. It is bound to that order too, as one of the parameters. */
 export function formatPlaceCursor({ value, position }: ListPlace, parameters: string): string {
   return `${formatValue(value)}_${position.toString(36)}-${checksum(parameters)}`;
 }
 
-/** Reads a cursor of `formatPlaceCursor` for a list in this order, of these parameters; null where it is none. */
+/** Reads a cursor of `formatPlaceCursor` for a list in this order, with these parameters; null if it is none. */
 export function parsePlaceCursor(text: string, sort: OtherSort, parameters: string): ListPlace | null {
   const [, written = '', at = ''] = /^([0-9a-z]{0,11}|~[\w-]*)_([0-9a-z]{1,11})-[0-9a-z]+$/.exec(text) ?? [];
   const value = parseValue(written);
@@ -52,13 +52,13 @@ export function parsePlaceCursor(text: string, sort: OtherSort, parameters: stri
   return formatPlaceCursor(place, parameters) === text ? place : null;
 }
 
-/** A number in base 36, a text behind a tilde, and nothing for none. */
+/** A number in base 36, a text after a tilde, or nothing for no value. */
 function formatValue(value: ListPlace['value']): string {
   if (value === null) return '';
   return typeof value === 'number' ? value.toString(36) : `~${toBase64Url(new TextEncoder().encode(value))}`;
 }
 
-/** Undefined where the text is no value. */
+/** Undefined if the text is not a value. */
 function parseValue(text: string): ListPlace['value'] | undefined {
   if (text === '') return null;
   if (!text.startsWith('~')) return Number.parseInt(text, 36);

@@ -6,7 +6,7 @@ import type { ShortCode } from '../links/short-code.ts';
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
   readonly isDynamic?: boolean | undefined;
-  /** Title or target contains it, in either case. */
+  /** The title or the target contains it, in either case. */
   readonly contains?: string | undefined;
   readonly createdAfterMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;
@@ -14,7 +14,7 @@ export interface QrCodeFilter {
   readonly status?: CodeStatus | undefined;
   readonly externalId?: string | undefined;
   readonly shortCode?: ShortCode | undefined;
-  /** Only those with a target that does not work. */
+  /** Only codes with a target that does not work. */
   readonly isBroken?: boolean | undefined;
   /** Undefined: archived or not. */
   readonly isArchived?: boolean | undefined;
@@ -26,5 +26,5 @@ export interface QrCodeFilter {
   readonly metadata?: readonly (readonly [key: string, value: string])[] | undefined;
 }
 
-/** D1 takes no more SELECTs in one statement. */
+/** D1 accepts no more SELECTs in one statement. */
 export const MAX_ANY_TAGS = 5;

@@ -1,7 +1,7 @@
 import type { ListPosition } from './position.ts';
 import type { QrCode } from '../codes/qr-code.ts';
 
-/** The orders of a list; a minus stands for the highest first. */
+/** The orders of a list; a minus means descending. */
 export const LIST_SORTS = [
   '-created_at',
   'created_at',
@@ -12,12 +12,12 @@ export const LIST_SORTS = [
 ] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** Every order but that of `-created_at`, whose places are positions alone. */
+/** Every order except `-created_at`, whose places are just positions. */
 export type OtherSort = Exclude<ListSort, '-created_at'>;
 
-/** Where a code stands in an order: by what it is sorted by, and among those that are equal in it by its position. */
+/** The place of a code in an order: its sort value, and among equal ones its position. */
 export interface ListPlace {
-  /** A time in ms, a number of scans or a title; null where the code has none: then it comes behind all that have one. */
+  /** A time in ms, a number of scans or a title; null if the code has none, which puts it after all others. */
   readonly value: number | string | null;
   readonly position: ListPosition;
 }
@@ -46,13 +46,13 @@ function valueOf(code: SortedFields, sort: OtherSort): ListPlace['value'] {
   }
 }
 
-/** Whether an order has places of this value. */
+/** Whether a value belongs to an order. */
 export function isPlaceValue(value: ListPlace['value'], sort: OtherSort): boolean {
   if (value === null) return sort === 'title' || sort === '-last_scan_at';
   return sort === 'title' ? typeof value === 'string' : Number.isSafeInteger(value);
 }
 
-/** Below zero where `a` comes before `b`. */
+/** Below zero if `a` comes before `b`. */
 export function comparePlaces(a: ListPlace, b: ListPlace, sort: OtherSort): number {
   const direction = sort.startsWith('-') ? -1 : 1;
   if ((a.value === null) !== (b.value === null)) return a.value === null ? 1 : -1;
@@ -64,7 +64,7 @@ function compareValues(a: ListPlace['value'], b: ListPlace['value']): number {
   return Number(a) - Number(b);
 }
 
-/** As SQLite's NOCASE does: by code points, with A–Z as a–z. */
+/** Like SQLite's NOCASE: by code points, with A–Z as a–z. */
 function compareTitles(a: string, b: string): number {
   const [left, right] = [a, b].map((text) =>
     new TextEncoder().encode(text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())),

@@ -1,4 +1,4 @@
-/** Where an entry stands in a list that is ordered by time, then by id. */
+/** The position of an entry in a list that is ordered by time, then by id. */
 export interface TimePosition<Id extends string = string> {
   readonly timeMs: number;
   readonly id: Id;
@@ -9,7 +9,7 @@ export function formatTimeCursor({ timeMs, id }: TimePosition): string {
   return btoa(`${timeMs.toString(36)}.${id}`).replace(/=+$/, '');
 }
 
-/** Reads a cursor; null where `formatTimeCursor` did not make the text of an id of this kind. */
+/** Reads a cursor; null if `formatTimeCursor` did not make the text from an id of this kind. */
 export function parseTimeCursor(text: string, idPattern: RegExp): TimePosition | null {
   if (!/^[A-Za-z0-9]{1,60}$/.test(text)) return null;
   const [, time, id] = /^([0-9a-z]{1,11})\.(.+)$/.exec(decode(text)) ?? [];

@@ -3,7 +3,7 @@ export type ImageId = string & { readonly __brand: 'ImageId' };
 
 const PATTERN = /^img_[0-9a-f]{16}$/;
 
-/** Null where a text is no id of an image. */
+/** Null if the text is not an image id. */
 export function parseImageId(text: string): ImageId | null {
   return PATTERN.test(text) ? (text as ImageId) : null;
 }

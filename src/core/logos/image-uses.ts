@@ -1,7 +1,7 @@
-/** What is drawn with an image, by the words of an error. */
+/** What can use an image, in the words of an error. */
 export type ImageUser = 'codes' | 'renditions' | 'templates';
 
-/** Why an image is not deleted: how many of each kind are drawn with it. */
+/** Why an image is not deleted: how many of each kind use it. */
 export function describeImageUses(uses: Readonly<Record<ImageUser, number>>): string {
   const used = Object.entries(uses).filter(([, count]) => count > 0);
   const words = used.map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);

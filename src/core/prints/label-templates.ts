@@ -1,12 +1,12 @@
 import type { CaptionField } from './caption.ts';
 
-/** A sheet of equal labels that lie in the middle of it. Lengths are in millimetres. */
+/** A centred sheet of equal labels. Lengths are in millimetres. */
 export interface LabelTemplate {
   readonly sheet: { readonly width: number; readonly height: number };
   readonly columns: number;
   readonly rows: number;
   readonly label: { readonly width: number; readonly height: number };
-  /** Between columns. Rows touch each other. */
+  /** The gap between columns. Rows touch each other. */
   readonly gap: number;
 }
 
@@ -14,7 +14,7 @@ const INCH = 25.4;
 const A4 = { width: 210, height: 297 } as const;
 const LETTER = { width: 8.5 * INCH, height: 11 * INCH } as const;
 
-/** Sheets of Avery, which other makers copy with numbers of their own. */
+/** Sheets by Avery, which other manufacturers copy under their own numbers. */
 export const LABEL_TEMPLATES = {
   L7160: { sheet: A4, columns: 3, rows: 7, label: { width: 63.5, height: 38.1 }, gap: 2.54 },
   L7163: { sheet: A4, columns: 2, rows: 7, label: { width: 99.1, height: 38.1 }, gap: 2.5 },
@@ -48,7 +48,7 @@ export const TEMPLATE_NAMES = [
   'roll',
 ] as const;
 
-/** A roll of a label printer has one label on each page, of a size that its owner says. */
+/** The roll of a label printer has one label on each page, in a size that the caller gives. */
 export function rollOf(width: number, height: number): LabelTemplate {
   return { sheet: { width, height }, columns: 1, rows: 1, label: { width, height }, gap: 0 };
 }
@@ -57,27 +57,27 @@ export const ROLL_MM = { min: 8, max: 300 } as const;
 export const COPIES = { min: 1, max: 100 } as const;
 export const OFFSET_MM = { min: -10, max: 10 } as const;
 
-/** Codes that one sheet request takes, and labels that they come to with their copies. */
+/** The maximum numbers of codes in one sheet request, and of their labels with all copies. */
 export const MAX_SHEET_CODES = 500;
 export const MAX_SHEET_LABELS = 10_000;
 
-/** What a caller asks of a print of labels. */
+/** A request for label sheets. */
 export interface SheetRequest {
   readonly template: LabelTemplate;
-  /** The first label that is not used yet, from 1. */
+  /** The first unused label, from 1. */
   readonly start: number;
-  /** How often each code is printed, one label after the other. */
+  /** The number of labels for each code, one after the other. */
   readonly copies: number;
-  /** How far everything is moved right and down, because printers shift. In millimetres. */
+  /** How far everything is moved right and down, in millimetres, because printers shift. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** Whether the edges of the labels are drawn, for a try on plain paper. */
+  /** Whether the edges of the labels are drawn, for a test on plain paper. */
   readonly guides: boolean;
-  /** What stands on each label besides its code. */
+  /** The text on each label besides its code. */
   readonly caption: CaptionField;
 }
 
-/** Where a label lies on its sheet, counted from 0: along its row, then down. Its upper left corner, in millimetres. */
+/** The position of a label on its sheet, counted from 0: along its row, then down. Its upper left corner, in millimetres. */
 export function placeLabel(
   { sheet, columns, rows, label, gap }: LabelTemplate,
   position: number,

@@ -1,6 +1,6 @@
 import type { FaultOf, NoValues } from '../problem.ts';
 
-/** What may go wrong with a print. */
+/** Possible problems with a print. */
 export const PRINT_WARNINGS = [
   'module_tiny',
   'module_below_pos',
@@ -16,7 +16,7 @@ export const PRINT_WARNINGS = [
   'not_active',
 ] as const;
 
-/** The values of each warning. Lengths are in millimetres, `codeMm` is the width of the code that it takes. */
+/** The values of each warning. Lengths are in millimetres; `codeMm` is the width that the code needs. */
 export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], object> {
   readonly module_tiny: { readonly moduleMm: number; readonly least: number; readonly codeMm: number };
   readonly module_below_pos: { readonly moduleMm: number; readonly least: number; readonly codeMm: number };
@@ -38,31 +38,31 @@ export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], o
 
 export type PrintWarning = FaultOf<PrintWarnings>;
 
-/** What a print of a code comes to. Lengths are in millimetres. */
+/** The result of printing a code. Lengths are in millimetres. */
 export interface PrintCheck {
-  /** Modules on a side, without the quiet zone. */
+  /** Modules per side, without the quiet zone. */
   readonly modules: number;
-  /** With nine decimals: whoever shows it rounds it. */
+  /** With nine decimals; whoever shows it rounds it. */
   readonly moduleMm: number;
-  /** The quiet zone included. */
+  /** Including the quiet zone. */
   readonly widthMm: number;
-  /** With the caption. */
+  /** Including the caption. */
   readonly heightMm: number;
   readonly quietZoneModules: number;
   readonly quietZoneMm: number;
-  /** From how far a phone reads it. */
+  /** The distance from which a phone can read it. */
   readonly maxDistanceMm: number;
-  /** How wide it has to be for the distance asked for; null where none was. */
+  /** The width that the requested distance needs; null if none was requested. */
   readonly minWidthMm: number | null;
   /** The widths that GS1 allows at the point of sale. */
   readonly pointOfSale: { readonly minWidthMm: number; readonly maxWidthMm: number; readonly fits: boolean };
-  /** The lines of the caption as they are printed; null without one. */
+  /** The printed lines of the caption; null without one. */
   readonly caption: {
     readonly lines: readonly string[];
     readonly sizePt: number;
     readonly isCut: boolean;
   } | null;
-  /** The plates that it needs; none where a screen's colour is still to be converted. */
+  /** The plates that it needs; none while a screen colour still has to be converted. */
   readonly inks: readonly string[];
   readonly warnings: readonly PrintWarning[];
 }

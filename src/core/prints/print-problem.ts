@@ -2,7 +2,7 @@ import type { NoValues, ProblemOf } from '../problem.ts';
 import type { CaptionField } from './caption.ts';
 import type { PrintFormat } from './print-request.ts';
 
-/** What can be wrong with a request for a print file. Lengths are in millimetres, `side` is the width in modules with the quiet zone. */
+/** The possible problems of a request for a print file. Lengths are in millimetres; `side` is the width in modules, with the quiet zone. */
 export interface PrintProblems {
   readonly print_width_required: {
     readonly side: number;
@@ -13,7 +13,7 @@ export interface PrintProblems {
     readonly side: number;
     readonly widthMm: number;
     readonly moduleMm: number;
-    /** The module that the width makes, and the width that the module makes. */
+    /** The module that results from the width, and the width that results from the module. */
     readonly madeModuleMm: number;
     readonly madeWidthMm: number;
   };
@@ -28,13 +28,13 @@ export interface PrintProblems {
   readonly svg_has_no_inks: NoValues;
   readonly no_ink: NoValues;
   readonly no_cmyk: NoValues;
-  /** `odd` is a character that no name has. */
+  /** `odd` is a character that names cannot contain. */
   readonly no_ink_name: { readonly odd: string | null };
   readonly ink_name_reserved: { readonly name: string };
   readonly alternate_required: NoValues;
   readonly no_alternate: NoValues;
   readonly alternate_needs_spot: NoValues;
-  /** `darker` are the same inks with enough black; null of a colour of a screen. */
+  /** `darker` contains the same inks with enough black; null for a screen colour. */
   readonly ink_too_light: { readonly luma: number; readonly most: number; readonly darker: string | null };
   readonly caption_absent: { readonly caption: Exclude<CaptionField, 'none'> };
   readonly caption_not_drawn: {

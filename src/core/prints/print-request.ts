@@ -1,40 +1,40 @@
 import type { CaptionField } from './caption.ts';
 
-/** What a caller asks of a print file. Lengths are in millimetres. */
+/** A request for a print file. Lengths are in millimetres. */
 export interface PrintRequest {
   readonly format: PrintFormat;
-  /** The width of the symbol with its quiet zone; or that of one module. One of the two. */
+  /** The width of the symbol with its quiet zone, or the width of one module: exactly one of the two. */
   readonly widthMm: number | undefined;
   readonly moduleMm: number | undefined;
   /** Quiet zone in modules, instead of the code's own. */
   readonly margin: number | undefined;
   /** `k`, `cmyk:c,m,y,k`, `spot:NAME` or `rgb`. */
   readonly color: string;
-  /** What stands for a spot colour where its ink is not there: `c,m,y,k` in percent. */
+  /** The substitute for a spot colour if its ink is missing: `c,m,y,k` in percent. */
   readonly alternate: string | undefined;
   readonly paper: Paper;
   readonly bleedMm: number;
   readonly marks: boolean;
   readonly standard: PdfStandard;
-  /** The printing condition that an X-1a file is meant for. */
+  /** The intended printing condition of an X-1a file. */
   readonly condition: PrintingCondition | undefined;
-  /** How much wider the press makes a dark line: each edge moves in by half of it. */
+  /** How much wider the press makes a dark line: each edge moves in by half of that. */
   readonly growthMm: number;
-  /** What stands below the symbol. */
+  /** The text below the symbol. */
   readonly caption: CaptionField;
 }
 
 export const PRINT_FORMATS = ['pdf', 'eps', 'svg'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
 
-/** What is painted behind the symbol. */
+/** The background of the symbol. */
 export const PAPERS = ['none', 'white'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 export const PDF_STANDARDS = ['pdf-1.4', 'x-1a'] as const;
 type PdfStandard = (typeof PDF_STANDARDS)[number];
 
-/** Conditions of the ICC's registry (www.color.org) for sheet-fed and web offset in Europe, America and Japan. */
+/** Conditions from the ICC's registry (www.color.org) for sheet-fed and web offset in Europe, America and Japan. */
 export const PRINTING_CONDITIONS = [
   'FOGRA39',
   'FOGRA51',
@@ -52,5 +52,5 @@ export const MODULE_MM = { min: 0.1, max: 50 } as const;
 export const BLEED_MM = { min: 0, max: 10 } as const;
 export const GROWTH_MM = { min: 0, max: 0.1 } as const;
 
-/** From how far people may be meant to read a print, in millimetres. */
+/** The possible reading distances of a print, in millimetres. */
 export const DISTANCE_MM = { min: 10, max: 100_000 } as const;

@@ -4,11 +4,11 @@ import { type RedirectForm, isLeading, isWeb, listPaths, writeLines } from './re
 import { CSV_FORM, JSON_FORM } from './table-forms.ts';
 import { formatCsvLine } from '../csv-line.ts';
 
-/** What Cloudflare Pages reads: developers.cloudflare.com/pages/configuration/redirects. */
+/** The format of Cloudflare Pages: developers.cloudflare.com/pages/configuration/redirects. */
 const MAX_LINE_CHARACTERS = 1_000;
 const MAX_RULES = 2_000;
 
-/** `_redirects` of Cloudflare Pages, of Workers with static assets, and of Netlify. Locations have no white space, so nothing needs quotes. */
+/** `_redirects` for Cloudflare Pages, Workers with static assets, and Netlify. Locations contain no white space, so nothing needs quotes. */
 const PAGES_FORM: RedirectForm = {
   mediaType: 'text/plain',
   begin({ base }) {
@@ -44,7 +44,7 @@ function isWithTls(location: string): boolean {
 /** nginx reads a word of its configuration into a buffer of 4,096 bytes. */
 const MAX_WORD_CHARACTERS = 4_000;
 
-/** A `map` of nginx, which compares paths without regard to case. */
+/** A `map` for nginx, which compares paths without regard to case. */
 const NGINX_FORM: RedirectForm = {
   mediaType: 'text/plain',
   begin: ({ base }) =>
@@ -71,7 +71,7 @@ const NGINX_FORM: RedirectForm = {
     }),
 };
 
-/** A word in quotes: a backslash and a quote stand behind a backslash, and `$` would begin the name of a variable. */
+/** A quoted word: backslashes and quotes are escaped by a backslash, and `$` would begin the name of a variable. */
 function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '${qr_dollar}')}"`;
 }
@@ -83,7 +83,7 @@ function quote(text: string): string {
 const BULK_REDIRECTS_FORM: RedirectForm = {
   mediaType: 'text/csv',
   begin({ base }) {
-    // Without a scheme it is about both.
+    // Without a scheme, it applies to both.
     const source = base.replace(/^https?:\/\//, '');
     return {
       head: () => '',
@@ -101,7 +101,7 @@ const BULK_REDIRECTS_FORM: RedirectForm = {
 /** Query string, subdomains, subpaths, path suffix. */
 const NOTHING_PRESERVED = ['FALSE', 'FALSE', 'FALSE', 'FALSE'] as const;
 
-/** The forms in which redirects leave, by the names of their files. */
+/** The forms in which redirects are exported, by the names of their files. */
 export const REDIRECT_FORMS = {
   _redirects: PAGES_FORM,
   'bulk-redirects.csv': BULK_REDIRECTS_FORM,

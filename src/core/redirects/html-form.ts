@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { describeLeftOut, isLeading, listPaths, type RedirectForm } from './redirect-form.ts';
 import type { StaticRedirect } from './static-redirect.ts';
 
-/** A page for each path, as a tar archive: for hosts that serve files and nothing else. */
+/** A page for each path, as a tar archive: for hosts that only serve files. */
 export const HTML_FORM: RedirectForm = {
   mediaType: 'application/gzip',
   isCompressed: true,
@@ -46,14 +46,14 @@ function renderBody(redirect: StaticRedirect, title: string): string {
     return `${title}\n<p>This code leads nowhere: it ${describeLeftOut(redirect.leftOut ?? 'unsafe_location')}.</p>\n`;
   }
   const { location, lost } = redirect;
-  // The address is not quoted within the attribute: it is all that stands behind `url=`, and begins with its scheme.
+  // The address is not quoted within the attribute: it is everything after `url=`, and begins with its scheme.
   return `<meta http-equiv="refresh" content="0; url=${escapeHtml(location)}">
 ${title}
 <p><a href="${escapeHtml(location)}">Continue</a></p>
 ${lost.length === 0 ? '' : `<!-- Leads on without: ${lost.join(', ')}. -->\n`}`;
 }
 
-/** A tar archive (POSIX.1-1988, ustar), entry by entry. Unlike a ZIP it has no list at its end, so whoever writes it need not remember what is in it. */
+/** A tar archive (POSIX.1-1988, ustar), entry by entry. Unlike a ZIP, it has no list at its end, so its writer need not remember the entries. */
 
 const BLOCK_BYTES = 512;
 /** Offsets and lengths of the fields of a header. */
@@ -64,7 +64,8 @@ const CHECKSUM = [148, 8] as const;
 const TAR_END = new Uint8Array(2 * BLOCK_BYTES);
 
 /**
- * A file of an archive: its header and its content, filled up to whole blocks. Its time is 1970, so that the same files make the same archive.
+ * A file in an archive: its header and its content, padded to whole blocks. Its time is 1970, so that the same files always give the same
+ * archive.
  * @param name at most 100 ASCII characters, with `/` between folders
  */
 function writeTarEntry(name: string, text: string): Uint8Array {

@@ -1,27 +1,27 @@
 import type { LeftOut, StaticRedirect } from './static-redirect.ts';
 
-/** Whose short links a file is about. */
+/** The host whose short links a file contains. */
 interface RedirectSite {
   /** The URL before the paths, without a slash at its end: `https://go.example.com`. */
   readonly base: string;
 }
 
-/** A file of redirects that is being written: its head, what each redirect adds, and its foot. It holds none of them. */
+/** A redirect file that is written piece by piece: its head, the part for each redirect, and its foot. It keeps none of the redirects. */
 export interface RedirectFile {
   readonly head: () => string | Uint8Array;
   readonly write: (redirect: StaticRedirect) => string | Uint8Array;
   readonly foot: () => string | Uint8Array;
 }
 
-/** A form in which redirects leave: docs/moving.md. */
+/** A form in which redirects are exported: docs/moving.md. */
 export interface RedirectForm {
   readonly mediaType: string;
-  /** Whether the file is gzip of what is written. */
+  /** Whether the file is compressed by gzip. */
   readonly isCompressed?: true;
   readonly begin: (site: RedirectSite) => RedirectFile;
 }
 
-/** Why a code is left out, behind `it`. */
+/** Why a code is left out, to follow `it`. */
 const REASONS: Readonly<Record<LeftOut, string>> = {
   content: 'shows a text and leads nowhere',
   password: 'asks for a password',
@@ -37,21 +37,21 @@ export function describeLeftOut(reason: LeftOut): string {
   return REASONS[reason];
 }
 
-/** A redirect that has a location. */
+/** A redirect with a location. */
 export type Leading = StaticRedirect & { readonly location: string };
 
 interface LineForm {
-  /** The lines of a redirect, or why the form cannot hold it, behind `it`. */
+  /** The lines of a redirect, or why the form cannot contain it, to follow `it`. */
   readonly print: (redirect: Leading) => string | { readonly problem: string };
   readonly head: readonly string[];
   readonly foot?: string;
-  /** What stands before a comment. */
+  /** The text before a comment. */
   readonly indent?: string;
 }
 
 /**
- * A file whose comments begin with `#`: it says of each code what does not come along, and at its end how many there were, so that a file that
- * breaks off is told from a whole one.
+ * A file whose comments begin with `#`. They say what is lost of each code, and at the end how many there were, so that a truncated file is
+ * recognised.
  */
 export function writeLines({ print, head, foot = '', indent = '' }: LineForm): RedirectFile {
   let [leading, leftOut, changed] = [0, 0, 0];
@@ -81,7 +81,7 @@ export function isLeading(redirect: StaticRedirect): redirect is Leading {
   return redirect.location !== null;
 }
 
-/** The paths at which a server that tells upper from lower case has to know a code: symbols hold them in upper case, people type the other. */
+/** The paths at which a case-sensitive server has to know a code: symbols contain it in upper case, and people type the other. */
 export function listPaths({ names }: StaticRedirect): string[] {
   return names.flatMap((name) => [...new Set([`/${name}`, `/${name.toUpperCase()}`])]);
 }

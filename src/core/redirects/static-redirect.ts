@@ -16,8 +16,8 @@ export const LOSSES = [
 type Loss = (typeof LOSSES)[number];
 
 /**
- * Why a code is in no static form: a scan of it meets a page, as of a text, of a code that is not active, or of one with a password; or its
- * location is none that this service would send.
+ * Why a code is in no static form: a scan of it leads to a page, because the code is a text, is inactive or has a password; or this service
+ * would not send its location.
  */
 export const LEFT_OUT = [
   'content',
@@ -31,28 +31,28 @@ export const LEFT_OUT = [
 ] as const satisfies readonly ('content' | 'password' | 'unsafe_location' | InactiveStatus)[];
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** A code as a server without this service could redirect it: paths that lead to one place. */
+/** A code as another server could redirect it: several paths with one location. */
 export interface StaticRedirect {
   readonly codeId: CodeId;
   readonly externalId: string | null;
-  /** Its names in short links, in lower case: the short code first where it has one, and its id, which leads on too. */
+  /** Its names in short links, in lower case: the short code first, if it has one, and its id, which also works. */
   readonly names: readonly string[];
   readonly status: CodeStatus;
-  /** What the `Location` header of a scan holds now; null where it is left out. */
+  /** The current `Location` header of a scan; null if the code is left out. */
   readonly location: string | null;
   readonly leftOut: LeftOut | null;
   readonly lost: readonly Loss[];
-  /** What the page of its short link shows, where it holds a text and not an address. */
+  /** The content of its short link's page, if the code is a text and not an address. */
   readonly content: string | null;
 }
 
-/** What the short-link Worker sends as a location: printable ASCII, of a scheme that leads somewhere. */
+/** What the short-link Worker can send as a location: printable ASCII, with a scheme that leads somewhere. */
 const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
 
 /**
- * What a static form can hold of a code. Where its owner has split it, the location is that of the largest variant; rules are left out, because
- * no form can ask who scans.
- * @param status what a scan of it meets now
+ * The part of a code that a static form can reproduce. If its owner has split it, the location is that of the largest variant. Rules are
+ * left out, because no form can tell who scans.
+ * @param status the current outcome of a scan
  */
 export function toStaticRedirect(code: QrCode, status: CodeStatus): StaticRedirect {
   const control = code.control ?? NO_CONTROL;
@@ -87,7 +87,7 @@ function findReason(
 ): LeftOut | null {
   if (status !== 'active' && location === null) return status;
   if (redirectTo === null) return 'content';
-  // A static form would open it for everybody.
+  // A static form would open it to everybody.
   if (status === 'active' && password) return 'password';
   return location !== null && SAFE_LOCATION.test(location) ? null : 'unsafe_location';
 }

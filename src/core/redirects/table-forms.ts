@@ -2,7 +2,7 @@ import { formatCsvLine } from '../csv-line.ts';
 import { toPublicId } from '../codes/code-id.ts';
 import type { RedirectForm } from './redirect-form.ts';
 
-/** The tables that leave nothing out: they say of each code where it leads, or why it leads nowhere, and what a static form cannot do of it. */
+/** The complete tables: they say where each code leads, or why it leads nowhere, and which of its settings a static form cannot reproduce. */
 
 /** A line for each path. */
 export const CSV_FORM: RedirectForm = {

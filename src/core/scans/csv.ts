@@ -16,7 +16,7 @@ export function toStatisticsCsv({ byDay }: Pick<ScanStatistics, 'byDay'>): strin
   );
 }
 
-/** What each variant was to have, and had. */
+/** The expected and the actual share of each variant. */
 interface VariantShares {
   readonly visitors: ReadonlyMap<string | null, number>;
   readonly weights: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ interface VariantShares {
 
 type Figures = Pick<ScanStatistics, 'byDay' | 'byDevice' | 'breakdowns'>;
 
-/** The values of a dimension, the most frequent first; without one, the daily table. An empty value stands for what could not be told. */
+/** The values of a dimension, the most frequent first; without a dimension, the daily table. An empty value means unknown. */
 export function toTableCsv(
   figures: Figures,
   by: FilterDimension | null,

@@ -1,4 +1,4 @@
-/** What kind of device scanned. A device that is not known to be one of the others is `desktop`. */
+/** The kind of device that scanned. Any unknown device is `desktop`. */
 export const DEVICES = ['mobile', 'desktop', 'tablet'] as const;
 
 export type Device = (typeof DEVICES)[number];

@@ -1,4 +1,4 @@
-/** By what else the scans of a code can be broken down, on request. */
+/** The further dimensions by which a code's scans can be broken down, on request. */
 export const CODE_DIMENSIONS = [
   'country',
   'region',
@@ -12,7 +12,7 @@ export const CODE_DIMENSIONS = [
   'variant',
 ] as const;
 
-/** By what the scans of many codes can be broken down: rules and variants have their meaning within one code. */
+/** The dimensions for the scans of many codes: rules and variants only have a meaning within one code. */
 export const ACCOUNT_DIMENSIONS = [
   'country',
   'region',
@@ -32,13 +32,13 @@ export type FieldDimension = Exclude<ScanDimension, HourDimension>;
 
 export type HourDimension = keyof typeof HOUR_CYCLES;
 
-/** The most frequent values are named, and all others are one. */
+/** The most frequent values are named, and all others are combined. */
 export const MAX_NAMED_VALUES = 50;
 
 export const HOURS_OF_DAY = 24;
 
 /**
- * Hours repeat by the day, or by the week from Monday on. The first cycle began so many hours before 1970: 1 January 1970 was a
+ * Hours repeat by the day, or by the week from Monday on. The first cycle began this many hours before 1970, because 1 January 1970 was a
  * Thursday.
  */
 export const HOUR_CYCLES = {

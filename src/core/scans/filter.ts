@@ -4,29 +4,29 @@ import { err, ok, type Result } from '../result.ts';
 import { DEVICES, isDevice } from './device.ts';
 import { CODE_DIMENSIONS, HOURS_OF_DAY } from './dimension.ts';
 
-/** By what scans can be filtered: whatever those of a code can be broken down by. */
+/** The dimensions by which scans can be filtered: all those that break down a code's scans. */
 export const FILTER_DIMENSIONS = [...CODE_DIMENSIONS, 'device'] as const;
 
 export type FilterDimension = (typeof FILTER_DIMENSIONS)[number];
 
-/** Those of the scans of many codes: rules and variants have their meaning within one. */
+/** The dimensions for the scans of many codes: rules and variants only have a meaning within one code. */
 export const ACCOUNT_FILTER_DIMENSIONS: readonly FilterDimension[] = FILTER_DIMENSIONS.filter(
   (dimension) => dimension !== 'rule' && dimension !== 'variant',
 );
 
-/** Only scans whose dimension has this value; null where it could not be told. The hour is that of the period's zone. */
+/** Only scans whose dimension has this value; null means unknown. The hour is in the period's zone. */
 export interface ScanFilter {
   readonly dimension: FilterDimension;
   readonly value: string | null;
 }
 
-/** No value of the log is longer: a place has at most 100, and its country. */
+/** No value in the log is longer: a place has at most 100 characters, plus its country. */
 const LONGEST_VALUE = 110;
 
-/** What can be wrong with a filter. */
+/** The possible problems of a filter. */
 export interface FilterProblems extends PlainTextProblems {
   readonly filter_twice: { readonly dimension: FilterDimension };
-  /** `ofOneCode` are those that scans of one code have beside these. */
+  /** `ofOneCode` are the additional dimensions for the scans of one code. */
   readonly no_dimension: {
     readonly dimensions: readonly FilterDimension[];
     readonly ofOneCode: readonly FilterDimension[];
@@ -38,8 +38,8 @@ export interface FilterProblems extends PlainTextProblems {
 type FilterFault = FaultOf<FilterProblems>;
 
 /**
- * Reads filters of the form `country:DE`; what follows the colon may be empty, and may hold colons. Gives them in one order.
- * @param dimensions those that there are: all of one code's scans
+ * Parses filters of the form `country:DE`; the part after the colon may be empty, and may contain colons. Returns them in a fixed order.
+ * @param dimensions the available ones, by default all those of one code's scans
  */
 export function parseScanFilters(
   texts: readonly string[],
@@ -61,7 +61,7 @@ export function parseScanFilters(
   return ok(FILTER_DIMENSIONS.flatMap((dimension) => filters.get(dimension) ?? []));
 }
 
-/** `country:DE`, as `parseScanFilters` reads it. */
+/** `country:DE`, as `parseScanFilters` accepts it. */
 export function formatScanFilter({ dimension, value }: ScanFilter): string {
   return `${dimension}:${value ?? ''}`;
 }

@@ -10,10 +10,10 @@ import { addDays, listDays, startOfUtcDay, toUtcDay } from '../utc-day.ts';
  */
 export const SCAN_RETENTION_DAYS = 90;
 
-/** A statistics response has an entry a day: some three years of them. */
+/** A statistics response has an entry for each day: about three years of them. */
 export const MAX_PERIOD_DAYS = 1_100;
 
-/** No scan is older, by far. */
+/** All scans are much younger. */
 const FIRST_DAY = '2000-01-01';
 
 /** The days that statistics cover, in the caller's time zone. */
@@ -29,7 +29,7 @@ export interface ScanPeriod {
   readonly untilMs: number;
   readonly offsets: readonly OffsetSpan[];
   readonly zone: TimeZone;
-  /** The oldest day of which single scans are kept. Of the days before it only scans by UTC day and device are known. */
+  /** The oldest day for which single scans are kept. For earlier days, only scans by UTC day and device are known. */
   readonly loggedFrom: string;
 }
 
@@ -75,7 +75,7 @@ export function toScanPeriods(request: PeriodsRequest, nowMs: number): Result<Pe
   return period.ok ? toPeriods(period.value, request) : period;
 }
 
-/** A period beside the one that it is compared with. Filters look at single scans, so all days must be logged where there are any. */
+/** A period and its comparison period. Filters need single scans, so with filters all days must be logged. */
 export function toPeriods(
   period: ScanPeriod,
   { compare, filters = [] }: Omit<PeriodsRequest, keyof PeriodRequest>,
@@ -104,14 +104,14 @@ export function toScanPeriod(request: PeriodRequest, nowMs: number): Result<Scan
     : err([{ field: 'tz', code: 'zone_not_kept', values: { day: period.loggedFrom } }]);
 }
 
-/** The same by UTC days, which are known of any scans. East of UTC it may be tomorrow already. */
+/** The same period in UTC days, which are known for all scans. East of UTC, it may already be tomorrow. */
 export function toUtcDays<T extends PeriodRequest>(request: T, nowMs: number): T {
   const today = toUtcDay(nowMs);
   const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
   return { ...request, timeZone: UTC, from: clamp(request.from), to: clamp(request.to) };
 }
 
-/** Whether single scans of all its days are kept. */
+/** Whether single scans are kept for all its days. */
 export function isLogged(period: ScanPeriod): boolean {
   return period.firstDay >= period.loggedFrom;
 }
@@ -124,8 +124,8 @@ export function toLoggedPart(period: ScanPeriod): ScanPeriod | null {
 }
 
 /**
- * No period starts before this time, in any time zone: west of UTC the first of its days may be one more day back, and east of UTC that
- * day starts before the UTC day of its date.
+ * No period starts before this time, in any time zone: west of UTC, the first of its days may be one day earlier, and east of UTC, that day
+ * starts before the UTC day of its date.
  */
 export function earliestPeriodStart(nowMs: number): number {
   return startOfUtcDay(addDays(toUtcDay(nowMs), -SCAN_RETENTION_DAYS));
@@ -142,8 +142,8 @@ export const COMPARISONS = ['previous_period', 'previous_year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /**
- * The period that another one is compared with: as many days right before it, or the same dates a year before (29 February: the 28th). It has
- * the days of the same time zone where single scans of all of them are kept, and UTC days where not: only these are counted for ever.
+ * The period to compare with: the same number of days directly before, or the same dates a year before (29 February: the 28th). Its days
+ * are in the same time zone if single scans are kept for all of them, and otherwise UTC days, because only their counts are kept for ever.
  */
 export function toComparedPeriod(period: ScanPeriod, comparison: Comparison): ScanPeriod {
   const { days, loggedFrom } = period;

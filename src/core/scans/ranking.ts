@@ -2,7 +2,7 @@ import type { CodeId } from '../codes/code-id.ts';
 
 /** Which codes were scanned most in a period, and which rose and fell since the one before it. */
 
-/** Scans of a code in a period and in the one that it is compared with. */
+/** Scans of a code in a period and in its comparison period. */
 export interface RankedCode {
   readonly codeId: CodeId;
   readonly scans: number;
@@ -25,7 +25,7 @@ export const MAX_NEW_CODES = 10_000;
 
 export const RANKED = { top: 10, rising: 5, falling: 5 } as const;
 
-/** The ranking of codes that were ranked and of others that were not: so many codes are ranked in parts, in any order. */
+/** Combines the ranking of some codes with that of others: many codes are ranked in parts, in any order. */
 export function addToRanking(ranking: Ranking, codes: readonly RankedCode[]): Ranking {
   const growth = ({ scans, scansBefore }: RankedCode) => scans - scansBefore;
   return {
@@ -35,7 +35,7 @@ export function addToRanking(ranking: Ranking, codes: readonly RankedCode[]): Ra
   };
 }
 
-/** The codes with the largest values above zero; of equal ones the lower id, so that two looks give the same. */
+/** The codes with the largest values above zero; of equal ones, the lower ids, so that the result is always the same. */
 function pick(
   codes: readonly RankedCode[],
   valueOf: (code: RankedCode) => number,

@@ -1,7 +1,7 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { Device } from './device.ts';
 
-/** One GET redirected for a person. Carries nothing that names the person; what cannot be told is null. */
+/** One GET redirected for a person. Carries nothing that names the person; unknown values are null. */
 export interface Scan {
   readonly codeId: CodeId;
   readonly atMs: number;
@@ -22,7 +22,7 @@ export interface Scan {
   /** The name of the rule that led the scan, or of the variant; at most one of the two. */
   readonly rule: string | null;
   readonly variant: string | null;
-  /** Whose code it is; null where a copy of the short link, which does not say, led the scan. */
+  /** The code's account; null if a copy of the short link, which does not contain it, led the scan. */
   readonly accountId: string | null;
 }
 

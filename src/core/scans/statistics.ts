@@ -3,7 +3,7 @@ import { HOUR_CYCLES, isHourDimension, type ScanDimension } from './dimension.ts
 import type { ScanFilter } from './filter.ts';
 import { isLogged, type ScanPeriod } from './period.ts';
 
-/** How often a value occurred. The value is null where it could not be told, and `other` for all that are not named. */
+/** How often a value occurred. The value is null if it is unknown, and `other` for all that are not named. */
 export interface ValueCount {
   readonly value: string | null;
   readonly scans: number;
@@ -18,13 +18,13 @@ export interface DayCount {
   readonly scans: number;
 }
 
-/** What only single scans tell. */
+/** Figures that only single scans can give. */
 export interface ScanDetails {
   /** Distinct visitors of each code, added up. */
   readonly visitors: number;
   /** Whether the log kept only a sample of the scans, so that the figures are estimates. */
   readonly isEstimated: boolean;
-  /** The most frequent values of each dimension, in order; of hours every one that occurred. */
+  /** The most frequent values of each dimension, in order; for hours, every value that occurred. */
   readonly values: readonly (readonly [ScanDimension, readonly ValueCount[]])[];
 }
 
@@ -36,29 +36,29 @@ export interface PeriodStatistics {
   readonly totalScans: number;
   readonly byDay: readonly { readonly date: string; readonly scans: number }[];
   readonly byDevice: Readonly<Record<Device, number>>;
-  /** Distinct visitors of each code, added up. Null where they are not known: nothing of the period is in the log, or the log does not respond. */
+  /** Distinct visitors of each code, added up. Null if unknown: the log covers nothing of the period, or does not respond. */
   readonly uniqueScans: number | null;
   readonly isEstimated: boolean;
-  /** The dimensions asked for: the most frequent values first; hours in their order, all of them. Null where they are not known. */
+  /** The requested dimensions: the most frequent values first; all hours, in their order. Null if unknown. */
   readonly breakdowns: ReadonlyMap<ScanDimension, readonly ValueCount[]> | null;
-  /** Of when the scans by day and device are: figures may be half a minute old, and older while the store fails. */
+  /** The time of the scans by day and device: figures may be half a minute old, and older while the store fails. */
   readonly countedAsOfMs: number;
-  /** Of when visitors and breakdowns are; null where there are none. */
+  /** The time of visitors and breakdowns; null if there are none. */
   readonly detailsAsOfMs: number | null;
 }
 
 export interface ScanStatistics extends PeriodStatistics {
   readonly filters: readonly ScanFilter[];
-  /** The period that it is compared with, where one was asked for: hours are broken down where they were asked for and are known. */
+  /** The comparison period, if requested. Its hours are broken down if requested and known. */
   readonly compared: PeriodStatistics | null;
 }
 
-/** The first day whose visitors and breakdowns are known, where that is not the first of the period. */
+/** The first day with known visitors and breakdowns, if it is not the first of the period. */
 export function findDetailsStart(period: ScanPeriod): string | null {
   return isLogged(period) ? null : period.loggedFrom;
 }
 
-/** Of when the oldest of the figures are. */
+/** The time of the oldest figures. */
 export function findOldest({ compared, ...own }: ScanStatistics): number {
   const times = [own, compared].flatMap((one) => [one?.countedAsOfMs, one?.detailsAsOfMs]);
   return Math.min(...times.filter((time) => time !== undefined && time !== null));
@@ -67,12 +67,12 @@ export function findOldest({ compared, ...own }: ScanStatistics): number {
 interface Findings {
   readonly counts: readonly DayCount[];
   readonly countedAsOfMs: number;
-  /** Of the logged part of the period; null where it is not known. */
+  /** For the logged part of the period; null if unknown. */
   readonly details: ScanDetails | null;
   readonly detailsAsOfMs: number | null;
 }
 
-/** Adds up what the stores found out about a period. */
+/** Combines what the stores know about a period. */
 export function toStatistics(
   period: ScanPeriod,
   include: readonly ScanDimension[],
@@ -94,7 +94,7 @@ export function toStatistics(
   const isKnown = details !== null && period.lastDay >= period.loggedFrom;
   return {
     ...{ period, totalScans, byDay, byDevice, ...times },
-    // Visitors are counted a moment before or after the scans: there are never more of them.
+    // Visitors are counted a moment before or after the scans, but there are never more of them.
     uniqueScans: isKnown ? Math.min(details.visitors, loggedScans) : null,
     isEstimated: details?.isEstimated ?? false,
     breakdowns: details && complete(details, include, loggedScans),
@@ -106,7 +106,7 @@ function complete({ values }: ScanDetails, include: readonly ScanDimension[], lo
   return new Map(include.map((name) => [name, completeValues(name, found.get(name) ?? [], loggedScans)]));
 }
 
-/** Every hour; of other dimensions, what the named values leave of the logged scans as `other`. */
+/** Every hour; for other dimensions, the logged scans without a named value as `other`. */
 function completeValues(
   dimension: ScanDimension,
   values: readonly ValueCount[],

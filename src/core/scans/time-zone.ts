@@ -12,11 +12,11 @@ export interface OffsetSpan {
   readonly offsetMs: number;
 }
 
-/** Names only: `Intl` would also take an offset like "+01:00", which is no zone. */
+/** Only names: `Intl` would also accept an offset like "+01:00", which is not a zone. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 const MINUTE_MS = 60_000;
 
-/** Reads the name of a time zone, in any case; null where the platform knows no such zone. */
+/** Reads the name of a time zone, in any case; null if the platform does not know it. */
 export function parseTimeZone(text: string): TimeZone | null {
   if (text.length > 64 || !ZONE_NAME.test(text)) return null;
   try {
@@ -31,11 +31,11 @@ export function toLocalDay(timeMs: number, zone: TimeZone): string {
   return new Date(timeMs + createOffsetReader(zone)(timeMs)).toISOString().slice(0, 10);
 }
 
-/** The first millisecond of a calendar day in a zone, also where clocks jump over its midnight. */
+/** The first millisecond of a calendar day in a zone, even if clocks skip its midnight. */
 export function startOfLocalDay(day: string, zone: TimeZone): number {
   const offsetAt = createOffsetReader(zone);
   const midnight = startOfUtcDay(day);
-  // Offsets lie between -12 and +14 hours, so the day starts within a day of the same day in UTC.
+  // Offsets are between -12 and +14 hours, so the day starts within a day of the same day in UTC.
   return findFirst(midnight - DAY_MS, midnight + DAY_MS, (timeMs) => timeMs + offsetAt(timeMs) >= midnight);
 }
 
@@ -57,7 +57,7 @@ export function listOffsets(firstDay: string, lastDay: string, zone: TimeZone): 
   return spans;
 }
 
-/** Where the offset changes next, or `untilMs`. Steps of a day find every change: no zone changes twice in one. */
+/** The time of the next change of the offset, or `untilMs`. Steps of one day find every change: no zone changes twice in a day. */
 function findChange(fromMs: number, untilMs: number, offsetAt: (timeMs: number) => number): number {
   const offset = offsetAt(fromMs);
   for (let low = fromMs; low < untilMs; low += DAY_MS) {
@@ -67,7 +67,7 @@ function findChange(fromMs: number, untilMs: number, offsetAt: (timeMs: number) 
   return untilMs;
 }
 
-/** The first minute in (low, high] for which `holds` is true; it must stay true from there on. */
+/** The first minute in (low, high] for which `holds` is true; from there on, it must stay true. */
 function findFirst(lowMs: number, highMs: number, holds: (timeMs: number) => boolean): number {
   let low = Math.floor(lowMs / MINUTE_MS);
   let high = Math.ceil(highMs / MINUTE_MS);
@@ -79,7 +79,7 @@ function findFirst(lowMs: number, highMs: number, holds: (timeMs: number) => boo
   return high * MINUTE_MS;
 }
 
-/** Local time minus UTC at a time, in milliseconds. Making the formatter is dear, so it is made once for many readings. */
+/** Local time minus UTC at a time, in milliseconds. Creating the formatter is expensive, so one serves many calls. */
 function createOffsetReader(zone: TimeZone): (timeMs: number) => number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,

@@ -1,19 +1,19 @@
 import type { Device } from './device.ts';
 
-/** What a user agent says about the program that opened the link. */
+/** What a user agent reveals about the program that opened the link. */
 export interface UserAgent {
-  /** `desktop` where no rule fits; an iPad that asks for desktop pages looks like a desktop. */
+  /** `desktop` if no rule matches; an iPad that requests desktop pages looks like a desktop. */
   readonly device: Device;
-  /** Null where no rule fits. */
+  /** Null if no rule matches. */
   readonly os: string | null;
-  /** The app or the browser; null where no rule fits. */
+  /** The app or the browser; null if no rule matches. */
   readonly browser: string | null;
 }
 
-/** The first rule whose pattern fits gives the name. */
+/** The first rule whose pattern matches gives the name. */
 type Rules = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** No browser has a longer one: rules run over the beginning. */
+/** Longer than any browser's: rules only check this much. */
 export const MAX_USER_AGENT_CHARACTERS = 512;
 
 /** Televisions, their boxes and headsets count as `desktop`: many run Android without "Mobile", as tablets do. */
@@ -21,11 +21,11 @@ const TELEVISION_OR_HEADSET =
   /\bTV\b|SmartTV|SMART-TV|HbbTV|AppleTV|GoogleTV|Android TV|BRAVIA|\bAFT[A-Z]|CrKey|Roku|Web0S|NetCast|Chromecast|SHIELD Android|OculusBrowser/i;
 /** These say "Mobile" too. */
 const SURE_TABLET = /iPad|Tablet(?! PC)|PlayBook|Kindle/i;
-/** Wherever "Mobile" stands, it makes a phone: apps add "Android" after it. */
+/** "Mobile" anywhere means a phone: apps add "Android" after it. */
 const MOBILE = /Mobi|iPhone|iPod|Windows Phone|Opera Mini|KAIOS/i;
 const TABLET = /Android|Silk/i;
 
-/** In this order: phones also name the systems that theirs grew from. An iPad may say macOS. */
+/** In this order: phones also name the systems that theirs derives from. An iPad may claim macOS. */
 const OPERATING_SYSTEMS: Rules = [
   ['Windows', /Windows/],
   ['iOS', /iPhone|iPad|iPod/],

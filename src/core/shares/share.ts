@@ -19,16 +19,16 @@ export interface Share {
   readonly expiresAtMs: number;
 }
 
-/** How long a link may work, in days. */
+/** The maximum lifetime of a link, in days. */
 export const SHARE_DAYS = [7, 30, 90, 365] as const;
 
-/** How many links an account may have that work. */
+/** The maximum number of working links in an account. */
 export const MAX_SHARES = 100;
 
 export const SHORTEST_SHARE_PASSWORD = 8;
 export const LONGEST_SHARE_PASSWORD = 128;
 
-/** 256 bits: nobody guesses a link. */
+/** 256 bits: nobody can guess a link. */
 export const SHARE_TOKEN_BYTES = 32;
 
 /** The token in the link. Only its hash is stored. */

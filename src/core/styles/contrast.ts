@@ -9,27 +9,30 @@ export interface SymbolColor {
 
 /** The measurements of colours that scanners cannot tell apart. */
 export interface ContrastValues {
-  /** What is too small or too large: the difference of the lumas, or the share of the light colour's that the dark one has. */
+  /** The measure that fails: the difference of the lumas, or the luma of dark as a share of the luma of light. */
   readonly fault: 'difference' | 'share';
   /** Luma of light minus luma of dark, from -1 to 1, cut to three digits. */
   readonly difference: number;
-  /** Luma of dark over luma of light, rounded up to three digits; null where light has none. */
+  /** Luma of dark divided by luma of light, rounded up to three digits; null if light has none. */
   readonly share: number | null;
-  /** The pair of the same hues and saturations with the smallest change of lightness that passes; a pair the wrong way round, swapped. */
+  /** The nearest pair that passes: the same hues and saturations, with the smallest change of lightness; an inverted pair is swapped. */
   readonly nearest: SymbolColor;
 }
 
-/** Below this a camera, which sees luma, starts to fail. */
+/** Below this, a camera, which sees luma, starts to fail. */
 export const LUMA_DIFFERENCE_REQUIRED = 0.45;
 
-/** Above this, readers that halve the brightest luma take dark for light, however large the difference is: ZXing-C++ and jsQR lose #808080 on white. */
+/**
+ * Above this, readers that halve the brightest luma read dark as light, however large the difference is: ZXing-C++ and jsQR lose #808080 on
+ * white.
+ */
 export const LARGEST_LUMA_SHARE = 0.49;
 
 type Channels = [red: number, green: number, blue: number];
 
 /**
- * Luma weights in ten-thousandths: ITU-R BT.601, which YUV cameras deliver, and BT.709, by which other readers see. Whole numbers keep the rule
- * exact.
+ * Luma weights in ten-thousandths: ITU-R BT.601, which YUV cameras deliver, and BT.709, which other readers use. Whole numbers keep the
+ * rule exact.
  */
 const WEIGHTINGS: readonly Channels[] = [
   [2990, 5870, 1140],
@@ -40,8 +43,8 @@ const FULL_LUMA = 2_550_000;
 const REQUIRED_LUMA = LUMA_DIFFERENCE_REQUIRED * FULL_LUMA;
 
 /**
- * Says whether scanners can tell the two colours apart, whichever way they weigh red, green and blue: the luma of dark must be less than that of
- * light by at least 0.45 (of 1), and at most 0.49 of it. The problem carries what was measured and the nearest pair that passes.
+ * Checks whether scanners can tell the two colours apart, whichever way they weigh red, green and blue: the luma of dark must be at least
+ * 0.45 (of 1) less than that of light, and at most 0.49 of it. The problem contains the measurements and the nearest pair that passes.
  */
 export function checkContrast(color: SymbolColor): Result<void, ContrastValues> {
   const dark = toChannels(color.dark);
@@ -53,7 +56,7 @@ export function checkContrast(color: SymbolColor): Result<void, ContrastValues> 
   const largest = largestShare(dark, light);
   const share = Number.isFinite(largest) ? Math.ceil(largest * 1000) / 1000 : null;
   const fault = measured < REQUIRED_LUMA ? 'difference' : 'share';
-  // An inverted pair is one that was swapped by mistake, or wished for but unreadable to many scanners: offer it the right way round.
+  // An inverted pair may be swapped by mistake; many scanners cannot read it. The offered pair is the right way round.
   const nearest = passes(light, dark)
     ? { dark: color.light, light: color.dark }
     : nearestPassing(dark, light);
@@ -67,7 +70,7 @@ function passes(dark: Channels, light: Channels): boolean {
   });
 }
 
-/** By the weights that show it smaller. */
+/** By the weights that make it smaller. */
 function smallestDifference(dark: Channels, light: Channels): number {
   return Math.min(...WEIGHTINGS.map((weights) => luma(light, weights) - luma(dark, weights)));
 }
@@ -81,12 +84,12 @@ export function lumasOf(color: HexColor): readonly number[] {
   return lumasOfChannels(toChannels(color));
 }
 
-/** The same of red, green and blue, each from 0 to 255 and not always whole. */
+/** The same for red, green and blue, each from 0 to 255 and not always whole. */
 export function lumasOfChannels(channels: Readonly<Channels>): readonly number[] {
   return WEIGHTINGS.map((weights) => luma(channels, weights) / FULL_LUMA);
 }
 
-/** The same hue, darker until its lumas are at most these, by each of the weightings; the colour itself where they are. */
+/** The same hue, darkened until its luma by each weighting is at most this; unchanged if it already is. */
 export function darkenTo(color: HexColor, most: readonly number[]): HexColor {
   const factor = Math.min(1, ...lumasOf(color).map((is, i) => (is === 0 ? 1 : (most[i] ?? 0) / is)));
   if (factor === 1) return color;
@@ -94,7 +97,7 @@ export function darkenTo(color: HexColor, most: readonly number[]): HexColor {
   return fromChannels([red ?? 0, green ?? 0, blue ?? 0]);
 }
 
-/** The colour with as much white in it as gives it this luma by each of the weightings; the colour itself where it has. */
+/** The colour, with enough white added to reach this luma by each weighting; unchanged if it already does. */
 export function lightenTo(color: HexColor, least: number): HexColor {
   const white = Math.max(0, ...lumasOf(color).map((is) => (is < least ? (least - is) / (1 - is) : 0)));
   if (white === 0) return color;
@@ -102,7 +105,7 @@ export function lightenTo(color: HexColor, least: number): HexColor {
   return fromChannels([red ?? 255, green ?? 255, blue ?? 255]);
 }
 
-/** The lightest lumas that scanners tell from a light colour, by each of the weightings; below 0 where there are none. */
+/** The lightest lumas that scanners can tell from a light colour, by each weighting; below 0 if there are none. */
 export function lightestReadable(light: HexColor): readonly number[] {
   return lumasOf(light).map((is) => Math.min(is - LUMA_DIFFERENCE_REQUIRED, is * LARGEST_LUMA_SHARE));
 }
@@ -112,8 +115,8 @@ function luma(channels: Readonly<Channels>, weights: Channels): number {
 }
 
 /**
- * The smallest change of lightness, the same for both colours, that sets them far enough apart: dark gets darker and light lighter. Hue and
- * saturation (HSL) stay, so that a brand's colour stays recognizable and grey stays grey.
+ * The smallest change of lightness, the same for both colours, that separates them enough: dark gets darker and light lighter. Hue and
+ * saturation (HSL) stay, so that a brand's colour stays recognisable and grey stays grey.
  */
 function nearestPassing(dark: Channels, light: Channels): SymbolColor {
   const [from, to] = [toHsl(dark), toHsl(light)];
@@ -124,7 +127,7 @@ function nearestPassing(dark: Channels, light: Channels): SymbolColor {
   let low = 0;
   // Black and white.
   let high = 1;
-  // A step far below one of the 255 of a channel.
+  // A step far below one of a channel's 255.
   while (high - low > 2 ** -12) {
     const middle = (low + high) / 2;
     if (passes(...at(middle))) high = middle;
@@ -163,7 +166,7 @@ function fromHsl({ hue, saturation, lightness }: Hsl, round: (value: number) => 
   const channel = (offset: number) => {
     const place = (offset + hue * 12) % 12;
     const value = lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1));
-    // Without what floating point adds to a whole number.
+    // Removes what floating point adds to a whole number.
     return Math.min(255, Math.max(0, round(Math.round(value * 255e6) / 1e6)));
   };
   return [channel(0), channel(8), channel(4)];

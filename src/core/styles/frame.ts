@@ -5,42 +5,42 @@ import { CHARACTERS_IN_WORDS, nameCodePoint, nameMissing } from '../typeface/cha
 import { toDrawnText } from '../typeface/set-text.ts';
 import type { HexColor } from './hex-color.ts';
 
-/** What surrounds a symbol: a border all around, or one with a bar of text above or below the symbol. */
+/** The frame around a symbol: a plain border, or one with a bar of text above or below the symbol. */
 export const FRAME_KINDS = ['border', 'label_top', 'label_bottom'] as const;
 
 export interface Frame {
   readonly kind: (typeof FRAME_KINDS)[number];
-  /** As it is drawn, by `parseFrameText`. A border has none, a label always has one. */
+  /** The drawn text, from `parseFrameText`. A border has none, a label always has one. */
   readonly text: string | null;
-  /** Null: as dark as a frame must be, in the hue of the symbol. */
+  /** Null: the hue of the symbol, as dark as a frame must be. */
   readonly color: HexColor | null;
 }
 
 /** In characters. */
 export const LONGEST_FRAME_TEXT = 30;
 
-/** Of a frame; lighter ones were not measured (docs/decisions/styles.md). */
+/** For frames; lighter ones were not measured (docs/decisions/styles.md). */
 export const LARGEST_FRAME_LUMA = 0.1;
 
 /** A picture with its frame, in modules. */
 export interface FrameSize {
-  /** How thick the frame is on the sides without text, and on the side with text. Both 0 where there is no frame. */
+  /** The thickness of the frame on the sides without text, and on the side with text. Both are 0 without a frame. */
   readonly border: number;
   readonly bar: number;
   /** Width and height of the picture. */
   readonly side: number;
 }
 
-/** Of what lies in a frame: thin beside a large symbol is as thin as beside a small one. */
+/** Shares of the framed width, so that frames look equally thin around large and small symbols. */
 const BORDER_SHARE = 1 / 36;
 const BAR_SHARE = 0.18;
-/** Room for letters where a module is as small as it may be. */
+/** Room for letters when modules have their smallest size. */
 const LOWEST_BAR = 5;
 
 /**
- * How large a picture with a frame is. It stays square: beside a symbol with a bar of text the light modules on its left and right are more.
- *
- * @param inside modules on a side of the symbol with its quiet zone, which lies in the frame
+ * The size of a picture with a frame. It stays square: beside a symbol with a bar of text, there are more light modules on the left and
+ * right.
+ * @param inside modules per side of the symbol with its quiet zone, inside the frame
  */
 export function sizeFrame(frame: Pick<Frame, 'kind'> | null, inside: number): FrameSize {
   if (!frame) return { border: 0, bar: 0, side: inside };
@@ -49,13 +49,13 @@ export function sizeFrame(frame: Pick<Frame, 'kind'> | null, inside: number): Fr
   return { border, bar, side: inside + border + bar };
 }
 
-/** What can be wrong with the text of a frame. */
+/** The possible problems of a frame's text. */
 export interface FrameTextProblems extends PlainTextProblems {
   readonly frame_text_has_control: { readonly character: string };
   readonly frame_text_not_drawn: { readonly missing: string; readonly known: string };
 }
 
-/** Reads the text of a frame: as it is drawn, null where nothing is left of it; or what is wrong. */
+/** Reads the text of a frame: the text as drawn, null if nothing is left of it, or the problem. */
 export function parseFrameText(text: string): Result<string | null, FaultOf<FrameTextProblems>> {
   const control = /\p{Cc}/u.exec(text)?.[0];
   if (control !== undefined) {

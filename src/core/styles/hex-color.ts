@@ -3,7 +3,7 @@ export type HexColor = string & { readonly __brand: 'HexColor' };
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
-/** Reads a colour of the form `#rrggbb` and keeps it as it was sent; `null` for anything else (names, `#rgb`, alpha). */
+/** Reads a colour of the form `#rrggbb` and keeps it as it was sent; null for anything else (names, `#rgb`, alpha). */
 export function parseHexColor(text: string): HexColor | null {
   return isHexColor(text) ? text : null;
 }
@@ -14,7 +14,7 @@ export function toChannels(color: HexColor): [red: number, green: number, blue: 
   return [rgb >> 16, (rgb >> 8) & 0xff, rgb & 0xff];
 }
 
-/** The colour of three channels, whole numbers from 0 to 255, in lower case. */
+/** The colour with three channels, whole numbers from 0 to 255, in lower case. */
 export function fromChannels(channels: readonly [red: number, green: number, blue: number]): HexColor {
   const text = `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
   if (!isHexColor(text))

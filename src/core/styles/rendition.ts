@@ -4,10 +4,10 @@ import type { SymbolColor } from './contrast.ts';
 import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
 import type { CodeStyle } from './style.ts';
 
-/** How many renditions a code may have. */
+/** The maximum number of renditions of a code. */
 export const MAX_RENDITIONS = 20;
 
-/** What decides how a rendition looks. Its symbol holds what that of the code holds. */
+/** The settings for the look of a rendition. Its symbol has the same content as the code's. */
 export interface RenditionFields {
   readonly style: CodeStyle | null;
   readonly color: SymbolColor;
@@ -15,10 +15,10 @@ export interface RenditionFields {
   readonly margin: number;
 }
 
-/** Another pair of images of what a code holds. They never change. */
+/** Another pair of images with a code's content. They never change. */
 export interface Rendition extends RenditionFields {
   readonly codeId: CodeId;
-  /** 32 hexadecimal digits, from all that decides about its images. */
+  /** 32 hexadecimal digits, a hash of everything that its images depend on. */
   readonly hash: string;
   readonly symbolVersion: number;
   readonly errorCorrection: ErrorCorrectionLevel;
@@ -27,7 +27,7 @@ export interface Rendition extends RenditionFields {
 
 const HASH_DIGITS = 32;
 
-/** Names a rendition by its content: the same symbol with the same fields has the same name. */
+/** Names a rendition by its content: the same symbol with the same fields gets the same name. */
 export async function hashRendition(
   content: string,
   level: ErrorCorrectionLevel,
@@ -46,7 +46,7 @@ export async function hashRendition(
   return digest.slice(0, HASH_DIGITS);
 }
 
-/** The same value with the keys of its objects in order. */
+/** The same value, with sorted object keys. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -58,12 +58,12 @@ export function toRenditionId({ hash }: Pick<Rendition, 'hash'>): string {
   return `rnd_${hash}`;
 }
 
-/** The hash that an id holds; null where it is none. */
+/** The hash in an id; null if it is none. */
 export function parseRenditionId(text: string): string | null {
   return /^rnd_([0-9a-f]{32})$/.exec(text)?.[1] ?? null;
 }
 
-/** What names the two images of a rendition. Those of the code itself are named by its id. */
+/** The name of a rendition's two images. Those of the code itself are named by its id. */
 export function toRenditionImage({ codeId, hash }: Pick<Rendition, 'codeId' | 'hash'>): string {
   return `${codeId}/${hash}`;
 }

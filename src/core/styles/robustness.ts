@@ -11,34 +11,34 @@ import {
   type ModuleShape,
 } from './style.ts';
 
-/** How a look compares with a plain black code, best first. */
+/** The rating of a look compared with a plain black code, best first. */
 export const ROBUSTNESS_STEPS = ['plain', 'slightly_less', 'less', 'much_less'] as const;
 export type RobustnessStep = (typeof ROBUSTNESS_STEPS)[number];
 
-/** One thing that costs robustness, or may. */
+/** One thing that costs robustness, or might. */
 export interface RobustnessCost {
   readonly part: 'colors' | 'eyes' | 'light' | 'modules' | 'margin' | 'level' | 'frame' | 'logo';
-  /** Scans of 100 simulated photos that readers lose beside a plain black code; null where nothing was measured. */
+  /** The number of scans, out of 100 simulated photos, that readers lose compared with a plain black code; null if nothing was measured. */
   readonly lost: MeasuredLoss | null;
   readonly message: string;
-  /** A colour of the eyes with which this costs less. */
+  /** A colour of the eyes that costs less. */
   readonly eyes: HexColor | null;
 }
 
-/** What the two measured values lose that a value lies between: the same number twice where it was measured itself. */
+/** The losses at the two nearest measured values, one on each side; equal if the value itself was measured. */
 export interface MeasuredLoss {
   readonly from: number;
-  /** Null where it lies beyond all that was measured. */
+  /** Null if it is beyond all measured values. */
   readonly to: number | null;
-  /** In proportion between the two; `from` where there is only that. */
+  /** Interpolated between the two; `from` if there is only that one. */
   readonly about: number;
 }
 
 export interface Robustness {
   readonly step: RobustnessStep;
-  /** The sum of what each part loses by itself, about. */
+  /** The approximate sum of the losses from each part. */
   readonly lost: number;
-  /** Largest loss first; what was not measured last. */
+  /** Largest loss first; unmeasured ones last. */
   readonly costs: readonly RobustnessCost[];
 }
 
@@ -46,18 +46,18 @@ interface Look {
   readonly style: CodeStyle | null;
   readonly color: SymbolColor;
   readonly margin: number;
-  /** That of the drawn symbol. */
+  /** The level of the drawn symbol. */
   readonly errorCorrection: ErrorCorrectionLevel;
-  /** What its logo takes: of what its level repairs, and of the side. */
+  /** What its logo takes: shares of the level's repairs, and of the side. */
   readonly logo?: { readonly damage: number; readonly share: number } | null;
 }
 
-/** A luma, and the scans lost by dark colours up to it, or by light ones down to it. */
+/** A luma, with the scans lost by dark colours up to it, or by light ones down to it. */
 type Measured = readonly (readonly [luma: number, lost: number])[];
 
 // All losses are the means of five readers over simulated photos (docs/decisions/styles.md).
 
-/** Every dark module, the eyes too, has this luma on white. */
+/** Every dark module, including the eyes, has this luma on white. */
 const LOST_BY_DARK: Measured = [
   [DARK_ENOUGH_LUMA, 0],
   [0.1, 2.8],
@@ -66,7 +66,7 @@ const LOST_BY_DARK: Measured = [
   [0.4, 22],
 ];
 
-/** Modules of this luma beside eyes that are dark enough. */
+/** Modules of this luma, with dark enough eyes. */
 const LOST_BESIDE_DARK_EYES: Measured = [
   [0.18, 0],
   [0.2, 0.3],
@@ -93,14 +93,17 @@ const LOST_BY_MODULES: Readonly<Record<ModuleShape, readonly [lost: number, name
 
 const LOST_BY_EYES: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 0, leaf: 0.6 };
 
-/** By logos that take at most half of what their level repairs, as all do here. */
+/** For logos that take at most half of what their level repairs, as all do here. */
 const LOST_BY_LOGO = 1;
 const LOST_BY_FRAME = 1.4;
 
-/** Sums below these belong to the first three steps. The first lies within what the measurements can tell apart, the second holds nearly every combination of shapes. */
+/**
+ * Sums below these get the first three ratings. The first is within the measurement error, and the second includes nearly every combination
+ * of shapes.
+ */
 const STEP_ENDS = [1, 4.5, 12] as const;
 
-/** Says what a look costs in robustness, from what was measured of each of its parts. Pure; a look that is refused has a rating too. */
+/** Estimates how much robustness a look costs, from the measurements of its parts. Pure. A refused look has a rating too. */
 export function rateRobustness({ style, color, margin, errorCorrection, logo = null }: Look): Robustness {
   const costs = [
     ...rateColors(style, color),
@@ -113,7 +116,7 @@ export function rateRobustness({ style, color, margin, errorCorrection, logo = n
   const lost = costs.reduce((sum, part) => sum + (part.lost?.about ?? 0), 0);
   const byLoss = STEP_ENDS.findIndex((end) => lost < end);
   const step = byLoss === -1 ? ROBUSTNESS_STEPS.length - 1 : byLoss;
-  // Less margin than the standard asks for was measured in one surrounding only: nobody should call it as robust.
+  // Margins below the standard's were measured in only one surrounding, so they never count as equally robust.
   const least = costs.some(({ part }) => part === 'margin') ? 1 : 0;
   return { step: ROBUSTNESS_STEPS[Math.max(step, least)] ?? 'much_less', lost, costs };
 }
@@ -128,7 +131,7 @@ function rateDark(style: CodeStyle | null, color: SymbolColor): RobustnessCost[]
   const eyes = largestLuma(eyesColor);
   const body = Math.max(...bodies.map(largestLuma));
   const byBody = lookUp(LOST_BESIDE_DARK_EYES, body);
-  // Lighter than what was measured beside dark eyes: as if the eyes were as light.
+  // Lighter than measured with dark eyes: rated as if the eyes were equally light.
   if (byBody.to === null) {
     const message = `Modules with ${percent(body)} of the brightness of white.`;
     return [{ part: 'colors', lost: lookUp(LOST_BY_DARK, body), message, eyes: null }];
@@ -180,7 +183,7 @@ function rateMargin(margin: number): RobustnessCost[] {
   return [cost('margin', null, message)];
 }
 
-/** Dark frames at 1 and 2 modules lost nothing, at 4 they lost 1.4: what lies between was not measured. */
+/** Dark frames of 1 and 2 modules lost nothing, those of 4 modules lost 1.4: nothing in between was measured. */
 function rateFrame(style: CodeStyle | null, margin: number): RobustnessCost[] {
   if (!style?.frame || margin < MARGIN.default) return [];
   return [cost('frame', LOST_BY_FRAME, 'A dark frame around the margin.')];
@@ -202,7 +205,7 @@ function cost(part: RobustnessCost['part'], lost: number | null, message: string
   return { part, lost: lost === null ? null : { from: lost, to: lost, about: lost }, message, eyes: null };
 }
 
-/** The measured losses on both sides of a luma. The table runs from the best luma to the worst one. */
+/** The measured losses on both sides of a luma. The table runs from the best luma to the worst. */
 function lookUp(table: Measured, luma: number): MeasuredLoss {
   const [best = 0] = table[0] ?? [];
   const [worst = 0, most = 0] = table.at(-1) ?? [];

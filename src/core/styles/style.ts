@@ -14,11 +14,11 @@ import type { Logo, LogoFit } from './logo.ts';
 import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
 import type { HexColor } from './hex-color.ts';
 
-/** How the dark modules of the data look. Function patterns are always full squares: readers find a symbol by them. */
+/** The shape of the dark data modules. Function patterns are always full squares, because readers find a symbol by them. */
 export const MODULE_SHAPES = ['square', 'rounded', 'dot', 'classy', 'gapped', 'bars_h', 'bars_v'] as const;
 export type ModuleShape = (typeof MODULE_SHAPES)[number];
 
-/** How the three finder patterns look, frame and ball alike. */
+/** The shape of the three finder patterns, frame and ball alike. */
 export const EYE_SHAPES = ['square', 'rounded', 'leaf'] as const;
 export type EyeShape = (typeof EYE_SHAPES)[number];
 
@@ -26,26 +26,26 @@ export const GRADIENT_TYPES = ['linear', 'radial'] as const;
 
 export interface Gradient {
   readonly type: (typeof GRADIENT_TYPES)[number];
-  /** Of a linear one, in degrees clockwise, 0 to 359: 0 runs from left to right, 90 from top to bottom. 0 where it is radial. */
+  /** For a linear one, in degrees clockwise, 0 to 359: 0 runs from left to right, 90 from top to bottom. 0 if it is radial. */
   readonly angle: number;
-  /** The colour where it begins: at the left, or in the middle. */
+  /** The colour at its start: at the left, or in the middle. */
   readonly from: HexColor;
   readonly to: HexColor;
 }
 
-/** How a symbol looks beside its two colours. Every combination of shapes is read as well as squares are: docs/decisions/styles.md. */
+/** The look of a symbol besides its two colours. Every combination of shapes is as readable as squares: docs/decisions/styles.md. */
 export interface CodeStyle {
   readonly modules: ModuleShape;
   readonly eyes: { readonly shape: EyeShape; readonly color: HexColor | null };
   readonly gradient: Gradient | null;
-  /** Transparent pictures have no light modules; the colour light names the paper that they are put on. */
+  /** Transparent pictures have no light modules; the colour light is that of the paper behind them. */
   readonly background: 'solid' | 'transparent';
   readonly logo: Logo | null;
-  /** What surrounds the symbol with its quiet zone. */
+  /** The frame around the symbol with its quiet zone. */
   readonly frame: Frame | null;
 }
 
-/** What every symbol looks like that has no style. */
+/** The look of every symbol without a style. */
 export const PLAIN_STYLE: CodeStyle = {
   modules: 'square',
   eyes: { shape: 'square', color: null },
@@ -55,10 +55,10 @@ export const PLAIN_STYLE: CodeStyle = {
   frame: null,
 };
 
-/** What can be wrong with colours and style, whatever the symbol holds. `nearest` is the nearest colour of the same hue that passes. */
+/** The possible problems of colours and style, whatever the symbol's content. `nearest` is the nearest colour of the same hue that passes. */
 export interface StyleProblems {
   readonly low_contrast: ContrastValues;
-  /** Of another colour than the two of the symbol. Where no colour passes beside the light one, `nearest` is null. */
+  /** For another colour than the two of the symbol. If no colour passes beside the light one, `nearest` is null. */
   readonly part_low_contrast: {
     readonly dark: HexColor;
     readonly light: HexColor;
@@ -70,16 +70,16 @@ export interface StyleProblems {
   readonly frame_text_required: Pick<Frame, 'kind'>;
   readonly eyes_too_light: { readonly eyes: HexColor; readonly nearest: HexColor };
   readonly frame_too_light: { readonly frame: HexColor; readonly luma: number; readonly nearest: HexColor };
-  /** A transparent picture is put on it. */
+  /** The paper behind a transparent picture. */
   readonly paper_too_dark: { readonly luma: number; readonly nearest: HexColor };
 }
 
 export type StyleProblem = ProblemOf<StyleProblems>;
 
-/** Who reads a styled symbol before it is stored, and how many pixels a module has in that picture. */
+/** The reader of a styled symbol before it is stored, and the number of pixels per module in its test picture. */
 export const SCAN_TEST = { reader: 'jsQR', module_px: 4 } as const;
 
-/** The field of a create without which a symbol is read that was not; `style` where it takes more than one. */
+/** The field of a create that makes the symbol unreadable; `style` if there is more than one. */
 export type ScanFault =
   | 'style.gradient'
   | 'style.eyes.color'
@@ -89,29 +89,32 @@ export type ScanFault =
   | 'style.modules'
   | 'style';
 
-/** Millimetres of a module below which a style is not advised: more than the 0.25 at which print-check warns of any symbol. A choice, not a measurement. */
+/**
+ * The module size, in millimetres, below which a style is not recommended: more than the 0.25 at which print-check warns about any symbol.
+ * A choice, not a measurement.
+ */
 const STYLED_MODULE_MM = 0.33;
 
-/** A cautious smallest width in print, in millimetres, of a picture that is so many modules wide. */
+/** A cautious smallest printed width, in millimetres, for a picture that is this many modules wide. */
 export function leastWidthMm(modules: number): number {
   return Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
 }
 
-/** Eyes as dark as this cost no reader anything, however dark the rest is; lighter ones than the rest lose up to every scan. */
+/** Eyes this dark cost no reader anything, however dark the rest is; eyes lighter than the rest can lose every scan. */
 export const DARK_ENOUGH_LUMA = 0.06;
 
-/** By each of the weightings. */
+/** By each weighting. */
 const MOST_OF_FRAME = [LARGEST_FRAME_LUMA, LARGEST_FRAME_LUMA];
 
-/** Paper must be at least as light as this where a picture lies on it: readers lose what lies on darker paper first. */
+/** Paper must be at least this light behind a picture: darker paper is where readers fail first. */
 export const DARKEST_PAPER_LUMA = 0.85;
 
-/** The colour of the finder patterns. A gradient never runs through them: they take its darker end. */
+/** The colour of the finder patterns. Gradients never run through them: they have its darker end. */
 export function eyeColorOf(style: CodeStyle, color: SymbolColor): HexColor {
   return style.eyes.color ?? darkEndOf(style, color);
 }
 
-/** The colour of the frame. Its text has the light one. */
+/** The colour of the frame. Its text is in the light colour. */
 export function frameColorOf(style: CodeStyle, color: SymbolColor): HexColor {
   return style.frame?.color ?? darkenTo(darkEndOf(style, color), MOST_OF_FRAME);
 }
@@ -121,7 +124,7 @@ function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
   return isLighter(gradient.from, gradient.to) ? gradient.to : gradient.from;
 }
 
-/** The colours of the modules that are no finder pattern. */
+/** The colours of all modules except the finder patterns. */
 export function bodyColorsOf(
   style: CodeStyle,
   color: SymbolColor,
@@ -136,8 +139,8 @@ export function bodyColorsOf(
 }
 
 /**
- * Says whether readers can tell all colours of a style from the light one, and find its finder patterns, which must not be lighter than the
- * rest. The colour dark is checked by the rule for every symbol.
+ * Checks whether readers can tell all colours of a style from the light one, and find its finder patterns, which must not be lighter than
+ * the rest. The rule for every symbol checks the colour dark.
  */
 export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, StyleProblem[]> {
   const problems: StyleProblem[] = [];
@@ -188,7 +191,7 @@ function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
   return problems;
 }
 
-/** The same hue, dark enough for the light colour and for its place; null where the light colour has no dark one. */
+/** The same hue, dark enough for the light colour and for its place; null if the light colour has no such dark colour. */
 function darkenToReadable(
   dark: HexColor,
   field: string,
@@ -202,7 +205,7 @@ function darkenToReadable(
   return field === 'style.eyes.color' ? darkenEyes(nearest, style, color) : nearest;
 }
 
-/** As dark as the darkest colour of the rest, or as what is darker than readers notice. */
+/** As dark as the darkest colour of the rest, or dark enough that readers notice no difference. */
 function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor {
   const bodies = bodyColorsOf(style, color).map(([, body]) => lumasOf(body));
   const most = lumasOf(eyes).map((_, i) =>
@@ -211,18 +214,18 @@ function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexCo
   return darkenTo(eyes, most);
 }
 
-/** By either of the weightings in which readers see. */
+/** By either weighting that readers use. */
 function isLighter(a: HexColor, b: HexColor): boolean {
   const others = lumasOf(b);
   return lumasOf(a).some((luma, i) => luma > (others[i] ?? 0));
 }
 
-/** A style with what its logo came to; itself where it has none. */
+/** A style with the results for its logo; unchanged if it has none. */
 export function withLogoFit(style: CodeStyle, fit: LogoFit | null): CodeStyle {
   return style.logo ? { ...style, logo: { ...style.logo, fit } } : style;
 }
 
-/** Null where a style only says what every symbol looks like anyway: such a code is drawn as one without a style. */
+/** Null if a style equals the default look: such a code is drawn as one without a style. */
 export function withoutPlain(style: CodeStyle): CodeStyle | null {
   const { modules, eyes, gradient, background, logo, frame } = style;
   const isPlain =

@@ -4,20 +4,20 @@ import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
 import { DEFAULT_COLOR } from '../codes/limits.ts';
 import type { CodeStyle } from './style.ts';
 
-/** How many templates an account may have. */
+/** The maximum number of templates in an account. */
 export const MAX_TEMPLATES = 100;
 
-/** The name that stands for the default template of an account. */
+/** The name of an account's default template in requests. */
 export const DEFAULT_TEMPLATE = 'default';
 
-/** The settings that a new code copies from a template, so that later changes of the template do not reach it. */
+/** The settings that a new code copies from a template, so that later changes of the template do not affect it. */
 export interface TemplateFields {
   readonly name: string;
   readonly style: CodeStyle | null;
   readonly color: SymbolColor;
   readonly margin: number;
   readonly errorCorrection: ErrorCorrectionLevel;
-  /** Of an account at most one is. */
+  /** At most one template of an account is the default. */
   readonly isDefault: boolean;
 }
 
@@ -33,9 +33,8 @@ export interface Template extends TemplateFields {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What a request says about a look in JSON, and where it says nothing, what `look` says: field by field, into objects. `null` says something. The
- * gradient and the colour dark are both the colour of the dark modules, so that one in the request takes the place of the other in `look`.
- * What the request holds is not checked.
+ * Completes the look in a request, in JSON, from `look`, field by field, also within objects. `null` counts as a value. The gradient and
+ * the colour dark both colour the dark modules, so that one in the request replaces the other in `look`. The request is not validated.
  */
 export function overlayLook(look: Json, request: Json): Json {
   const { color, style } = request;

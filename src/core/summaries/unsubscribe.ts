@@ -5,7 +5,7 @@ import { HmacSha256 } from '../bytes/hmac-sha256.ts';
 const SIGNATURE_CHARACTERS = 32;
 
 /**
- * What stands in the link that ends a person's summaries: `<person>.<signature>`. It is good for nothing else, and works as long as there are
+ * The token in the link that ends a person's summaries: `<person>.<signature>`. It allows nothing else, and works as long as there are
  * mails with it.
  */
 export function signUnsubscribe(pepper: string, personId: string): string {
@@ -13,7 +13,7 @@ export function signUnsubscribe(pepper: string, personId: string): string {
   return `${personId}.${new HmacSha256(pepper).sign(text, SIGNATURE_CHARACTERS)}`;
 }
 
-/** The person whose summaries a link ends; null where we did not sign it. */
+/** The person whose summaries a link ends; null if we did not sign it. */
 export function readUnsubscribe(pepper: string, text: string): string | null {
   const [, personId] = /^(per_[0-9a-f-]{1,36})\.[A-Za-z0-9_-]{32}$/.exec(text) ?? [];
   if (personId === undefined) return null;

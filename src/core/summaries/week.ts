@@ -1,13 +1,13 @@
 import { addDays, DAY_MS, startOfUtcDay, toUtcDay } from '../utc-day.ts';
 
-/** Summaries go out on Mondays from this hour, UTC: then every scan of the week is counted. */
+/** Summaries are sent on Mondays from this hour, UTC: by then, every scan of the week has been counted. */
 const SENT_FROM_HOUR = 6;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** 1970-01-01 was a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
-/** The last week that is over, from Monday to Sunday, by UTC days. */
+/** The last complete week, from Monday to Sunday, in UTC days. */
 export function lastWeek(nowMs: number): { readonly from: string; readonly to: string } {
   const monday = mondayOf(nowMs);
   return { from: addDays(monday, -7), to: addDays(monday, -1) };

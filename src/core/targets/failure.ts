@@ -1,11 +1,11 @@
 import type { CodeId } from '../codes/code-id.ts';
 
-/** The result of checking a target: `unknown` if it does not let programs look. */
+/** The result of checking a target: `unknown` if it does not let programs check. */
 export type TargetVerdict = 'works' | 'unknown' | TargetFault;
 
 /** Why people who scan a code do not see what its owner intended. */
 export interface TargetFault {
-  /** The status of its response; null where there was none, or too many redirects. */
+  /** The status of its response; null if there was none, or too many redirects. */
   readonly status: number | null;
   readonly reason: FaultReason;
 }
@@ -34,8 +34,8 @@ export function nextLook(isFirst: boolean, nowMs: number): number {
 }
 
 /**
- * What the status of a final response says (RFC 9110 §15). Only what no visitor can see counts as a fault: 401, 403, 429 and the like are
- * often how a host treats programs.
+ * The meaning of a final response's status (RFC 9110 §15). Only statuses that stop every visitor count as faults: 401, 403, 429 and the
+ * like are often how a host treats programs.
  */
 export function judgeStatus(status: number): TargetVerdict {
   if (status < 400) return 'works';

@@ -1,6 +1,6 @@
 /**
- * First and last code points that the typeface has: Latin as the languages of Europe, Turkish, Vietnamese and Pinyin write it, Greek, Cyrillic as
- * living languages write it, punctuation, currencies and a few signs. `scripts/typeface/compile.ts` packs the glyphs of these.
+ * The first and last code points of each range in the typeface: Latin for the languages of Europe, Turkish, Vietnamese and Pinyin, Greek,
+ * Cyrillic for living languages, punctuation, currencies and a few signs. `scripts/typeface/compile.ts` packs their glyphs.
  */
 export const CHARACTER_RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
@@ -56,7 +56,7 @@ export const CHARACTER_RANGES: readonly (readonly [first: number, last: number])
 export const CHARACTERS_IN_WORDS =
   'Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies';
 
-/** The first character of a text that has no glyph, as messages name it: `"☃" (U+2603)`. Null where all have one. */
+/** The first character of a text without a glyph, in the form for messages: `"☃" (U+2603)`. Null if all have one. */
 export function nameMissing(text: string): string | null {
   const missing = Array.from(text).find((character) => !hasGlyph(character.codePointAt(0) ?? 0));
   return missing === undefined ? null : `"${missing}" (${nameCodePoint(missing)})`;

@@ -1,19 +1,19 @@
 import { err, ok, type Result } from '../result.ts';
 import type { Typeface } from './typeface.ts';
 
-/** Where a text is to stand. Lengths are in one unit, whichever that is. */
+/** The space for a text. All lengths are in the same unit, whichever it is. */
 export interface TextBox {
   readonly width: number;
-  /** The height of an em that is tried first, and the least one. */
+  /** The first height of an em to try, and the smallest. */
   readonly largest: number;
   readonly smallest: number;
-  /** How many lines it has at a size. */
+  /** The number of lines at a size. */
   linesAt(size: number): number;
-  /** Whether a text that does not fit is cut, with an ellipsis at its end. */
+  /** Whether a text that does not fit is truncated, with an ellipsis at its end. */
   readonly mayCut: boolean;
 }
 
-/** A text as it stands in its box, in the unit of the box. */
+/** A text placed in its box, in the unit of the box. */
 export interface SetText {
   /** The height of an em. */
   readonly size: number;
@@ -21,27 +21,27 @@ export interface SetText {
   readonly isCut: boolean;
 }
 
-/** From baseline to baseline, and what letters need above the first baseline and below the last one, in ems. */
+/** The distance between baselines, and the room for letters above the first baseline and below the last one, in ems. */
 export const LEADING = 1.2;
 export const ASCENT = 1.07;
 const DESCENT = 0.3;
 
-/** How high so many lines are, in ems. */
+/** The height of this many lines, in ems. */
 export function heightOfLines(count: number): number {
   return ASCENT + DESCENT + (count - 1) * LEADING;
 }
 
-/** How many lines a height has room for, in ems; one at least. */
+/** The number of lines that fit a height, in ems; at least one. */
 export function linesIn(height: number): number {
   return Math.max(1, Math.floor((height - ASCENT - DESCENT) / LEADING + 1e-9) + 1);
 }
 
 const ELLIPSIS = '…';
 
-/** Each size that is tried is this much of the one before. */
+/** Each size to try is this fraction of the previous one. */
 const STEP = 0.95;
 
-/** A text of one line as it is drawn: composed, without what nobody sees, its white space as single spaces. */
+/** A text on one line as drawn: composed, without invisible characters, and with single spaces. */
 export function toDrawnText(text: string): string {
   return text
     .normalize('NFC')
@@ -50,7 +50,7 @@ export function toDrawnText(text: string): string {
     .trim();
 }
 
-/** How long a line is, in ems. */
+/** The length of a line, in ems. */
 export function measure(typeface: Typeface, text: string): number {
   let units = 0;
   for (const character of text) units += typeface.advanceOf(character) ?? 0;
@@ -58,9 +58,8 @@ export function measure(typeface: Typeface, text: string): number {
 }
 
 /**
- * Sets a text in as many lines as it needs at the largest size that fits its box. Lines end at spaces and behind slashes.
- *
- * @returns the text; or how wide the box has to be for it at the smallest size, where it does not fit and may not be cut
+ * Sets a text in as many lines as it needs, at the largest size that fits its box. Lines break after spaces and slashes.
+ * @returns the text; or, if it does not fit and must not be truncated, the width of the box that it needs at the smallest size
  */
 export function setText(typeface: Typeface, text: string, box: TextBox): Result<SetText, number> {
   const toLines = (lines: readonly string[], size: number) =>
@@ -77,7 +76,7 @@ export function setText(typeface: Typeface, text: string, box: TextBox): Result<
   return ok({ size: box.smallest, lines: toLines(lines, box.smallest), isCut: true });
 }
 
-/** The lines of a text; null where a part that stays whole is longer than a line. `width` is in ems. */
+/** The lines of a text; null if an unbreakable part is longer than a line. `width` is in ems. */
 function wrap(typeface: Typeface, text: string, width: number): string[] | null {
   const lines: string[] = [];
   let line = '';
@@ -92,12 +91,12 @@ function wrap(typeface: Typeface, text: string, width: number): string[] | null 
   return [...lines, line.trimEnd()];
 }
 
-/** What stays whole: up to a space or a slash, which it ends in. */
+/** The unbreakable parts: each ends with a space or a slash. */
 function splitParts(text: string): string[] {
   return text.match(/[^ /]*[ /]|[^ /]+/g) ?? [];
 }
 
-/** The narrowest box that takes a text in so many lines, in ems: as wide as its longest part, or as parts that share a line. */
+/** The narrowest box for a text in this many lines, in ems: as wide as its longest part, or as parts that share a line. */
 function narrowestOf(typeface: Typeface, text: string, maxLines: number): number {
   const parts = splitParts(text);
   const widths = parts.flatMap((_, from) =>
@@ -115,13 +114,13 @@ function narrowestOf(typeface: Typeface, text: string, maxLines: number): number
   return widths.toSorted((a, b) => a - b).find(fits) ?? 0;
 }
 
-/** As much of a text as so many lines hold, with an ellipsis at its end. `width` is in ems. */
+/** As much of a text as fits this many lines, with an ellipsis at its end. `width` is in ems. */
 function cut(typeface: Typeface, text: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   let rest = text;
   while (lines.length < maxLines - 1) {
     const whole = fill(typeface, rest, width);
-    // Between words where there is a space, else within one.
+    // Between words if there is a space, otherwise within one.
     const end = whole.lastIndexOf(' ') > 0 ? whole.lastIndexOf(' ') + 1 : whole.length;
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
@@ -129,7 +128,7 @@ function cut(typeface: Typeface, text: string, width: number, maxLines: number):
   return [...lines, `${fill(typeface, rest, width - measure(typeface, ELLIPSIS)).trimEnd()}${ELLIPSIS}`];
 }
 
-/** The longest start of a text that fits a width. */
+/** The longest beginning of a text that fits a width. */
 function fill(typeface: Typeface, text: string, width: number): string {
   let start = '';
   let used = 0;

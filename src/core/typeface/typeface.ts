@@ -3,19 +3,19 @@ import { fromBase64Url } from '../bytes/base64url.ts';
 /** A closed outline in units of the typeface, y up. */
 export interface Contour {
   readonly start: Point;
-  /** A straight line to a point, or a quadratic curve: its control point, then where it ends. */
+  /** A straight line to a point, or a quadratic curve: its control point, then its end. */
   readonly segments: readonly (readonly [to: Point] | readonly [control: Point, to: Point])[];
 }
 
 type Point = readonly [x: number, y: number];
 
-/** Glyphs as outlines, to be filled by the non-zero rule. Lengths are in units, of which an em has `unitsPerEm`. */
+/** Glyphs as outlines, to be filled by the non-zero rule. Lengths are in units; an em has `unitsPerEm` of them. */
 export interface Typeface {
   readonly unitsPerEm: number;
   readonly capHeight: number;
-  /** How far the next glyph stands from this one; null of a character without a glyph. */
+  /** The distance to the next glyph; null for a character without a glyph. */
   advanceOf(character: string): number | null;
-  /** The outlines of a character at the origin; none where it has no glyph. */
+  /** The outlines of a character at the origin; none if it has no glyph. */
   contoursOf(character: string): readonly Contour[];
 }
 
@@ -27,20 +27,21 @@ export function loadTypeface(): Promise<Typeface> {
   return loaded;
 }
 
-/** What `npm run typeface` compressed. */
+/** The output of `npm run typeface`, compressed. */
 export async function inflate(text: string): Promise<Uint8Array> {
   const bytes = new Blob([fromBase64Url(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(bytes).arrayBuffer());
 }
 
 /**
- * Reads what `scripts/typeface/pack-glyphs.ts` wrote. Numbers have seven bits in each byte (LEB128), those with a sign are zigzag:
- * units of an em, height of capitals, how many code points and how many glyphs there are; the code points, each as the distance from the one
- * before; the advance of each glyph; the bytes that each outline takes; the outlines. The first glyphs are those of the code points in turn;
- * the others are parts of these.
+ * Reads the output of `scripts/typeface/pack-glyphs.ts`. Numbers have seven bits per byte (LEB128), signed ones are zigzag-encoded: units
+ * per em, height of capitals, number of code points and number of glyphs; the code points, each as the difference from the previous one;
+ * the advance of each glyph; the size of each outline in bytes; the outlines. The first glyphs are those of the code points, in order; the
+ * others are their components.
  *
- * An outline begins with twice its contours, or with twice its components and one more. A contour: how many points, a bit for each that says
- * whether it lies on the curve, and the steps along x and y from point to point. A component: which glyph, and how far it is moved.
+ * An outline begins with twice the number of its contours, or with twice the number of its components plus one. A contour: the number of
+ * points, a bit for each that says whether it is on the curve, and the steps along x and y from point to point. A component: its glyph, and
+ * its offset.
  */
 function readTypeface(bytes: Uint8Array): Typeface {
   const reader = new ByteReader(bytes);
@@ -78,7 +79,7 @@ function readTypeface(bytes: Uint8Array): Typeface {
   };
 }
 
-/** The contours of an outline that is moved by x and y. */
+/** The contours of an outline, moved by x and y. */
 function readContours(
   reader: ByteReader,
   x: number,
@@ -116,7 +117,7 @@ interface CurvePoint {
   readonly isOnCurve: boolean;
 }
 
-/** Between two control points lies a point of the curve that TrueType leaves out. Each contour of the font begins on its curve. */
+/** Between two control points lies a point on the curve that TrueType omits. Each contour of the font begins on its curve. */
 function toContour(points: readonly CurvePoint[]): Contour {
   const [first = { at: [0, 0], isOnCurve: true } as const, ...others] = points;
   const segments: Contour['segments'][number][] = [];
@@ -131,10 +132,10 @@ function toContour(points: readonly CurvePoint[]): Contour {
   return { start: first.at, segments };
 }
 
-/** Reads numbers of seven bits a byte, the lowest first; the eighth bit says that more follow. */
+/** Reads numbers with seven bits per byte, the lowest first; the eighth bit says that more follow. */
 class ByteReader {
   readonly #bytes: Uint8Array;
-  /** The next byte to be read. */
+  /** The next byte to read. */
   offset: number;
 
   constructor(bytes: Uint8Array, offset = 0) {
@@ -152,7 +153,7 @@ class ByteReader {
     }
   }
 
-  /** Numbers of either sign, in the order 0, -1, 1, -2, 2. */
+  /** Signed numbers, in the order 0, -1, 1, -2, 2. */
   readSigned(): number {
     const value = this.readNumber();
     return value & 1 ? -((value + 1) >> 1) : value >> 1;
